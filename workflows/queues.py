@@ -17,7 +17,7 @@ ESCALATED = Queue(
     permission="head_moderator",
     status="Escalated",
     declared_page=Page(
-        "reviews/escalated", icon="siren", key="e", place="moderation", position=1, specified=True, tone="escalated"
+        "reviews/escalated", icon="siren", key="e", place="moderation", position=1, specified=True, tone="raised"
     ),
 )
 

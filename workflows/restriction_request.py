@@ -101,7 +101,7 @@ class RestrictionRequest(ProductFlow):
         restrict_review,
         title="Restricted",
         status=ReviewStatus.RESTRICTED,
-        tone="restricted",
+        tone="withheld",
         event="review.restricted",
     )
     declined = Ending(decline_request, title="Declined", event="restriction.declined")

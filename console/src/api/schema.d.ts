@@ -3666,7 +3666,7 @@ export interface components {
              * Tone
              * @enum {string}
              */
-            tone: "" | "success" | "warning" | "danger" | "info" | "escalated" | "restricted";
+            tone: "" | "success" | "warning" | "danger" | "info" | "raised" | "withheld";
             /** Things */
             things: string[];
         };

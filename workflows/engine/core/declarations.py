@@ -14,7 +14,7 @@ KEYS_OF_THE_DESK = frozenset("jknsmzfgwoxl/?")
 
 
 # The colours of a status in the console; empty: neutral.
-StatusTone = Literal["", "success", "warning", "danger", "info", "escalated", "restricted"]
+StatusTone = Literal["", "success", "warning", "danger", "info", "raised", "withheld"]
 
 
 @dataclass(frozen=True, slots=True)
