@@ -70,7 +70,7 @@ class WordRow(WordOut):
 
 
 class WordQuery(Schema):
-    """By precision: entries whose matches people rejected least first (`desc`: most), those without decisions last."""
+    """By precision: first the entries whose matches people rejected least (`desc`: most); undecided ones last."""
 
     q: SearchText = ""
     action: Literal["", "flag", "hold", "reject"] = ""

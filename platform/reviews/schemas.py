@@ -6,6 +6,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from accounts.schemas import Person
+from banned_words.schemas import FlaggedWord
 from companies.schemas import CompanyContext, CompanyRef
 
 
@@ -27,18 +28,6 @@ class ReviewSummary(ReviewInList):
     """A review as the subject of a task, in a list."""
 
     kind: Literal["review"]
-
-
-class FlaggedWord(BaseModel):
-    """`view`: that of the text in which it matched; empty for matches that are older than the views."""
-
-    word: str
-    entry_id: int
-    field: str
-    start: int
-    end: int
-    action: str
-    view: Literal["", "given", "folded", "leetspeak", "joined"] = ""
 
 
 class ReviewFields(BaseModel):

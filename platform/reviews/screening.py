@@ -9,15 +9,14 @@ from typing import Any
 
 from django.db.models import Count
 
+from banned_words.flags import flags_of
 from banned_words.matcher import Match
 from banned_words.matching import search_texts
 from banned_words.models import Action
 from blacklist.lookup import blacklisted_among
 from reviews.models import Review
 
-MAX_STORED = 200  # matches stored with their positions; further matches are only counted
 MAX_FLAGGED = 2**15 - 1
-_WEIGHT: dict[str, int] = {"hold": 0, "reject": 1, "flag": 2}
 WORDS_OF_REVIEW = ("flagged_words", "shadow_words", "words_version")
 SCREENED_FIELDS = ("title", "text", "constructive")
 
@@ -103,34 +102,14 @@ def _findings(by_field: Sequence[Sequence[Match]], *, version: int, blacklisted:
     found = [each for each in everything if not each[1].is_shadow]
     shadows = [each for each in everything if each[1].is_shadow]
     return Findings(
-        flagged_words=[_flag(field, match) for field, match in _limit(found)],
+        flagged_words=flags_of(found),
         found=len(found),
         version=version,
-        shadow_words=[_flag(field, match) for field, match in _limit(shadows)] or None,
+        shadow_words=flags_of(shadows) or None,
         blacklisted=blacklisted,
         copies=copies,
         is_harmful=any(match.is_harmful for _, match in found),
     )
-
-
-def _limit(found: list[tuple[str, Match]]) -> list[tuple[str, Match]]:
-    """At most MAX_STORED matches, in the order of the text. Dropped first: matches that flag, then that reject."""
-    if len(found) <= MAX_STORED:
-        return found
-    weighed = sorted(range(len(found)), key=lambda place: _WEIGHT[found[place][1].action])
-    return [found[place] for place in sorted(weighed[:MAX_STORED])]
-
-
-def _flag(field: str, match: Match) -> dict[str, Any]:
-    return {
-        "word": match.word,
-        "entry_id": match.entry_id,
-        "field": field,
-        "start": match.start,
-        "end": match.end,
-        "action": match.action,
-        "view": match.view,
-    }
 
 
 def _count_copies(reviews: Sequence[Review]) -> Iterator[int]:

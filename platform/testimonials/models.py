@@ -65,6 +65,10 @@ class Testimonial(models.Model):
     # the author's name as it is published
     shown_as = models.CharField(max_length=MAX_NAME, blank=True, default="")
     stars = models.SmallIntegerField(null=True)
+    # `banned_words.schemas.FlaggedWord`: what matched in the newest version, by which version of the list. The version
+    # is null for testimonials that are older than their screening
+    flagged_words = models.JSONField(default=list, blank=True)
+    words_version = models.BigIntegerField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=1)
     status = models.CharField(max_length=32, default=TestimonialStatus.RECEIVED)
     received_at = models.DateTimeField(default=timezone.now)

@@ -26,13 +26,23 @@ _ROWS = f"""
 _ONE = f"""
     SELECT {COLUMNS}, testimonial.text, testimonial.shown_as, testimonial.author_contact, testimonial.consent_on,
         testimonial.source, testimonial.external_id, testimonial.status, testimonial.revision,
-        original.name, original.type, original.size, original.duration, original.waveform,
+        testimonial.flagged_words, original.name, original.type, original.size, original.duration, original.waveform,
         (SELECT count(*) FROM testimonials_page page WHERE page.original_id = original.id)
     FROM testimonials_testimonial testimonial JOIN companies_company company ON company.id = testimonial.company_id
     JOIN testimonials_original original ON original.testimonial_id = testimonial.id
     WHERE testimonial.id = %(testimonial)s
 """
-_WRITTEN = ("text", "shown_as", "author_contact", "consent_on", "source", "external_id", "status", "revision")
+_WRITTEN = (
+    "text",
+    "shown_as",
+    "author_contact",
+    "consent_on",
+    "source",
+    "external_id",
+    "status",
+    "revision",
+    "flagged_words",
+)
 _FILE = ("name", "type", "size", "duration", "waveform", "pages")
 
 
@@ -86,6 +96,7 @@ def testimonial_fields(testimonial_id: int) -> dict[str, Any]:
     return {
         **head_of(row),
         **written,
+        "flagged_words": json.loads(written["flagged_words"]),
         "author_contact": _masked_contact(written["author_contact"]),
         "file": {**file, "waveform": json.loads(file["waveform"])},
     }

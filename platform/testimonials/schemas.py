@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from accounts.schemas import Person
+from banned_words.schemas import FlaggedWord
 from companies.schemas import CompanyRef
 from testimonials.models import Consent, Medium
 
@@ -45,7 +46,10 @@ class FileOut(BaseModel):
 
 
 class TestimonialFields(TestimonialHead):
-    """`author_contact`: masked; reading all of it leaves an entry in the audit log. `status`: a status's name."""
+    """`author_contact`: masked; reading all of it leaves an entry in the audit log. `status`: a status's name.
+
+    `flagged_words`: in the title and the text of the newest version, when it was written.
+    """
 
     text: str
     shown_as: str
@@ -55,6 +59,7 @@ class TestimonialFields(TestimonialHead):
     external_id: str
     status: str
     revision: int
+    flagged_words: list[FlaggedWord]
     file: FileOut
 
 

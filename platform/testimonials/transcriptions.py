@@ -10,6 +10,7 @@ from kit.errors import InvalidError
 from kit.text import is_blank
 from testimonials.errors import StaleTranscriptionError, TestimonialNotFoundError
 from testimonials.models import Testimonial, Transcription
+from testimonials.screening import WORDS_OF_TESTIMONIAL, screen_testimonial
 
 WRITTEN = ("title", "text", "shown_as", "stars")
 
@@ -47,7 +48,8 @@ def transcribe(
     for name in changed:
         setattr(testimonial, name, changes[name])
     testimonial.revision += 1
-    testimonial.save(update_fields=[*changed, "revision"])
+    screen_testimonial(testimonial)
+    testimonial.save(update_fields=[*changed, *WORDS_OF_TESTIMONIAL, "revision"])
     Transcription.objects.create(
         testimonial=testimonial, number=testimonial.revision, author=by, reason=reason, **written_in(testimonial)
     )

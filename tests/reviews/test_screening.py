@@ -8,6 +8,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from banned_words.flags import MAX_STORED
 from banned_words.matching import search_texts
 from banned_words.models import Action, BannedWord, ListVersion
 from blacklist.digests import digest_of
@@ -15,7 +16,6 @@ from blacklist.forms import normal_forms
 from blacklist.lookup import is_blacklisted
 from blacklist.models import BlacklistEntry
 from reviews.models import Review
-from reviews.screening import MAX_STORED
 from tests.factories import a_company, a_pending_task, a_process, a_review, open_task
 from workflows.models import Priority
 

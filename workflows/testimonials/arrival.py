@@ -12,6 +12,7 @@ from companies.lookup import CompanyRef, find_or_make_companies
 from kit.errors import InvalidError
 from testimonials.files import Examined, store_original
 from testimonials.models import Consent, Medium, Testimonial
+from testimonials.screening import screen_testimonial
 from testimonials.transcriptions import first_version
 from workflows.engine.core.lifecycle import start_process
 from workflows.testimonial_transcription import TestimonialTranscription
@@ -68,7 +69,7 @@ def _receive(arrival: Arrival, file: Examined, stored: list[Any], by: User | Non
     company = find_or_make_companies([arrival.company])[arrival.company]
     if isinstance(company, str):
         raise InvalidError({"company": [company]})
-    testimonial = Testimonial.objects.create(
+    testimonial = Testimonial(
         company_id=company.id,
         source=arrival.source,
         external_id=arrival.external_id,
@@ -83,6 +84,8 @@ def _receive(arrival: Arrival, file: Examined, stored: list[Any], by: User | Non
         stars=arrival.stars,
         received_at=arrival.received_at or timezone.now(),
     )
+    screen_testimonial(testimonial)
+    testimonial.save(force_insert=True)
     first_version(testimonial, by=by).save(force_insert=True)
     start_process(
         TestimonialTranscription,

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List Users
-         * @description A page of the accounts.
+         * @description A page of the accounts, by name. `q`: parts of the name or the email, or a number.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1501,7 +1501,7 @@ export interface paths {
         };
         /**
          * List Companies
-         * @description A page of the companies.
+         * @description A page of the companies, by name. `q`: words of the name, an id, or the beginning of a postcode.
          */
         get: operations["listCompanies"];
         put?: never;
@@ -1521,7 +1521,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, streamed. With a `term`: what a search for companies lists.
+         * @description What a search for companies lists, as a file of comma-separated values, streamed; without a term all of them.
          */
         get: operations["exportCompanies"];
         put?: never;
@@ -1596,7 +1596,7 @@ export interface paths {
         };
         /**
          * List Groups
-         * @description A page of the groups.
+         * @description A page of the groups, by name. `q`: words of the name, an id or a slug.
          */
         get: operations["listGroups"];
         put?: never;
@@ -1681,29 +1681,9 @@ export interface paths {
         };
         /**
          * List Members
-         * @description A page of the group's companies.
+         * @description A page of the group's companies, by name.
          */
         get: operations["listGroupMembers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/group/{group_id}/members/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export Members
-         * @description The list as a file of comma-separated values, streamed.
-         */
-        get: operations["exportGroupMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1739,7 +1719,7 @@ export interface paths {
         };
         /**
          * List Tags
-         * @description A page of the tags.
+         * @description A page of the tags, by name. `q`: words of the name, or an id.
          */
         get: operations["listTags"];
         put?: never;
@@ -1824,29 +1804,9 @@ export interface paths {
         };
         /**
          * List Members
-         * @description A page of the companies that have the tag.
+         * @description A page of the companies that have the tag, by name.
          */
         get: operations["listTagMembers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tag/{tag_id}/members/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export Members
-         * @description The list as a file of comma-separated values, streamed.
-         */
-        get: operations["exportTagMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1888,7 +1848,7 @@ export interface paths {
         };
         /**
          * Read
-         * @description A page of the entries, in the order of time.
+         * @description The newest entries first.
          */
         get: operations["readAuditLog"];
         put?: never;
@@ -1897,26 +1857,6 @@ export interface paths {
          * @description 409 `no_manual_entries` for a kind whose log is written by the product alone.
          */
         post: operations["writeAuditLog"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/audit/{kind}/{subject_id}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export
-         * @description The log as a file of comma-separated values, streamed.
-         */
-        get: operations["exportAuditLog"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1999,7 +1939,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, streamed: masked entries with their notes.
+         * @description The list as a file of comma-separated values, streamed: masked entries with their notes, 50,000 at most.
          */
         get: operations["exportBlacklist"];
         put?: never;
@@ -2262,7 +2202,7 @@ export interface paths {
         };
         /**
          * List Tickets
-         * @description A page of tickets, the newest change first, or in the order that is asked for.
+         * @description A page of tickets, the newest change first.
          */
         get: operations["listTickets"];
         put?: never;
@@ -2599,7 +2539,7 @@ export interface paths {
         };
         /**
          * Read Testimonial
-         * @description A testimonial with its open step and its versions. The transcriber does not see the check step.
+         * @description A testimonial with its open step and its versions. Who has transcribed it does not get the step of its check.
          */
         get: operations["getTestimonial"];
         put?: never;
@@ -2855,26 +2795,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/users/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export
-         * @description The list as a file of comma-separated values, streamed.
-         */
-        get: operations["exportUsers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/users/recent": {
         parameters: {
             query?: never;
@@ -2923,7 +2843,7 @@ export interface paths {
         put?: never;
         /**
          * Create
-         * @description 409 `email_taken`, `rights_changed`; 403 `above_own_rights` for a level above the caller's.
+         * @description 409 `email_taken`; 403 `above_own_rights` for a level above the caller's.
          */
         post: operations["createUser"];
         delete?: never;
@@ -3110,29 +3030,9 @@ export interface paths {
         };
         /**
          * List Associations
-         * @description A page of the account's companies.
+         * @description A page of the account's companies, by name.
          */
         get: operations["listUserAssociations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/{user_id}/associations/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export
-         * @description The list as a file of comma-separated values, streamed.
-         */
-        get: operations["exportUserAssociations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3476,29 +3376,14 @@ export interface components {
          * @enum {string}
          */
         AccessLevel: "NO_DASHBOARD" | "USER" | "SUPER" | "RECEPTIONIST" | "ANALYST" | "DEVELOPER" | "HEAD_MODERATOR" | "MODERATOR" | "ADMIN";
-        /**
-         * AccountQuery
-         * @description The same, and a page.
-         */
+        /** AccountQuery */
         AccountQuery: {
             /**
              * Q
              * @default
              */
             q: string;
-            /**
-             * Direction
-             * @default asc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
             level?: components["schemas"]["AccessLevel"] | null;
-            /**
-             * Sort
-             * @default name
-             * @enum {string}
-             */
-            sort: "name" | "email";
             /**
              * Cursor
              * @default
@@ -3666,7 +3551,7 @@ export interface components {
              * Tone
              * @enum {string}
              */
-            tone: "" | "success" | "warning" | "danger" | "info" | "raised" | "withheld";
+            tone: "" | "success" | "warning" | "danger" | "info" | "escalated" | "restricted";
             /** Things */
             things: string[];
         };
@@ -4362,6 +4247,8 @@ export interface components {
             status: string;
             /** Revision */
             revision: number;
+            /** Flagged Words */
+            flagged_words: components["schemas"]["FlaggedWord"][];
             file: components["schemas"]["FileOut"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4565,8 +4452,6 @@ export interface components {
         /**
          * DecisionRequest
          * @description `revision`: the number of the revision, or the id of the last message, that was read; refused if it is older.
-         *
-         *     Decisions on tickets need it.
          */
         DecisionRequest: {
             /** Outcome */
@@ -6660,33 +6545,15 @@ export interface components {
             limit: number;
         };
         /**
-         * CompanyQuery
-         * @description The same, and a page.
+         * SearchQuery
+         * @description Words and a page.
          */
-        CompanyQuery: {
+        SearchQuery: {
             /**
              * Q
              * @default
              */
             q: string;
-            /**
-             * Direction
-             * @default asc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
-            /** Status */
-            status?: ("open" | "closed") | null;
-            /** Country */
-            country?: number | string | null;
-            /** Category */
-            category?: number | null;
-            /**
-             * Sort
-             * @default name
-             * @enum {string}
-             */
-            sort: "name" | "id";
             /**
              * Cursor
              * @default
@@ -6705,17 +6572,12 @@ export interface components {
             /** Next Cursor */
             next_cursor: string | null;
         };
-        /**
-         * CompanyRow
-         * @description `category`: its name; null while a source has named the company and nobody has chosen one.
-         */
+        /** CompanyRow */
         CompanyRow: {
             /** Id */
             id: number;
             /** Name */
             name: string;
-            /** Category */
-            category: string | null;
             /** Country */
             country: number;
             /** Postcode */
@@ -6724,35 +6586,6 @@ export interface components {
             hsone_id: string | null;
             /** Status */
             status: string;
-        };
-        /**
-         * CompanyChoice
-         * @description What narrows and sorts the list. `q`: words of the name, an id, or the beginning of a postcode.
-         */
-        CompanyChoice: {
-            /**
-             * Q
-             * @default
-             */
-            q: string;
-            /**
-             * Direction
-             * @default asc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
-            /** Status */
-            status?: ("open" | "closed") | null;
-            /** Country */
-            country?: number | string | null;
-            /** Category */
-            category?: number | null;
-            /**
-             * Sort
-             * @default name
-             * @enum {string}
-             */
-            sort: "name" | "id";
         };
         /** CreatedCompany */
         CreatedCompany: {
@@ -6783,39 +6616,6 @@ export interface components {
             /** Favourite */
             favourite: boolean;
         };
-        /**
-         * GroupQuery
-         * @description The same, and a page.
-         */
-        GroupQuery: {
-            /**
-             * Q
-             * @default
-             */
-            q: string;
-            /**
-             * Direction
-             * @default asc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
-            /**
-             * Sort
-             * @default name
-             * @enum {string}
-             */
-            sort: "name" | "created";
-            /**
-             * Cursor
-             * @default
-             */
-            cursor: string;
-            /**
-             * Limit
-             * @default 50
-             */
-            limit: number;
-        };
         /** GroupList */
         GroupList: {
             /** Items */
@@ -6825,7 +6625,7 @@ export interface components {
         };
         /**
          * GroupOut
-         * @description `companies`: the number of its members. `rpp_page`: whether it has one, whose address ends with `slug`.
+         * @description `companies`: the number of its members.
          */
         GroupOut: {
             /** Id */
@@ -6834,8 +6634,6 @@ export interface components {
             name: string;
             /** Slug */
             slug: string;
-            /** Rpp Page */
-            rpp_page: boolean;
             /** Internal */
             internal: boolean;
             /** Country */
@@ -6849,27 +6647,15 @@ export interface components {
             companies: number;
         };
         /**
-         * GroupChoice
-         * @description What narrows and sorts the list. `q`: words of the name, an id or a slug. `created`: in the order of ids.
+         * Words
+         * @description The words of a list.
          */
-        GroupChoice: {
+        Words: {
             /**
              * Q
              * @default
              */
             q: string;
-            /**
-             * Direction
-             * @default asc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
-            /**
-             * Sort
-             * @default name
-             * @enum {string}
-             */
-            sort: "name" | "created";
         };
         /** CreatedGroup */
         CreatedGroup: {
@@ -6878,9 +6664,7 @@ export interface components {
         };
         /**
          * NewGroup
-         * @description `internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page, required with one.
-         *
-         *     `rpp_page`: left out, the slug says whether there is one.
+         * @description `internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page.
          */
         NewGroup: {
             /** Name */
@@ -6900,12 +6684,10 @@ export interface components {
              * @default 1
              */
             country: number | string;
-            /** Rpp Page */
-            rpp_page?: boolean | string | null;
         };
         /**
          * GroupChanges
-         * @description What is left out stays. `rpp_page` false: the slug goes.
+         * @description What is left out stays.
          */
         GroupChanges: {
             /** Name */
@@ -6916,31 +6698,9 @@ export interface components {
             internal?: boolean | string | null;
             /** Country */
             country?: number | string | null;
-            /** Rpp Page */
-            rpp_page?: boolean | string | null;
         };
-        /**
-         * MemberQuery
-         * @description The same, and a page.
-         */
-        MemberQuery: {
-            /**
-             * Q
-             * @default
-             */
-            q: string;
-            /**
-             * Direction
-             * @default asc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
-            /**
-             * Sort
-             * @default name
-             * @enum {string}
-             */
-            sort: "name" | "id";
+        /** PageQuery */
+        PageQuery: {
             /**
              * Cursor
              * @default
@@ -6969,29 +6729,6 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * MemberChoice
-         * @description What narrows and sorts such a list. `q`: words of the name, an id, or the beginning of a postcode.
-         */
-        MemberChoice: {
-            /**
-             * Q
-             * @default
-             */
-            q: string;
-            /**
-             * Direction
-             * @default asc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
-            /**
-             * Sort
-             * @default name
-             * @enum {string}
-             */
-            sort: "name" | "id";
-        };
-        /**
          * TagQuery
          * @description The same, and a page.
          */
@@ -7001,22 +6738,10 @@ export interface components {
              * @default
              */
             q: string;
-            /**
-             * Direction
-             * @default asc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
             /** Category */
             category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
             /** Type */
             type?: ("system" | "smart" | "user") | null;
-            /**
-             * Sort
-             * @default name
-             * @enum {string}
-             */
-            sort: "name" | "id" | "members" | "reviews" | "rating";
             /**
              * Cursor
              * @default
@@ -7162,7 +6887,7 @@ export interface components {
         };
         /**
          * Chosen
-         * @description What narrows and sorts the list. `q`: words of the name, or an id. Tags without a rating have the least.
+         * @description What narrows the list.
          */
         Chosen: {
             /**
@@ -7170,22 +6895,10 @@ export interface components {
              * @default
              */
             q: string;
-            /**
-             * Direction
-             * @default asc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
             /** Category */
             category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
             /** Type */
             type?: ("system" | "smart" | "user") | null;
-            /**
-             * Sort
-             * @default name
-             * @enum {string}
-             */
-            sort: "name" | "id" | "members" | "reviews" | "rating";
         };
         /** CreatedTag */
         CreatedTag: {
@@ -7273,15 +6986,6 @@ export interface components {
             category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
             /** Description */
             description?: string | null;
-        };
-        /** NewestFirst */
-        NewestFirst: {
-            /**
-             * Direction
-             * @default desc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
         };
         /** AuditLog */
         AuditLog: {
@@ -7389,7 +7093,7 @@ export interface components {
         };
         /**
          * AddedEntry
-         * @description `open_reviews`: the open reviews of this author, which stay where they are until somebody sends them.
+         * @description `open_reviews`: the open reviews of this author, which stay where they are.
          */
         AddedEntry: {
             /** Id */
@@ -7409,31 +7113,13 @@ export interface components {
         };
         /**
          * OpenReviews
-         * @description `complete` false: there may be more. `investigated`: of these, under investigation already.
-         *
-         *     `sendable`: what the caller may send there in batches, by queue; nothing without the permission `bulk_moderation`.
+         * @description `complete` false: there may be more.
          */
         OpenReviews: {
             /** Count */
             count: number;
             /** Complete */
             complete: boolean;
-            /** Investigated */
-            investigated: number;
-            /** Sendable */
-            sendable: components["schemas"]["Sendable"][];
-        };
-        /**
-         * Sendable
-         * @description Tasks of a queue that its outcome `investigate` can decide in one batch: `POST /bulk`.
-         */
-        Sendable: {
-            /** Queue */
-            queue: string;
-            /** Title */
-            title: string;
-            /** Task Ids */
-            task_ids: number[];
         };
         /** NewEntry */
         NewEntry: {
@@ -7484,7 +7170,7 @@ export interface components {
         };
         /**
          * WordQuery
-         * @description By precision: entries whose matches people rejected least first (`desc`: most), those without decisions last.
+         * @description By precision: first the entries whose matches people rejected least (`desc`: most); undecided ones last.
          */
         WordQuery: {
             /**
@@ -7896,8 +7582,7 @@ export interface components {
         };
         /**
          * TicketQuery
-         * @description `filter` with the specification's three lists, what is overdue, the resolved, and the caller's own: assigned to
-         *     them or held. `sort`: by the last change; by the age; or by when an answer is due or the ticket ends by itself.
+         * @description `filter` with the specification's three lists, the resolved, and the caller's own: assigned to them or held.
          */
         TicketQuery: {
             /**
@@ -7905,7 +7590,7 @@ export interface components {
              * @default all_unresolved
              * @enum {string}
              */
-            filter: "all_unresolved" | "client_replied" | "waiting_on_client" | "overdue" | "resolved" | "mine";
+            filter: "all_unresolved" | "client_replied" | "waiting_on_client" | "resolved" | "mine";
             /** Company */
             company?: number | null;
             /** Assignee */
@@ -7915,18 +7600,6 @@ export interface components {
              * @default
              */
             q: string;
-            /**
-             * Sort
-             * @default updated
-             * @enum {string}
-             */
-            sort: "updated" | "created" | "due";
-            /**
-             * Direction
-             * @default desc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
             /**
              * Cursor
              * @default
@@ -8006,17 +7679,11 @@ export interface components {
             /** Id */
             id: number;
         };
-        /**
-         * ClientIn
-         * @description `email`: empty for a client who has only called. Replies are not mailed then.
-         */
+        /** ClientIn */
         ClientIn: {
             /** Name */
             name: string;
-            /**
-             * Email
-             * @default
-             */
+            /** Email */
             email: string;
         };
         /**
@@ -8369,6 +8036,8 @@ export interface components {
             status: string;
             /** Revision */
             revision: number;
+            /** Flagged Words */
+            flagged_words: components["schemas"]["FlaggedWord"][];
             file: components["schemas"]["FileOut"];
             /** Process */
             process: number;
@@ -8529,30 +8198,6 @@ export interface components {
             /** Token */
             token: string;
         };
-        /**
-         * AccountChoice
-         * @description What narrows and sorts the list. `q`: parts of the name or the email, or a number.
-         */
-        AccountChoice: {
-            /**
-             * Q
-             * @default
-             */
-            q: string;
-            /**
-             * Direction
-             * @default asc
-             * @enum {string}
-             */
-            direction: "asc" | "desc";
-            level?: components["schemas"]["AccessLevel"] | null;
-            /**
-             * Sort
-             * @default name
-             * @enum {string}
-             */
-            sort: "name" | "email";
-        };
         /** RecentAccounts */
         RecentAccounts: {
             /** Items */
@@ -8658,8 +8303,7 @@ export interface components {
         };
         /**
          * AccountChanges
-         * @description What is left out stays. A level without permissions brings its own. `shown`: 409 `rights_changed` if somebody
-         *     else has changed them since.
+         * @description What is left out stays. A level without permissions brings its own.
          */
         AccountChanges: {
             /** First Name */
@@ -8681,16 +8325,6 @@ export interface components {
             cms_access?: string[] | null;
             /** Active */
             active?: boolean | null;
-            shown?: components["schemas"]["ShownRights"] | null;
-        };
-        /**
-         * ShownRights
-         * @description What the caller saw of the rights that it changes.
-         */
-        ShownRights: {
-            access_level?: components["schemas"]["AccessLevel"] | null;
-            /** Cms Access */
-            cms_access?: string[] | null;
         };
         /** Confirmation */
         Confirmation: {
@@ -8786,6 +8420,19 @@ export interface components {
             /** Scopes */
             scopes: ("ingest" | "restrict" | "events" | "tickets")[];
         };
+        /** AssociationQuery */
+        AssociationQuery: {
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit: number;
+        };
         /** AssociatedCompany */
         AssociatedCompany: {
             /** Id */
@@ -8810,19 +8457,6 @@ export interface components {
             items: components["schemas"]["AssociatedCompany"][];
             /** Next Cursor */
             next_cursor: string | null;
-        };
-        /** PageQuery */
-        PageQuery: {
-            /**
-             * Cursor
-             * @default
-             */
-            cursor: string;
-            /**
-             * Limit
-             * @default 50
-             */
-            limit: number;
         };
         /** CompanyAccount */
         CompanyAccount: {
@@ -9045,9 +8679,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                direction?: "asc" | "desc";
                 level?: components["schemas"]["AccessLevel"] | null;
-                sort?: "name" | "email";
                 cursor?: string;
                 limit?: number;
             };
@@ -15132,11 +14764,6 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                direction?: "asc" | "desc";
-                status?: ("open" | "closed") | null;
-                country?: number | string | null;
-                category?: number | null;
-                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -15196,12 +14823,6 @@ export interface operations {
     exportCompanies: {
         parameters: {
             query?: {
-                q?: string;
-                direction?: "asc" | "desc";
-                status?: ("open" | "closed") | null;
-                country?: number | string | null;
-                category?: number | null;
-                sort?: "name" | "id";
                 term?: string;
             };
             header?: never;
@@ -15528,8 +15149,6 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                direction?: "asc" | "desc";
-                sort?: "name" | "created";
                 cursor?: string;
                 limit?: number;
             };
@@ -15590,8 +15209,6 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                direction?: "asc" | "desc";
-                sort?: "name" | "created";
             };
             header?: never;
             path?: never;
@@ -15969,9 +15586,6 @@ export interface operations {
     listGroupMembers: {
         parameters: {
             query?: {
-                q?: string;
-                direction?: "asc" | "desc";
-                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -15990,80 +15604,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupMemberList"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exportGroupMembers: {
-        parameters: {
-            query?: {
-                q?: string;
-                direction?: "asc" | "desc";
-                sort?: "name" | "id";
-            };
-            header?: never;
-            path: {
-                group_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */
@@ -16249,10 +15789,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                direction?: "asc" | "desc";
                 category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
                 type?: ("system" | "smart" | "user") | null;
-                sort?: "name" | "id" | "members" | "reviews" | "rating";
                 cursor?: string;
                 limit?: number;
             };
@@ -16313,10 +15851,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                direction?: "asc" | "desc";
                 category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
                 type?: ("system" | "smart" | "user") | null;
-                sort?: "name" | "id" | "members" | "reviews" | "rating";
             };
             header?: never;
             path?: never;
@@ -16694,9 +16230,6 @@ export interface operations {
     listTagMembers: {
         parameters: {
             query?: {
-                q?: string;
-                direction?: "asc" | "desc";
-                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -16715,80 +16248,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupMemberList"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exportTagMembers: {
-        parameters: {
-            query?: {
-                q?: string;
-                direction?: "asc" | "desc";
-                sort?: "name" | "id";
-            };
-            header?: never;
-            path: {
-                tag_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */
@@ -16991,7 +16450,6 @@ export interface operations {
     readAuditLog: {
         parameters: {
             query?: {
-                direction?: "asc" | "desc";
                 cursor?: string;
             };
             header?: never;
@@ -17131,79 +16589,6 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exportAuditLog: {
-        parameters: {
-            query?: {
-                direction?: "asc" | "desc";
-            };
-            header?: never;
-            path: {
-                kind: string;
-                subject_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                    "text/csv": string;
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18752,12 +18137,10 @@ export interface operations {
     listTickets: {
         parameters: {
             query?: {
-                filter?: "all_unresolved" | "client_replied" | "waiting_on_client" | "overdue" | "resolved" | "mine";
+                filter?: "all_unresolved" | "client_replied" | "waiting_on_client" | "resolved" | "mine";
                 company?: number | null;
                 assignee?: number | null;
                 q?: string;
-                sort?: "updated" | "created" | "due";
-                direction?: "asc" | "desc";
                 cursor?: string;
                 /** @description Never more than 200. */
                 limit?: number;
@@ -21522,70 +20905,6 @@ export interface operations {
             };
         };
     };
-    exportUsers: {
-        parameters: {
-            query?: {
-                q?: string;
-                direction?: "asc" | "desc";
-                level?: components["schemas"]["AccessLevel"] | null;
-                sort?: "name" | "email";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                    "text/csv": string;
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     listRecentUsers: {
         parameters: {
             query?: never;
@@ -22738,9 +22057,6 @@ export interface operations {
     listUserAssociations: {
         parameters: {
             query?: {
-                q?: string;
-                direction?: "asc" | "desc";
-                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -22759,80 +22075,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssociationList"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exportUserAssociations: {
-        parameters: {
-            query?: {
-                q?: string;
-                direction?: "asc" | "desc";
-                sort?: "name" | "id";
-            };
-            header?: never;
-            path: {
-                user_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */

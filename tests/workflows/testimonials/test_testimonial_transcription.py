@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from banned_words.models import BannedWord, ListVersion
 from testimonials.models import Testimonial as Stored
 from testimonials.models import Transcription
 from tests.factories import a_company, a_head_moderator, a_moderator
@@ -74,6 +75,26 @@ def test_a_transcription_is_published_when_its_hold_ends() -> None:
     assert status_of(number) == "published"
     assert DomainEvent.objects.filter(kind="testimonial.published").count() == 1
     assert list(verify()) == []
+
+
+def test_banned_words_are_marked_on_arrival_and_in_each_new_version() -> None:
+    scam, _ = BannedWord.objects.create(term="swindlers"), BannedWord.objects.create(term="quackery", shadow=True)
+    number, staff = a_testimonial(title="No sw1ndlers", text="No quackery."), Staff(a_moderator())
+    place = {"word": "sw1ndlers", "field": "title", "start": 3, "end": 12, "view": "leetspeak"}
+    marked = {**place, "entry_id": scam.pk, "action": "flag"}
+    assert staff.get(f"/testimonial/{number}").json()["flagged_words"] == [marked]
+    assert Stored.objects.get().words_version == ListVersion.objects.get().number
+    BannedWord.objects.filter(pk=scam.pk).update(action="hold")
+    change = {"revision": 1, "title": "", "text": "Swindlers, all\nof them swindlers."}
+    take(staff, number)
+    assert staff.patch(f"/testimonial/{number}", change).status_code == 200
+    flagged = staff.get(f"/testimonial/{number}").json()["task"]["subject"]["flagged_words"]
+    places = [(match["field"], match["start"], match["end"], match["action"]) for match in flagged]
+    assert places == [("text", 0, 9, "hold"), ("text", 23, 32, "hold")]
+    assert Stored.objects.get().words_version == ListVersion.objects.get().number
+    assert decide(staff, number, "finish", {**WORDS, "title": "Not one of the swindlers"}).status_code == 200
+    flagged = staff.get(f"/testimonial/{number}").json()["flagged_words"]
+    assert [(match["field"], match["start"]) for match in flagged] == [("title", 15)]
 
 
 def test_without_consent_nothing_is_published() -> None:

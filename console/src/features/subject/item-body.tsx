@@ -2,6 +2,8 @@ import { memo, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ReviewDetail, Subject } from "@/api/types";
+import { FlaggedWords } from "@/components/desk/flagged-words";
+import { flagsOf, marksIn } from "@/components/desk/flags";
 import { MarkedText } from "@/components/desk/marked-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Revisions } from "@/features/revise/lazy";
@@ -9,8 +11,6 @@ import { Revisions } from "@/features/revise/lazy";
 import { isBlind } from "./blind";
 import { CompanyFigures } from "./company-figures";
 import type { EditOffer } from "./edit-button";
-import { FlaggedWords } from "./flagged-words";
-import { flagsOf, marksIn } from "./flags";
 import { ItemHead } from "./item-head";
 import { LookBeside } from "./look-beside";
 import { ScreeningWarnings } from "./screening-warnings";

@@ -3,6 +3,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { Subject } from "@/api/types";
+import { marksIn } from "@/components/desk/flags";
 import { MarkedLine } from "@/components/desk/marked-text";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
@@ -10,7 +11,6 @@ import { useMoment } from "@/lib/use-moment";
 
 import { CopyLink } from "./copy-link";
 import { EditButton, type EditOffer, WhyNotEdited } from "./edit-button";
-import { marksIn } from "./flags";
 import { ItemKind } from "./item-kind";
 import { StoryLink } from "./story-link";
 

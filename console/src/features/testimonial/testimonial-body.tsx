@@ -4,6 +4,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TestimonialDetail } from "@/api/types";
+import { FlaggedWords } from "@/components/desk/flagged-words";
+import { flagsOf, marksIn } from "@/components/desk/flags";
+import { MarkedLine, MarkedText } from "@/components/desk/marked-text";
 import { Stars } from "@/components/desk/stars";
 
 import { Viewer } from "./viewer";
@@ -13,10 +16,10 @@ interface Props {
   assigned: ReactNode;
 }
 
-/** The file, then what is transcribed of it so far. */
+/** The file, then what is transcribed of it so far, with flagged words marked in it. */
 export function TestimonialBody({ testimonial, assigned }: Props) {
   const { t } = useTranslation();
-  const { title, text, shown_as: shownAs, stars } = testimonial;
+  const { title, text, shown_as: shownAs, stars, flagged_words: words } = testimonial;
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("testimonials.number", { id: testimonial.id })}>
       {assigned}
@@ -29,12 +32,12 @@ export function TestimonialBody({ testimonial, assigned }: Props) {
           <>
             {title && (
               <h2 dir="auto" tabIndex={-1}>
-                {title}
+                <MarkedLine text={title} marks={marksIn("title", words)} />
               </h2>
             )}
             {stars !== null && <Stars rating={stars} />}
-            <div className="prose" dir="auto">
-              <p>{text}</p>
+            <div className="prose">
+              <MarkedText text={text} marks={marksIn("text", words)} />
             </div>
             {shownAs && (
               <p className="soft">
@@ -44,6 +47,7 @@ export function TestimonialBody({ testimonial, assigned }: Props) {
           </>
         )}
       </section>
+      <FlaggedWords flags={flagsOf(words)} />
     </div>
   );
 }

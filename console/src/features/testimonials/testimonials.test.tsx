@@ -26,6 +26,7 @@ const aTestimonial = (change: Partial<TestimonialPage> = {}): TestimonialPage =>
   external_id: "C-1",
   status: "to_check",
   revision: 2,
+  flagged_words: [],
   file: { name: "card.jpg", type: "image/jpeg", size: 86_000, duration: null, pages: 2, waveform: [] },
   process: 11,
   task: null,
@@ -64,6 +65,14 @@ describe("a testimonial", () => {
     expect(screen.getByText("They mended my roof.")).toBeVisible();
     expect(screen.getByText("Shown as Agnes T.")).toBeVisible();
     expect(screen.getByText("It can be published when the author agrees.")).toBeVisible();
+  });
+
+  test("has its flagged words marked, and listed below its text", async () => {
+    has({ flagged_words: [{ word: "mended", entry_id: 3, field: "text", start: 5, end: 11, action: "hold", view: "folded" }] });
+    open("/testimonials/4");
+    expect(await screen.findByText("mended", { selector: "mark" })).toHaveClass("hold");
+    const flagged = screen.getByRole("heading", { name: "Flagged words" }).parentElement;
+    expect(flagged).toHaveTextContent("mendedtextHold");
   });
 
   test("that does not exist says so", async () => {

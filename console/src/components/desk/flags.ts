@@ -1,17 +1,18 @@
 import type { FlaggedWord } from "@/api/types";
-import type { Mark } from "@/components/desk/marks";
+
+import type { Mark } from "./marks";
 
 /** A listed word that a text matched, once or more often. */
 export interface Flag {
   number: number;
   word: string;
   action: string;
-  /** In which parts of the review, each once, in the order in which they were found. */
+  /** In which parts of the subject, each once, in the order in which they were found. */
   fields: string[];
   times: number;
 }
 
-/** The flagged words of a review, each entry once, numbered in the order in which they stand. */
+/** The flagged words of a subject, each entry once, numbered in the order in which they stand. */
 export function flagsOf(words: readonly FlaggedWord[]): Flag[] {
   const flags = new Map<string, Flag>();
   for (const found of words) {
@@ -27,7 +28,7 @@ export function flagsOf(words: readonly FlaggedWord[]): Flag[] {
   return [...flags.values()];
 }
 
-/** Where in one part of the review they stand. */
+/** Where in one part of the subject they stand. */
 export function marksIn(field: string, words: readonly FlaggedWord[]): Mark[] {
   const numbers = new Map(words.map((found) => [keyOf(found), 0]));
   [...numbers.keys()].forEach((key, index) => numbers.set(key, index + 1));

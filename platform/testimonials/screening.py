@@ -1,0 +1,18 @@
+"""Screen the words of a testimonial on arrival and after each change: banned words are marked, and decide nothing."""
+
+from banned_words.flags import flags_of
+from banned_words.matching import search_texts
+from testimonials.models import Testimonial
+
+SCREENED_FIELDS = ("title", "text")
+WORDS_OF_TESTIMONIAL = ("flagged_words", "words_version")
+
+
+def screen_testimonial(testimonial: Testimonial) -> None:
+    """Set what a testimonial keeps of its screening (`WORDS_OF_TESTIMONIAL`). Entries that only count mark nothing."""
+    version, ((*by_field,),) = search_texts([[getattr(testimonial, field) for field in SCREENED_FIELDS]])
+    found = zip(SCREENED_FIELDS, by_field, strict=True)
+    testimonial.flagged_words = flags_of(
+        [(field, match) for field, matches in found for match in matches if not match.is_shadow]
+    )
+    testimonial.words_version = version
