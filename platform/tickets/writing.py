@@ -29,12 +29,13 @@ NO_SUBJECT = "(no subject)"
 CONVERSATION = (MessageKind.CLIENT, MessageKind.STAFF)
 
 _COUNT = """UPDATE tickets_ticket SET last_message_id = inserted.id, message_count = message_count + 1,
-        updated_at = greatest(updated_at, %(created_at)s), warned_at = NULL
+        updated_at = greatest(updated_at, %(created_at)s), warned_at = NULL,
+        status = coalesce(%(moves_to)s, status)
     FROM inserted WHERE tickets_ticket.id = %(ticket_id)s RETURNING inserted.id"""
-# another time of waiting for the client has another warning
-_MOVED = "UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL, warned_at = NULL"
-_MOVE = f"{_MOVED} WHERE id = %(ticket)s"
-_MOVE_MANY = f"{_MOVED} WHERE id = ANY(%(tickets)s)"
+# another time of waiting for the client has another warning. A message may have written the status already: each
+# version of the row costs an entry in each of its indexes
+_MOVE_MANY = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL, warned_at = NULL
+    WHERE id = ANY(%(tickets)s) AND (status <> %(status)s OR resolved_at IS NOT NULL OR warned_at IS NOT NULL)"""
 _RESOLVE = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = %(at)s, updated_at = %(at)s
     WHERE id = %(ticket)s"""
 _DELIVER = """UPDATE tickets_message SET delivery = %(delivery)s WHERE id = %(message)s AND delivery IS NOT NULL"""
@@ -105,8 +106,11 @@ def new_ticket(
     return ticket
 
 
-def add_message(ticket_id: int, words: Words) -> Message:
-    """Add a message to a ticket. Raises IntegrityError for a mail or an external id that is there already."""
+def add_message(ticket_id: int, words: Words, *, moves_to: TicketStatus | None = None) -> Message:
+    """Add a message to a ticket. Raises IntegrityError for a mail or an external id that is there already.
+
+    `moves_to`: the status to which a message of the conversation leads, written with it.
+    """
     message = Message(
         ticket_id=ticket_id,
         kind=words.kind,
@@ -124,7 +128,10 @@ def add_message(ticket_id: int, words: Words) -> Message:
         external_id=words.external_id,
         event_id=words.event_id,
     )
-    insert_row(message, and_insert=_COUNT if words.kind in CONVERSATION else "")
+    if words.kind in CONVERSATION:
+        insert_row(message, and_insert=_COUNT, moves_to=moves_to and moves_to.value)
+    else:
+        insert_row(message)
     if words.attachments:
         _attach(message, words.attachments, words.author_id)
     return message
@@ -143,7 +150,7 @@ def add_once(ticket_id: int, words: Words) -> Message | None:
 
 def move_ticket(ticket_id: int, status: str) -> None:
     """Set the status of an open ticket."""
-    change(_MOVE, {"ticket": ticket_id, "status": status})
+    move_tickets([ticket_id], status)
 
 
 def move_tickets(ticket_ids: Sequence[int], status: str) -> None:

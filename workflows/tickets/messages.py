@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from tickets.models import Delivery, MessageKind, Via
+from tickets.models import Delivery, MessageKind, TicketStatus, Via
 from tickets.writing import Words, add_message
 from workflows.engine.outbox.outbox import LONGEST_OUTAGE, enqueue
 from workflows.models import Process, TaskEvent
@@ -26,7 +26,7 @@ def store_reply(process: Any, form: Reply, *, by: User) -> int:
         delivery=Delivery.QUEUED if address else None,
         attachments=form.attachments,
     )
-    message = add_message(process.subject_id, words)
+    message = add_message(process.subject_id, words, moves_to=TicketStatus.AWAITING_RESPONSE)
     if address:
         enqueue_mail(message.pk)
     return message.pk

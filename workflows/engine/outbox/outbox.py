@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from kit import request_id
 from kit.database import has_lost_connection
+from kit.rows import insert_row
 from workflows.models import OutboxMessage
 
 logger = logging.getLogger(__name__)
@@ -103,7 +104,8 @@ def enqueue(topic: str, payload: Mapping[str, Any] | None = None, *, after: time
     if topic not in _JOBS:
         raise ValueError(f"no job is registered for {topic!r}")
     due = {"available_at": timezone.now() + after} if after else {}
-    message = OutboxMessage.objects.create(topic=topic, payload=payload or {}, request_id=request_id.current(), **due)
+    message = OutboxMessage(topic=topic, payload=dict(payload or {}), request_id=request_id.current(), **due)
+    insert_row(message)
     wake_relay()
     return message
 
