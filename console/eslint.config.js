@@ -104,6 +104,7 @@ function builtOn() {
     tags: ["audit-log"],
     companies: ["audit-log"],
     accounts: ["audit-log"],
+    search: ["companies"],
   };
   const names = Object.keys(layers);
   for (const [feature, imported] of Object.entries(layers))

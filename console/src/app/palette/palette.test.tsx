@@ -71,7 +71,7 @@ test("offers every queue and page that the person may see, and no other", async 
   const may = (permission?: string) => permission === undefined || moderator.cms_access.includes(permission as never);
   const queues = aDesk().queues.filter(({ permission }) => may(permission));
   const built = pages.filter(({ load, path, permission, or }) => load && !path.includes(":") && (may(permission) || (or && may(or))));
-  const names = [...queues.map(({ title }) => title), ...built.map(({ name }) => navigation[name])];
+  const names = [...queues.map(({ title }) => title), ...built.map(({ name }) => navigation[name]), navigation.companies];
   const shown = [
     ...within(screen.getByRole("group", { name: "Go to" })).getAllByRole("option"),
     ...within(screen.getByRole("group", { name: "Other pages" })).getAllByRole("option"),

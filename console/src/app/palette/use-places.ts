@@ -1,4 +1,4 @@
-import { FileText } from "lucide-react";
+import { Building, FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
@@ -7,6 +7,7 @@ import { useOpenCounts } from "@/features/counts/use-open-counts";
 import { formatNumber } from "@/lib/dates";
 import { keysOf, orderedQueues, pathOf, useDesk } from "@/lib/desk";
 import { hasBeginnings } from "@/lib/fold";
+import { searchPath } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
 
@@ -24,12 +25,13 @@ export function usePlaces(typed: string): { goTo: Command[]; others: Command[] }
   const { t } = useTranslation();
   const queues = useQueues();
   const listed = useListedPages();
+  const companies = useCompanyList();
   const numbered = useNumberedPages(typed);
   if (typed === "") {
-    const rest = [...queues.slice(AT_FIRST), ...listed].map((place) => ({ ...place, group: t("palette.others") }));
+    const rest = [...queues.slice(AT_FIRST), ...listed, ...companies].map((place) => ({ ...place, group: t("palette.others") }));
     return { goTo: queues.slice(0, AT_FIRST), others: rest };
   }
-  const named = [...queues, ...listed].filter(({ label }) => hasBeginnings(t("palette.goToPlace", { name: label }), typed));
+  const named = [...queues, ...listed, ...companies].filter(({ label }) => hasBeginnings(t("palette.goToPlace", { name: label }), typed));
   return { goTo: [...named, ...numbered].slice(0, WHEN_TYPED), others: [] };
 }
 
@@ -79,6 +81,17 @@ function useListedPages(): Command[] {
         run: () => void navigate(path),
       };
     });
+}
+
+/** The list of companies: a tab of the search page. */
+function useCompanyList(): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const can = useCan();
+  if (!can("search") || !(can("moderation") || can("organisation"))) return [];
+  const path = searchPath("", "companies");
+  const run = () => void navigate(path);
+  return [{ id: `page ${path}`, group: t("palette.goTo"), label: t("navigation.companies"), icon: Building, run }];
 }
 
 /** “review 4711”: the pages of single things, where a number is typed. */

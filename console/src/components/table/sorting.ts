@@ -18,23 +18,49 @@ export interface Sorting {
   held?: { outdated: boolean; again: () => void };
 }
 
-/** The sort in the address (`?sort=rating&direction=asc`), so that a view can be shared and comes back. */
-export function useSortInAddress<Row>({ columns }: TableDeclaration<Row>, initial: Sort | null = null): Sorting {
+/**
+ * The sort in the address (`?sort=rating&direction=asc`), so that a view can be shared and comes back. `prefix`: of the
+ * parameters' names, for a list that shares its page with others.
+ */
+export function useSortInAddress<Row>({ columns }: TableDeclaration<Row>, initial: Sort | null = null, prefix = ""): Sorting {
   const [params, setParams] = useSearchParams();
-  const column = columns.find(({ id, sort }) => sort && id === params.get("sort"));
-  const current = column ? { by: column.id, ascending: params.get("direction") === "asc" } : initial;
+  const [sort, direction] = [`${prefix}sort`, `${prefix}direction`];
+  const column = columns.find((one) => one.sort && one.id === params.get(sort));
+  const current = column ? { by: column.id, ascending: params.get(direction) === "asc" } : initial;
   const onSort = ({ by, ascending }: Sort) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        after.set("sort", by);
-        if (ascending) after.set("direction", "asc");
-        else after.delete("direction");
+        after.set(sort, by);
+        if (ascending) after.set(direction, "asc");
+        else after.delete(direction);
         return after;
       },
       { replace: true },
     );
   return { current, onSort };
+}
+
+/** How the API is asked for a sort. */
+export interface Order<By extends string> {
+  sort: By;
+  direction: "asc" | "desc";
+}
+
+/**
+ * The same for a list that the API sorts, by one of these names; at first by the first of them, ascending. `order` goes
+ * into the call.
+ */
+export function useServerSort<Row, By extends string>(
+  table: TableDeclaration<Row>,
+  names: readonly [By, ...By[]],
+  prefix = "",
+): { sorting: Sorting & { current: Sort }; order: Order<By> } {
+  const initial = { by: names[0], ascending: true };
+  const sorting = useSortInAddress(table, initial, prefix);
+  const current = sorting.current ?? initial;
+  const sort = names.find((name) => name === current.by) ?? names[0];
+  return { sorting: { ...sorting, current }, order: { sort, direction: current.ascending ? "asc" : "desc" } };
 }
 
 /** What a press on a column's header asks for: largest first, and turned round by the next press. */

@@ -2,13 +2,15 @@ import "./words";
 
 import { UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
-import type { AccessLevel } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { LEVELS } from "@/components/organisation/levels";
+import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
+import { useFilters } from "@/components/table/filters";
+import { FindField } from "@/components/table/find-field";
+import { useServerSort } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -23,18 +25,15 @@ import { RecentAccounts } from "./recent-accounts";
 /** The list of accounts, narrowed by words and a level, which stand in the address; the recently opened ones above it. */
 export function AccountsPage() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
-  const q = params.get("q") ?? "";
-  const level = LEVELS.find((name) => name === params.get("level"));
-  const narrow = (text: string, to: AccessLevel | undefined) =>
-    setParams({ ...(text && { q: text }), ...(to && { level: to }) }, { replace: true });
-  const words = useWords(q, (text) => narrow(text, level));
-  const query = { q, ...(level && { level }) };
+  const { values, narrow, clear, isNarrowed } = useFilters(["q", "level"]);
+  const words = useWords(values.q, (q) => narrow({ q }));
+  const level = LEVELS.find((name) => name === values.level);
+  const { sorting, order } = useServerSort(accountTable, ["name", "email"]);
+  const query = { q: values.q, ...(level && { level }), ...order };
   const accounts = usePages(["/api/users", query], (cursor, signal) =>
     answer(api.GET("/api/users", { params: { query: { ...query, cursor } }, signal })),
   );
-  const table = useTable(accountTable, accounts);
-  const isNarrowed = q !== "" || level !== undefined;
+  const table = useTable(accountTable, accounts, { sorting });
   return (
     <>
       <PageHead title={t("accounts.list")} />
@@ -45,21 +44,12 @@ export function AccountsPage() {
             of={table}
             filters={
               <>
-                <input
-                  type="search"
-                  className={`input ${styles.find}`}
-                  aria-label={t("accounts.find")}
-                  placeholder={t("accounts.find")}
-                  maxLength={200}
-                  value={words.typed}
-                  onChange={({ target }) => words.type(target.value)}
-                  onBlur={words.flush}
-                />
+                <FindField label={t("accounts.find")} words={words} />
                 <select
                   className={`select ${styles.level}`}
                   aria-label={t("accounts.columns.level")}
                   value={level ?? ""}
-                  onChange={({ target }) => narrow(q, LEVELS.find((name) => name === target.value))}
+                  onChange={({ target }) => narrow({ level: target.value })}
                 >
                   <option value="">{t("accounts.allLevels")}</option>
                   {LEVELS.map((name) => (
@@ -70,7 +60,9 @@ export function AccountsPage() {
                 </select>
               </>
             }
-          />
+          >
+            <CsvExport name="accounts" fetch={() => answer(api.GET("/api/users/export", { params: { query }, parseAs: "blob" }))} />
+          </TableTools>
           <DataTable
             of={table}
             label={t("accounts.list")}
@@ -84,7 +76,7 @@ export function AccountsPage() {
                     <Button
                       onClick={() => {
                         words.empty();
-                        narrow("", undefined);
+                        clear();
                       }}
                     >
                       {t("accounts.clear")}

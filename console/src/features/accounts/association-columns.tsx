@@ -27,7 +27,7 @@ export const associationTable = declareTable<Row>({
   name: "associations",
   rowKey: (row) => row.id,
   columns: [
-    { id: "company", header: "accounts.associations.company", Cell: Company, width: 220, grow: true },
+    { id: "name", header: "accounts.associations.company", Cell: Company, width: 220, grow: true, sort: "server" },
     { id: "groups", header: "accounts.associations.groups", Cell: Groups, width: 220 },
     { id: "actions", header: "accounts.associations.actions", Cell: Remove, width: 112, align: "end", quietHeader: true },
   ],

@@ -5,8 +5,12 @@ import { useTranslation } from "react-i18next";
 import { answer, api } from "@/api/client";
 import type { Account } from "@/api/types";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { useCompanyList } from "@/components/organisation/use-company-list";
+import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
+import { FindField } from "@/components/table/find-field";
 import { usePages } from "@/components/table/source";
+import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
@@ -20,11 +24,13 @@ export function Associations({ account }: { account: Account }) {
   const title = useId();
   const [adding, setAdding] = useState(false);
   const params = { path: { user_id: account.id } };
-  const companies = usePages(["/api/user/{user_id}/associations", params], (cursor, signal) =>
-    answer(api.GET("/api/user/{user_id}/associations", { params: { ...params, query: { cursor } }, signal })),
+  const { query, words, sorting, isNarrowed, clear } = useCompanyList(associationTable);
+  const companies = usePages(["/api/user/{user_id}/associations", params, query], (cursor, signal) =>
+    answer(api.GET("/api/user/{user_id}/associations", { params: { ...params, query: { ...query, cursor } }, signal })),
   );
+  const save = () => answer(api.GET("/api/user/{user_id}/associations/export", { params: { ...params, query }, parseAs: "blob" }));
   const rows = companies.rows?.map((row) => ({ ...row, account: account.id, fixed: !account.may_edit }));
-  const table = useTable(associationTable, { ...companies, rows });
+  const table = useTable(associationTable, { ...companies, rows }, { sorting });
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
@@ -36,11 +42,20 @@ export function Associations({ account }: { account: Account }) {
           </Button>
         )}
       </div>
+      <TableTools of={table} filters={<FindField label={t("organisation.members.find")} words={words} />}>
+        <CsvExport name="companies" fetch={save} />
+      </TableTools>
       <DataTable
         of={table}
         label={t("accounts.associations.title")}
         failed={t("accounts.associations.failed")}
-        empty={<Empty icon={Building} title={t("accounts.associations.empty")} />}
+        empty={
+          isNarrowed ? (
+            <Empty icon={Building} title={t("organisation.members.nothing")} actions={<Button onClick={clear}>{t("organisation.group.clear")}</Button>} />
+          ) : (
+            <Empty icon={Building} title={t("accounts.associations.empty")} />
+          )
+        }
       />
       {adding && (
         <Suspense fallback={<HoldKeys />}>

@@ -5,7 +5,9 @@ import { useTranslation } from "react-i18next";
 import { answer, api } from "@/api/client";
 import type { LogKind } from "@/api/types";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
+import { useSortInAddress } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
@@ -14,6 +16,8 @@ import { lazyPart } from "@/lib/lazy-part";
 import { logTable } from "./columns";
 
 const EntryDialog = lazyPart(async () => ({ default: (await import("./entry-dialog")).EntryDialog }));
+
+const NEWEST_FIRST = { by: "at", ascending: false };
 
 interface Props {
   kind: LogKind;
@@ -27,16 +31,21 @@ export function AuditLog({ kind, id, manual = false }: Props) {
   const { t } = useTranslation();
   const title = useId();
   const [writing, setWriting] = useState(false);
-  const params = { path: { kind, subject_id: id } };
-  const entries = usePages(["/api/audit/{kind}/{subject_id}", params], (cursor, signal) =>
-    answer(api.GET("/api/audit/{kind}/{subject_id}", { params: { ...params, query: { cursor } }, signal })),
+  const path = { kind, subject_id: id };
+  const sorting = useSortInAddress(logTable, NEWEST_FIRST, "log-");
+  const direction = sorting.current?.ascending ? "asc" : "desc";
+  const entries = usePages(["/api/audit/{kind}/{subject_id}", { path }, direction], (cursor, signal) =>
+    answer(api.GET("/api/audit/{kind}/{subject_id}", { params: { path, query: { direction, cursor } }, signal })),
   );
-  const table = useTable(logTable, entries);
+  const save = () =>
+    answer(api.GET("/api/audit/{kind}/{subject_id}/export", { params: { path, query: { direction } }, parseAs: "blob" }));
+  const table = useTable(logTable, entries, { sorting });
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{t("organisation.log.title")}</h2>
         <span className="end" />
+        {table.rows?.length ? <CsvExport name="audit-log" fetch={save} /> : null}
         {manual && (
           <Button size="s" icon={Plus} onClick={() => setWriting(true)}>
             {t("organisation.log.add")}

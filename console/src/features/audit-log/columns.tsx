@@ -15,7 +15,7 @@ export const logTable = declareTable<LogEntry>({
   steps: false,
   skeletons: 3,
   columns: [
-    { id: "at", header: "organisation.log.at", Cell: At, width: 208 },
+    { id: "at", header: "organisation.log.at", Cell: At, width: 208, sort: "server" },
     { id: "user", header: "organisation.log.user", Cell: User, width: 176 },
     { id: "text", header: "organisation.log.text", Cell: Text, width: 240, grow: true },
   ],

@@ -139,3 +139,62 @@ describe("a company", () => {
     expect(await screen.findByText("Could not load the company.")).toBeVisible();
   });
 });
+
+describe("the list of companies", () => {
+  const aRow = { id: 31, name: "Tan Dental", category: "Dental practice", country: 2, postcode: "RH11 7HL", hsone_id: null, status: "closed" };
+  const asked: string[] = [];
+  beforeEach(() => {
+    asked.length = 0;
+    server.use(
+      http.get("*/api/companies", ({ request }) => {
+        const { search } = new URL(request.url);
+        asked.push(search);
+        return HttpResponse.json({ items: search.includes("q=zz") ? [] : [aRow], next_cursor: null });
+      }),
+    );
+  });
+
+  test("is a tab of the search page without a term, narrowed and sorted in the address, and saved as a file", async () => {
+    const files: string[] = [];
+    server.use(
+      http.get("*/api/companies/export", ({ request }) => {
+        files.push(new URL(request.url).search);
+        return new HttpResponse("id,name");
+      }),
+    );
+    const { user, router } = renderApp("/search", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("link", { name: "Companies" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Companies" })).toBeVisible();
+    const row = (await screen.findByRole("link", { name: "Tan Dental" })).closest("tr") ?? document.body;
+    const cells = within(row).getAllByRole("cell").map((cell) => cell.textContent);
+    expect(cells).toEqual(["31", "Dental practice", "RH11 7HL", "Ireland", "–", "Closed"]);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Status" }), "Closed");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Country" }), "Ireland");
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Category" }), "1 - Dental practice");
+    await user.click(screen.getByRole("button", { name: "Id" }));
+    await user.type(screen.getByRole("searchbox", { name: "Name, id or postcode" }), "zz");
+    expect(await screen.findByText("No company matches")).toBeVisible();
+    const narrowed = "?q=zz&status=closed&country=2&category=1&sort=id&direction=desc";
+    expect(asked.at(-1)).toBe(`${narrowed}&cursor=`);
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await waitFor(() => expect(files).toEqual([narrowed]));
+    await user.click(screen.getByRole("button", { name: "Clear the filters" }));
+    expect(await screen.findByRole("link", { name: "Tan Dental" })).toBeVisible();
+    expect(router.state.location.search).toBe("?term=&type=companies&sort=id");
+  });
+
+  test("is no file for who may not change companies", async () => {
+    renderApp("/search?type=companies", { as: aModerator() });
+    expect(await screen.findByRole("link", { name: "Tan Dental" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Export" })).not.toBeInTheDocument();
+  });
+
+  test("says that there are none, and that it could not be loaded", async () => {
+    server.use(http.get("*/api/companies", () => HttpResponse.json({ items: [], next_cursor: null }), { once: true }));
+    const { router } = renderApp("/search?type=companies", { as: aHeadModerator() });
+    expect(await screen.findByText("There are no companies")).toBeVisible();
+    server.use(http.get("*/api/companies", () => refusal(500, "unknown")));
+    await router.navigate("/search?type=companies&status=open");
+    expect(await screen.findByText("Could not load the companies.")).toBeVisible();
+  });
+});

@@ -14,8 +14,8 @@ import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { AuditLog } from "@/features/audit-log/audit-log";
-import { paths } from "@/lib/paths";
-import { Allowed } from "@/lib/permissions";
+import { paths, searchPath } from "@/lib/paths";
+import { Allowed, useCan } from "@/lib/permissions";
 
 import { CompanyFacts } from "./company-facts";
 import { CompanyFigures } from "./company-figures";
@@ -32,16 +32,18 @@ function OneCompany({ id }: { id: number }) {
   const { t } = useTranslation();
   const company = useQuery(read("/api/company/{company_id}", { path: { company_id: id } }));
   const failure = useFailure(company);
+  const can = useCan();
+  const back = can("search") ? { to: searchPath("", "companies"), label: t("organisation.companies.toList") } : null;
   if (failure.error instanceof ApiError && failure.error.status === 404)
     return (
       <>
-        <PageHead title={t("navigation.company")} />
+        <PageHead title={t("navigation.company")} {...(back && { back })} />
         <Empty
           icon={SearchX}
           title={t("organisation.company.missing", { id })}
           actions={
-            <Link className={buttonClass()} to={paths.home}>
-              {t("dashboard.queues.title")}
+            <Link className={buttonClass()} to={back?.to ?? paths.home}>
+              {back?.label ?? t("dashboard.queues.title")}
             </Link>
           }
         >
@@ -51,7 +53,7 @@ function OneCompany({ id }: { id: number }) {
     );
   return (
     <>
-      <PageHead title={company.data?.name ?? t("navigation.company")} facts={[t("organisation.company.fact", { id })]} />
+      <PageHead title={company.data?.name ?? t("navigation.company")} facts={[t("organisation.company.fact", { id })]} {...(back && { back })} />
       <div className="page stack">
         {company.data ? (
           <>

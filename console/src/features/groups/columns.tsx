@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Group } from "@/api/types";
 import { CountryName } from "@/components/organisation/country-name";
 import { declareTable } from "@/components/table/columns";
-import { formatNumber } from "@/lib/dates";
+import { formatNumber, formatShortDay } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 interface Cell {
@@ -16,11 +16,12 @@ export const groupTable = declareTable<Group>({
   name: "groups",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "organisation.group.name", Cell: Name, width: 240, grow: true },
+    { id: "name", header: "organisation.group.name", Cell: Name, width: 240, grow: true, sort: "server" },
     { id: "companies", header: "organisation.group.companies", Cell: Companies, width: 112, align: "end" },
     { id: "slug", header: "organisation.group.slug", Cell: Slug, width: 200, optional: "shown" },
     { id: "internal", header: "organisation.group.internal", Cell: Internal, width: 96, optional: "shown" },
     { id: "country", header: "organisation.group.country", Cell: InCountry, width: 160, optional: "shown" },
+    { id: "created", header: "organisation.company.created", Cell: Created, width: 112, align: "end", sort: "server", optional: "shown" },
   ],
 });
 
@@ -47,4 +48,8 @@ function Internal({ row: { internal } }: Cell) {
 
 function InCountry({ row: { country } }: Cell) {
   return <CountryName of={country} />;
+}
+
+function Created({ row: { created } }: Cell) {
+  return <time dateTime={created}>{formatShortDay(created)}</time>;
 }

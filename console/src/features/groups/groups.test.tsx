@@ -22,13 +22,16 @@ const aGroup = (change: Partial<Group> = {}): Group => ({
 
 const sent: unknown[] = [];
 const asked: string[] = [];
+const orders: string[] = [];
 const NONE = { items: [], next_cursor: null };
 
 beforeEach(() => {
-  sent.length = asked.length = 0;
+  sent.length = asked.length = orders.length = 0;
   server.use(
     http.get("*/api/groups", ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get("q") ?? "");
+      const query = new URL(request.url).searchParams;
+      asked.push(query.get("q") ?? "");
+      orders.push(`${query.get("sort")} ${query.get("direction")}`);
       return HttpResponse.json({ items: [aGroup()], next_cursor: null });
     }),
     http.get("*/api/group/5", () => HttpResponse.json(aGroup())),
@@ -73,7 +76,7 @@ describe("the list of groups", () => {
   test("shows name, number of companies, slug and country, and is searched by words in the address", async () => {
     const { user, router } = open("/groups");
     const row = (await screen.findByRole("link", { name: "Smiles" })).closest("tr") ?? document.body;
-    expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["1", "smiles", "No", "Ireland"]);
+    expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["1", "smiles", "No", "Ireland", expect.any(String)]);
     await user.type(screen.getByRole("searchbox", { name: "Name, id or RPP slug" }), "kent");
     await waitFor(() => expect(asked).toContain("kent"));
     expect(router.state.location.search).toBe("?q=kent");
@@ -89,7 +92,16 @@ describe("the list of groups", () => {
     );
     const { user } = open("/groups?q=smile");
     await user.click(await screen.findByRole("button", { name: "Export" }));
-    await waitFor(() => expect(asked).toEqual(["?q=smile"]));
+    await waitFor(() => expect(asked).toEqual(["?q=smile&sort=name&direction=asc"]));
+  });
+
+  test("is sorted by its headers, beside its words in the address", async () => {
+    const { user, router } = open("/groups?q=smile");
+    await user.click(await screen.findByRole("button", { name: "Created" }));
+    await waitFor(() => expect(orders.at(-1)).toBe("created desc"));
+    expect(router.state.location.search).toBe("?q=smile&sort=created");
+    expect(screen.getByRole("columnheader", { name: "Created" })).toHaveAttribute("aria-sort", "descending");
+    expect(orders[0]).toBe("name asc");
   });
 
   test("says that there are none", async () => {
@@ -154,6 +166,44 @@ describe("a group", () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(sent).toEqual([["added", "32"]]);
     expect(asked).toContain("rh1");
+  });
+
+  test("has members that are searched, sorted and saved as a file, each beside its log in the address", async () => {
+    const queries: string[] = [];
+    const keep = ({ request }: { request: Request }) => {
+      const { pathname, search } = new URL(request.url);
+      queries.push(`${pathname.slice("/api/".length)}${search}`);
+    };
+    server.use(
+      http.get("*/api/group/5/members", (call) => {
+        keep(call);
+        return HttpResponse.json(call.request.url.includes("q=tan") ? NONE : { items: [{ id: 31, name: "Tan Dental", postcode: "" }], next_cursor: null });
+      }),
+      http.get("*/api/group/5/members/export", (call) => {
+        keep(call);
+        return new HttpResponse("id,name");
+      }),
+      http.get("*/api/audit/group/5/export", (call) => {
+        keep(call);
+        return new HttpResponse("at,user");
+      }),
+    );
+    const { user, router } = open("/groups/5");
+    const members = within(await screen.findByRole("region", { name: "Members" }));
+    await user.click(await members.findByRole("button", { name: "Id" }));
+    await waitFor(() => expect(members.getByRole("columnheader", { name: "Id" })).toHaveAttribute("aria-sort", "descending"));
+    const log = within(screen.getByRole("region", { name: "Audit log" }));
+    await user.click(await log.findByRole("button", { name: "Time" }));
+    await waitFor(() => expect(log.getByRole("columnheader", { name: "Time" })).toHaveAttribute("aria-sort", "ascending"));
+    await user.click(await log.findByRole("button", { name: "Export" }));
+    await user.type(members.getByRole("searchbox", { name: "Company id, name or postcode" }), "tan");
+    expect(await members.findByText("No company matches.")).toBeVisible();
+    await user.click(members.getByRole("button", { name: "Export" }));
+    await waitFor(() => expect(queries.at(-1)).toBe("group/5/members/export?q=tan&sort=id&direction=desc"));
+    expect(queries).toContain("audit/group/5/export?direction=asc");
+    expect(router.state.location.search).toBe("?company-sort=id&log-sort=at&log-direction=asc&company=tan");
+    await user.click(members.getByRole("button", { name: "Clear the search" }));
+    expect(await members.findByRole("link", { name: "Tan Dental" })).toBeVisible();
   });
 
   test("loses a member after a question", async () => {

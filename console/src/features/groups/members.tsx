@@ -15,7 +15,8 @@ export function Members({ group: { id, name } }: { group: Group }) {
       of={{
         path: "/api/group/{group_id}/members",
         id,
-        fetch: (cursor, signal) => answer(api.GET("/api/group/{group_id}/members", { params: { path, query: { cursor } }, signal })),
+        fetch: (query, signal) => answer(api.GET("/api/group/{group_id}/members", { params: { path, query }, signal })),
+        save: (query) => answer(api.GET("/api/group/{group_id}/members/export", { params: { path, query }, parseAs: "blob" })),
         change: {
           of: "group",
           put: (company) => putMember(id, company),

@@ -9,6 +9,7 @@ import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
+import { CompanyList } from "@/features/companies/company-list";
 import { useUser } from "@/features/session/session-context";
 
 import { Everything } from "./everything";
@@ -17,6 +18,9 @@ import { OneType } from "./one-type";
 import { rememberTerm } from "./recent-terms";
 import { isResultType, type ResultType, useResultTypes } from "./result-types";
 import { TypeLinks } from "./type-links";
+
+/** Of these all are listed where no term is searched for. */
+const LISTED = "companies";
 
 /** The results of a search; its term and type stand in the address (spec, section 2). A wrong type searches everything. */
 export function SearchPage() {
@@ -31,17 +35,24 @@ export function SearchPage() {
     if (term) rememberTerm(id, term);
   }, [id, term]);
 
-  if (!term)
+  if (!term) {
+    const lists = types.data?.includes(LISTED) ?? false;
     return (
       <>
-        <PageHead title={t("navigation.search")} />
+        <PageHead title={t(lists && type === LISTED ? "organisation.companies.list" : "navigation.search")} />
         <div className="page">
-          <Empty icon={Search} title={t("search.begin")}>
-            {t("search.beginText")}
-          </Empty>
+          {lists && <TypeLinks term="" type={type === LISTED ? LISTED : undefined} types={[LISTED]} />}
+          {lists && type === LISTED ? (
+            <CompanyList />
+          ) : (
+            <Empty icon={Search} title={t("search.begin")}>
+              {t("search.beginText")}
+            </Empty>
+          )}
         </div>
       </>
     );
+  }
   return (
     <>
       <PageHead title={t("search.head", { term })} facts={[type ? t(`search.titles.${type}`) : t("frame.search.types.everything")]} />

@@ -137,6 +137,7 @@ describe("the page of results", () => {
     const asked = serve(aGroup());
     const { router } = renderApp("/search", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { name: "What are you looking for?" })).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Companies" })).toHaveAttribute("href", "/search?term=&type=companies");
     await router.navigate("/search?term=quayle&type=nonsense");
     expect(await screen.findByRole("region", { name: "WF Reviews" })).toBeVisible();
     expect(asked.map((query) => query.get("type"))).toEqual(["everything"]);

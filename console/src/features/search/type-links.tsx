@@ -8,7 +8,7 @@ import styles from "./search.module.css";
 
 interface Props {
   term: string;
-  /** The shown kind; undefined for everything. */
+  /** The shown kind; undefined for everything, or where nothing is searched for. */
   type: ResultType | undefined;
   types: readonly ResultType[];
 }
@@ -19,7 +19,7 @@ export function TypeLinks({ term, type, types }: Props) {
   return (
     <nav className={`tabs ${styles.types}`} aria-label={t("search.types")}>
       <Link className="tab" to={searchPath(term, "everything")} aria-current={type === undefined ? "page" : undefined}>
-        {t("search.all")}
+        {t(term ? "search.all" : "navigation.search")}
       </Link>
       {types.map((name) => (
         <Link key={name} className="tab" to={searchPath(term, name)} aria-current={name === type ? "page" : undefined}>

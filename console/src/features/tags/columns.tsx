@@ -15,13 +15,13 @@ export const tagTable = declareTable<Tag>({
   name: "tags",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "tags.name", Cell: Name, width: 200, grow: true },
-    { id: "id", header: "tags.id", Cell: Id, width: 64, align: "end", optional: "shown" },
+    { id: "name", header: "tags.name", Cell: Name, width: 200, grow: true, sort: "server" },
+    { id: "id", header: "tags.id", Cell: Id, width: 64, align: "end", optional: "shown", sort: "server" },
     { id: "category", header: "tags.category", Cell: Category, width: 128 },
     { id: "type", header: "tags.type", Cell: Type, width: 120, optional: "shown" },
-    { id: "members", header: "tags.members", Cell: Members, width: 104, align: "end" },
-    { id: "reviews", header: "tags.reviews", hint: "tags.countedHint", Cell: Reviews, width: 104, align: "end" },
-    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end" },
+    { id: "members", header: "tags.members", Cell: Members, width: 104, align: "end", sort: "server" },
+    { id: "reviews", header: "tags.reviews", hint: "tags.countedHint", Cell: Reviews, width: 104, align: "end", sort: "server" },
+    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server" },
     { id: "description", header: "tags.description", Cell: Description, width: 240, optional: "hidden" },
   ],
 });

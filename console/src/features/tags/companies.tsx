@@ -28,7 +28,8 @@ export function Companies({ tag: { id, name, type, counted_at: counted } }: { ta
         path: "/api/tag/{tag_id}/members",
         id,
         version: type === "user" ? "" : (counted ?? ""),
-        fetch: (cursor, signal) => answer(api.GET("/api/tag/{tag_id}/members", { params: { path, query: { cursor } }, signal })),
+        fetch: (query, signal) => answer(api.GET("/api/tag/{tag_id}/members", { params: { path, query }, signal })),
+        save: (query) => answer(api.GET("/api/tag/{tag_id}/members/export", { params: { path, query }, parseAs: "blob" })),
         change: type === "user" ? change : null,
         texts: { title: t("tags.companies.title"), empty: t("tags.companies.empty") },
       }}

@@ -3,13 +3,15 @@ import "./words";
 import { Plus, Tags } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { PageHead } from "@/components/layout/page-head";
+import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
-import { ExportButton } from "@/components/table/export-button";
+import { useFilters } from "@/components/table/filters";
+import { FindField } from "@/components/table/find-field";
+import { useServerSort } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -26,17 +28,16 @@ import styles from "./tags.module.css";
 export function TagsPage() {
   const { t } = useTranslation();
   const [creating, setCreating] = useState(false);
-  const { filters, narrow, isNarrowed } = useFilters();
-  const words = useWords(filters.q, (q) => narrow({ q }));
-  const query = {
-    q: filters.q,
-    ...(filters.category && { category: filters.category }),
-    ...(filters.type && { type: filters.type }),
-  };
+  const { values, narrow, clear, isNarrowed } = useFilters(["q", "category", "type"]);
+  const words = useWords(values.q, (q) => narrow({ q }));
+  const category = CATEGORIES.find((name) => name === values.category);
+  const type = TYPES.find((name) => name === values.type);
+  const { sorting, order } = useServerSort(tagTable, ["name", "id", "members", "reviews", "rating"]);
+  const query = { q: values.q, ...(category && { category }), ...(type && { type }), ...order };
   const tags = usePages(["/api/tags", query], (cursor, signal) =>
     answer(api.GET("/api/tags", { params: { query: { ...query, cursor } }, signal })),
   );
-  const table = useTable(tagTable, tags);
+  const table = useTable(tagTable, tags, { sorting });
   return (
     <>
       <PageHead title={t("tags.list")} />
@@ -46,20 +47,11 @@ export function TagsPage() {
             of={table}
             filters={
               <>
-                <input
-                  type="search"
-                  className={`input ${styles.find}`}
-                  aria-label={t("tags.find")}
-                  placeholder={t("tags.find")}
-                  maxLength={200}
-                  value={words.typed}
-                  onChange={({ target }) => words.type(target.value)}
-                  onBlur={words.flush}
-                />
+                <FindField label={t("tags.find")} words={words} />
                 <select
                   className={`select ${styles.choice}`}
                   aria-label={t("tags.category")}
-                  value={filters.category ?? ""}
+                  value={category ?? ""}
                   onChange={({ target }) => narrow({ category: target.value })}
                 >
                   <option value="">{t("tags.allCategories")}</option>
@@ -72,7 +64,7 @@ export function TagsPage() {
                 <select
                   className={`select ${styles.choice}`}
                   aria-label={t("tags.type")}
-                  value={filters.type ?? ""}
+                  value={type ?? ""}
                   onChange={({ target }) => narrow({ type: target.value })}
                 >
                   <option value="">{t("tags.allTypes")}</option>
@@ -85,16 +77,7 @@ export function TagsPage() {
               </>
             }
           >
-            <ExportButton
-              label={t("table.export.label")}
-              hint={t("table.export.hint")}
-              name="tags"
-              format="csv"
-              fetch={async () => ({
-                file: await answer(api.GET("/api/tags/export", { params: { query }, parseAs: "blob" })),
-                cutAt: null,
-              })}
-            />
+            <CsvExport name="tags" fetch={() => answer(api.GET("/api/tags/export", { params: { query }, parseAs: "blob" }))} />
             <Button size="s" icon={Plus} onClick={() => setCreating(true)}>
               {t("tags.create")}
             </Button>
@@ -112,7 +95,7 @@ export function TagsPage() {
                     <Button
                       onClick={() => {
                         words.empty();
-                        narrow({ q: "", category: "", type: "" });
+                        clear();
                       }}
                     >
                       {t("tags.clear")}
@@ -134,16 +117,3 @@ export function TagsPage() {
 }
 
 /** What narrows the list, from the address; values that nothing has are ignored. */
-function useFilters() {
-  const [params, setParams] = useSearchParams();
-  const filters = {
-    q: params.get("q") ?? "",
-    category: CATEGORIES.find((name) => name === params.get("category")),
-    type: TYPES.find((name) => name === params.get("type")),
-  };
-  const narrow = (to: Partial<Record<"q" | "category" | "type", string>>) => {
-    const next = Object.entries({ ...filters, ...to }).filter(([, value]) => value);
-    setParams(Object.fromEntries(next) as Record<string, string>, { replace: true });
-  };
-  return { filters, narrow, isNarrowed: Object.values(filters).some(Boolean) };
-}

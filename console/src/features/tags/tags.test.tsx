@@ -127,7 +127,7 @@ describe("the list of tags", () => {
     );
     const { user } = open("/tags?q=smile");
     await user.click(await screen.findByRole("button", { name: "Export" }));
-    await waitFor(() => expect(asked).toEqual(["?q=smile"]));
+    await waitFor(() => expect(asked).toEqual(["?q=smile&sort=name&direction=asc"]));
   });
 
   test("says that there are none, and that none matches", async () => {

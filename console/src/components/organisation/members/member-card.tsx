@@ -3,8 +3,12 @@ import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { useCompanyList } from "@/components/organisation/use-company-list";
+import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
+import { FindField } from "@/components/table/find-field";
 import { usePages } from "@/components/table/source";
+import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
@@ -21,10 +25,11 @@ export function MemberCard({ of: list }: { of: MemberList }) {
   const title = useId();
   const [adding, setAdding] = useState(false);
   const { change, texts } = list;
-  const members = usePages([list.path, list.id, list.version], list.fetch);
+  const { query, words, sorting, isNarrowed, clear } = useCompanyList(memberTable);
+  const members = usePages([list.path, list.id, list.version, query], (cursor, signal) => list.fetch({ ...query, cursor }, signal));
   const { rows } = members;
   const source = { ...members, rows: rows?.map((row) => ({ ...row, list: list.id, change })) };
-  const table = useTable(memberTable, source, change ? {} : { without: FIXED });
+  const table = useTable(memberTable, source, { sorting, ...(change ? {} : { without: FIXED }) });
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
@@ -36,11 +41,20 @@ export function MemberCard({ of: list }: { of: MemberList }) {
           </Button>
         )}
       </div>
+      <TableTools of={table} filters={<FindField label={t("organisation.members.find")} words={words} />}>
+        <CsvExport name="companies" fetch={() => list.save(query)} />
+      </TableTools>
       <DataTable
         of={table}
         label={texts.title}
         failed={t("organisation.members.failed")}
-        empty={<Empty icon={Building} title={texts.empty} />}
+        empty={
+          isNarrowed ? (
+            <Empty icon={Building} title={t("organisation.members.nothing")} actions={<Button onClick={clear}>{t("organisation.group.clear")}</Button>} />
+          ) : (
+            <Empty icon={Building} title={texts.empty} />
+          )
+        }
       />
       {adding && change && (
         <Suspense fallback={<HoldKeys />}>

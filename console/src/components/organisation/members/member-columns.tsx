@@ -23,8 +23,8 @@ export const memberTable = declareTable<MemberRow>({
   rowKey: (row) => row.id,
   skeletons: 3,
   columns: [
-    { id: "name", header: "organisation.members.name", Cell: Name, width: 240, grow: true },
-    { id: "id", header: "organisation.members.id", Cell: Id, width: 96, align: "end" },
+    { id: "name", header: "organisation.members.name", Cell: Name, width: 240, grow: true, sort: "server" },
+    { id: "id", header: "organisation.members.id", Cell: Id, width: 96, align: "end", sort: "server" },
     { id: "postcode", header: "organisation.members.postcode", Cell: Postcode, width: 128 },
     { id: "actions", header: "organisation.members.actions", Cell: Actions, width: 120, align: "end", quietHeader: true, narrow: "bare" },
   ],

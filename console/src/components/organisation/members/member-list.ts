@@ -1,5 +1,11 @@
 import type { Reads } from "@/api/queries";
 import type { GroupMember } from "@/api/types";
+import type { Order } from "@/components/table/sorting";
+
+/** What narrows and sorts the list. */
+export interface MemberQuery extends Order<"name" | "id"> {
+  q: string;
+}
 
 /** The companies of a group or of a tag: where they come from, what changes them, and what is said of it. */
 export interface MemberList {
@@ -8,7 +14,9 @@ export interface MemberList {
   id: number;
   /** Read again when it changes. */
   version?: string;
-  fetch: (cursor: string, signal: AbortSignal) => Promise<{ items: GroupMember[]; next_cursor: string | null }>;
+  fetch: (query: MemberQuery & { cursor: string }, signal: AbortSignal) => Promise<{ items: GroupMember[]; next_cursor: string | null }>;
+  /** The whole list as a file, narrowed and sorted in the same way. */
+  save: (query: MemberQuery) => Promise<Blob>;
   /** Null where people cannot change the list. */
   change: MemberChange | null;
   texts: {

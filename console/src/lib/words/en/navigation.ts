@@ -36,6 +36,7 @@ export const navigation = {
   account: "User account",
   company: "Company",
   search: "Search",
+  companies: "Companies",
   history: "History",
   verification: "Verification",
   personHistory: "One account",

@@ -102,6 +102,20 @@ export const organisation = {
     notRemoved: "Unable to remove the member from the group. Please try again.",
   },
 
+  companies: {
+    list: "Companies",
+    find: "Name, id or postcode",
+    name: "Company",
+    allStatuses: "All statuses",
+    allCountries: "All countries",
+    allCategories: "All categories",
+    empty: "There are no companies",
+    noMatch: "No company matches",
+    clear: "Clear the filters",
+    failed: "Could not load the companies.",
+    toList: "All companies",
+  },
+
   company: {
     fact: "Company {{id}}",
     facts: "Company",

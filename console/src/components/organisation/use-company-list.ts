@@ -1,0 +1,22 @@
+import type { TableDeclaration } from "@/components/table/columns";
+import { useFilters } from "@/components/table/filters";
+import { useServerSort } from "@/components/table/sorting";
+import { useWords } from "@/lib/use-words";
+
+/** Companies that belong to what a page is about: searched and sorted, in the address beside other lists of the page. */
+export function useCompanyList<Row>(table: TableDeclaration<Row>) {
+  const { values, narrow, clear, isNarrowed } = useFilters(["company"]);
+  const words = useWords(values.company, (company) => narrow({ company }));
+  const { sorting, order } = useServerSort(table, ["name", "id"], "company-");
+  const query = { q: values.company, ...order };
+  return {
+    query,
+    words,
+    sorting,
+    isNarrowed,
+    clear: () => {
+      words.empty();
+      clear();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useSearchParams } from "react-router-dom";
+
+export interface Filters<Name extends string> {
+  /** The value of each filter; empty where it does not narrow the list. */
+  values: Readonly<Record<Name, string>>;
+  narrow: (to: Partial<Record<Name, string>>) => void;
+  clear: () => void;
+  isNarrowed: boolean;
+}
+
+/** What narrows a list, in the address beside its sort (`?q=tan&status=closed`), so that a view can be shared and comes back. */
+export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
+  const [params, setParams] = useSearchParams();
+  const valuesOf = (value: (name: Name) => string) =>
+    Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, string>;
+  const values = valuesOf((name) => params.get(name) ?? "");
+  const narrow = (to: Partial<Record<Name, string>>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const name of names) {
+          const value = to[name];
+          if (value) after.set(name, value);
+          else if (value !== undefined) after.delete(name);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  const clear = () => narrow(valuesOf(() => ""));
+  return { values, narrow, clear, isNarrowed: names.some((name) => values[name] !== "") };
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { CompanyRow } from "@/api/types";
+import { CountryName } from "@/components/organisation/country-name";
+import { declareTable } from "@/components/table/columns";
+import { paths } from "@/lib/paths";
+
+interface Cell {
+  row: CompanyRow;
+}
+
+/** The list of companies. */
+export const companyTable = declareTable<CompanyRow>({
+  name: "companies",
+  rowKey: (row) => row.id,
+  columns: [
+    { id: "name", header: "organisation.companies.name", Cell: Name, width: 220, grow: true, sort: "server" },
+    { id: "id", header: "organisation.members.id", Cell: Id, width: 88, align: "end", sort: "server" },
+    { id: "category", header: "organisation.company.category", Cell: Category, width: 176, optional: "shown" },
+    { id: "postcode", header: "organisation.company.postcode", Cell: Postcode, width: 104 },
+    { id: "country", header: "organisation.company.country", Cell: InCountry, width: 144, optional: "shown" },
+    { id: "hsone", header: "organisation.company.hsoneId", Cell: HSOneId, width: 112, optional: "shown" },
+    { id: "status", header: "organisation.company.status", Cell: Status, width: 96, optional: "shown" },
+  ],
+});
+
+function Name({ row: { id, name } }: Cell) {
+  return (
+    <Link className="cut" to={paths.company(id)} dir="auto" title={name}>
+      {name}
+    </Link>
+  );
+}
+
+function Id({ row: { id } }: Cell) {
+  return <span className="mono">{id}</span>;
+}
+
+function Category({ row: { category } }: Cell) {
+  return <Written text={category} />;
+}
+
+function Postcode({ row: { postcode } }: Cell) {
+  return <Written text={postcode} />;
+}
+
+function InCountry({ row: { country } }: Cell) {
+  return <CountryName of={country} />;
+}
+
+function HSOneId({ row: { hsone_id } }: Cell) {
+  return <Written text={hsone_id} />;
+}
+
+function Status({ row: { status } }: Cell) {
+  const { t } = useTranslation();
+  return status === "closed" ? (
+    <span className="badge">{t("organisation.company.statuses.closed")}</span>
+  ) : (
+    <span>{t("organisation.company.statuses.open")}</span>
+  );
+}
+
+function Written({ text }: { text: string | null }) {
+  return text ? (
+    <bdi className="cut block" title={text}>
+      {text}
+    </bdi>
+  ) : (
+    <span className="dim">–</span>
+  );
+}
