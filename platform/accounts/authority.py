@@ -8,10 +8,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Case, Value, When
 
 from accounts.models import User
 from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access, rank
 from kit.errors import ForbiddenError, InvalidError, NotFoundError
+
+GRANTERS = 3  # as many names as a sentence takes
 
 
 class AboveOwnRightsError(ForbiddenError):
@@ -69,6 +72,21 @@ def stands_within(account: User, editor: User) -> bool:
 
 def grantable_levels(editor: User) -> list[str]:
     return [level for level in AccessLevel.values if rank(level) <= rank(editor.access_level)]
+
+
+def granters_of(permission: str, to: User) -> list[User]:
+    """Who may give an account a permission: a few whose rights cover it and the account's, the highest level first.
+
+    None for a client, who is told no names of the staff.
+    """
+    own = rank(to.access_level)
+    if own == 0:
+        return []
+    levels = sorted((level for level in AccessLevel.values if rank(level) >= own), key=rank, reverse=True)
+    needed = {permission, Permission.USERS, *to.cms_access}
+    able = User.objects.filter(is_active=True, erased_at=None, access_level__in=levels, cms_access__contains=[*needed])
+    place = Case(*(When(access_level=level, then=Value(at)) for at, level in enumerate(levels)))
+    return list(able.exclude(pk=to.pk).order_by(place, "name_order", "pk")[:GRANTERS])
 
 
 def granted_access(level: str, wanted: Collection[str] | None, *, by: User) -> list[str]:

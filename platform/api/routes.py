@@ -21,6 +21,7 @@ from api.decisions import router as decisions
 from api.declarations import router as declarations
 from api.events import router as events
 from api.failed_jobs import router as failed_jobs
+from api.granters import router as granters
 from api.groups import router as groups
 from api.history import router as history
 from api.http.described_once import DescribedOnce
@@ -107,6 +108,7 @@ for router in (
     avatars,
     account_keys,
     associations,
+    granters,
     search,
 ):
     api.add_router("", router)

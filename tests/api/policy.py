@@ -50,6 +50,7 @@ POLICY = {
     ("POST", "/api/auth/logout"): SIGNED_IN,
     ("POST", "/api/auth/logout-others"): SIGNED_IN,
     ("GET", "/api/user/me"): SIGNED_IN,
+    ("GET", "/api/permissions/granters"): SIGNED_IN,
     ("GET", "/api/cms/counts"): SIGNED_IN,
     ("GET", "/api/desk"): SIGNED_IN,
     ("GET", "/api/queues"): SIGNED_IN,

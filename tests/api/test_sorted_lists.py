@@ -131,7 +131,7 @@ def test_a_list_is_sorted_both_ways_in_pages_and_in_its_file(
 ) -> None:
     path = f"{make()}&sort={sort}&direction={direction}"
     found: list[Row] = []
-    cursor = ""
+    cursor: str | None = ""
     while cursor is not None:
         page = staff.get(f"{path}&limit=3&cursor={cursor}").json()
         found += page["items"]
@@ -228,4 +228,3 @@ def test_an_audit_log_is_read_from_either_end_and_saved_with_names(staff: Staff)
     exported = f"Exported the audit log of company {number} as CSV."
     assert told("user_id", kind=Kind.EXPORT) == [(staff.user.pk, exported)]
     assert staff.get("/audit/nothing/1/export").status_code == 404
-

@@ -3079,6 +3079,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/permissions/granters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Granters
+         * @description A few people who may give the caller the permission. Clients are told no names.
+         */
+        get: operations["listGranters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/types": {
         parameters: {
             query?: never;
@@ -8474,6 +8494,11 @@ export interface components {
             items: components["schemas"]["CompanyAccount"][];
             /** Next Cursor */
             next_cursor: string | null;
+        };
+        /** Granters */
+        Granters: {
+            /** Items */
+            items: components["schemas"]["Person"][];
         };
         /**
          * SearchTerms
@@ -22299,6 +22324,56 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listGranters: {
+        parameters: {
+            query: {
+                /** @description What an account may be permitted: the specification's strings (section 3), then two of our own; with titles. */
+                permission: "tickets" | "bulk_moderation" | "backlog" | "assigned_to_others" | "banned_words" | "head_moderator" | "testimonials" | "organisation" | "groups" | "tags" | "users" | "blacklist" | "reporting" | "custom_reporting" | "foresight" | "search" | "top_level_add" | "moderation" | "history";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Granters"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

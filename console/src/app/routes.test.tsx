@@ -81,6 +81,23 @@ describe("a page", () => {
     expect(screen.getByText("“Blacklist”")).toBeVisible();
   });
 
+  test("without its permission names who can add it, and nobody to clients", async () => {
+    const asked: string[] = [];
+    const people = [{ id: 1, name: "Ada King" }, { id: 2, name: "Bo Old" }];
+    server.use(
+      http.get("*/api/permissions/granters", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ items: people });
+      }),
+    );
+    const { router } = renderApp("/blacklist", { as: aModerator() });
+    expect(await screen.findByText("Ada King or Bo Old can add it to your account: ask one of them, and name this permission.")).toBeVisible();
+    expect(asked).toEqual(["?permission=blacklist"]);
+    people.length = 0;
+    await router.navigate("/groups");
+    expect(await screen.findByText("An administrator can add it to your account: ask them, and name this permission.")).toBeVisible();
+  });
+
   test.each([
     ["/reviews/moderate", "pending", "Moderate reviews"],
     ["/reviews/awaiting-verification", "unverified", "Not yet verified"],

@@ -76,3 +76,6 @@ function shortDay(date: Date, now: number): string {
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
   return sameYear ? formatDay(date).replace(/ \d{4}$/, "") : formatDay(date);
 }
+
+/** One of these names: “Ann, Bo or Cy”. */
+export const formatEither = (names: readonly string[]): string => new Intl.ListFormat(LOCALE, { type: "disjunction" }).format(names);

@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 
+import { read } from "@/api/queries";
 import { PageHead } from "@/components/layout/page-head";
 import { PageState } from "@/components/layout/page-state";
+import { formatEither } from "@/lib/dates";
 import type { Permission } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
 
@@ -28,7 +31,19 @@ export function ForbiddenPage({ title, permission }: Props) {
             components={{ name: <strong /> }}
           />
         </p>
+        <WhoCanHelp permission={permission} />
       </PageState>
     </>
   );
+}
+
+/** Names who may add the permission. Clients are told no names, and nobody is where they could not be loaded. */
+function WhoCanHelp({ permission }: { permission: Permission }) {
+  const { t } = useTranslation();
+  const { data, isPending } = useQuery(read("/api/permissions/granters", { query: { permission } }));
+  if (isPending) return <p aria-busy />;
+  const names = data?.items.map(({ name }) => name) ?? [];
+  if (names.length === 0) return <p>{t("states.forbidden.askSomebody")}</p>;
+  const said = names.length === 1 ? "states.forbidden.askOne" : "states.forbidden.ask";
+  return <p dir="auto">{t(said, { names: formatEither(names) })}</p>;
 }

@@ -16,7 +16,10 @@ export const states = {
   forbidden: {
     fact: "Error 403",
     title: "You do not have access to this page",
-    text: "It needs the permission <name>“{{permission}}”</name>. The team that runs Docket at your company can add it to your account: ask them, and name this permission.",
+    text: "It needs the permission <name>“{{permission}}”</name>.",
+    ask: "{{names}} can add it to your account: ask one of them, and name this permission.",
+    askOne: "{{names}} can add it to your account: ask them, and name this permission.",
+    askSomebody: "An administrator can add it to your account: ask them, and name this permission.",
   },
   unfinished: {
     fact: "Unfinished section",

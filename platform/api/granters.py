@@ -1,0 +1,29 @@
+"""Who can help somebody that lacks a permission."""
+
+from typing import Any
+
+from ninja import Router, Schema
+
+from accounts.authority import granters_of
+from accounts.rights import Permission
+from accounts.schemas import Person
+from api.http.auth import SignedIn, StaffRequest
+from api.http.errors import refusals
+
+router = Router(tags=["Session"])
+
+
+class Granters(Schema):
+    items: list[Person]
+
+
+@router.get(
+    "/permissions/granters",
+    response={200: Granters, **refusals(401)},
+    auth=SignedIn(),
+    operation_id="listGranters",
+)
+def list_granters(request: StaffRequest, permission: Permission) -> Any:
+    """A few people who may give the caller the permission. Clients are told no names."""
+    found = granters_of(permission, request.auth.user)
+    return {"items": [{"id": user.pk, "name": user.full_name} for user in found]}
