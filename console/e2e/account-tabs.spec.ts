@@ -3,6 +3,10 @@ import { expect, test } from "./support/test";
 
 const TABS = ["Basic Information", "Password", "Notifications", "Two factor authentication", "Associations", "API keys", "Delete account"];
 
+// one pixel
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const PICTURE = { name: "me.png", mimeType: "image/png", buffer: Buffer.from(PIXEL, "base64") };
+
 test("each tab of an account is reached by arrows, and says what failed", async ({ visit }) => {
   const { page, api } = await visit({ as: "ADMIN", refusals: [500] });
   const account = { first_name: "Tab", last_name: "Tester", email_address: "tab.tester@accounts.example", access_level: "USER", send_details: true };
@@ -12,6 +16,43 @@ test("each tab of an account is reached by arrows, and says what failed", async 
   await expect(page.getByText("Could not load the user profile.")).toBeVisible();
   await restore();
   await page.getByRole("button", { name: "Refresh the page" }).click();
+
+  await test.step("the picture, by keyboard and by mouse", async () => {
+    restore = await failing(page, "PUT", `**/api/user/${id}/avatar`);
+    let asked = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a picture" }).focus();
+    await page.keyboard.press("Enter");
+    await (await asked).setFiles(PICTURE);
+    await expect(page.getByText("The picture was not changed. Please try again.")).toBeVisible();
+    await restore();
+    asked = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a picture" }).click();
+    await (await asked).setFiles(PICTURE);
+    await expect(page.getByText("Picture saved")).toBeVisible();
+    restore = await failing(page, "DELETE", `**/api/user/${id}/avatar`);
+    await page.getByRole("button", { name: "Remove it" }).click();
+    await expect(page.getByText("The picture was not changed. Please try again.")).toBeVisible();
+    await restore();
+    await page.getByRole("button", { name: "Remove it" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Choose a picture" })).toBeVisible();
+  });
+
+  await test.step("the rights, by keyboard alone", async () => {
+    const rights = page.getByRole("form", { name: "Access" });
+    await expect(rights.getByRole("option", { name: "Analyst" })).toBeAttached();
+    await rights.getByRole("combobox").focus();
+    await page.keyboard.type("Analyst");
+    await rights.getByRole("checkbox", { name: "Search" }).focus();
+    await page.keyboard.press("Space");
+    restore = await failing(page, "PATCH", `**/api/user/${id}`);
+    await page.keyboard.press("Enter");
+    await expect(rights.getByRole("alert")).toHaveText("An error occurred. The user account was not updated.");
+    await expect(rights.getByRole("checkbox", { name: "Search" })).toBeChecked();
+    await restore();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("region", { name: "Audit log" }).getByText("Level: USER to ANALYST.")).toBeVisible();
+  });
 
   await test.step("the password", async () => {
     await page.getByRole("tab", { name: "Password" }).click();
@@ -54,8 +95,11 @@ test("each tab of an account is reached by arrows, and says what failed", async 
     await expect(dialog.getByRole("combobox")).toBeFocused();
     await page.keyboard.press("Control+Enter");
     await expect(dialog.getByText("Choose a company.")).toBeVisible();
-    await dialog.getByRole("combobox").fill("1");
-    await dialog.getByRole("option").first().click();
+    await dialog.getByRole("combobox").focus();
+    await page.keyboard.type("1");
+    await expect(dialog.getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("option", { selected: true })).toHaveCount(1);
     restore = await failing(page, "PUT", `**/api/user/${id}/associations/*`);
     await page.keyboard.press("Control+Enter");
     await expect(dialog.getByRole("alert")).toHaveText("Unable to save changes. Please try again.");
@@ -117,7 +161,8 @@ test("each tab of an account is reached by arrows, and says what failed", async 
     await page.getByRole("button", { name: "Delete account" }).click();
     await expect(page.getByText("An error occurred. The user account was not deleted.")).toBeVisible();
     await restore();
-    await page.getByRole("button", { name: "Delete account" }).click();
+    await page.getByRole("button", { name: "Delete account" }).focus();
+    await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/accounts$/);
   });
 });

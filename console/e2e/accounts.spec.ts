@@ -49,7 +49,12 @@ test("an account is created by keyboard alone: bad input and a failure keep what
 
 test("an account is created by mouse, gets a level, permissions, a company and a key, and is erased", async ({ visit }) => {
   const { page } = await visit({ as: "ADMIN", refusals: [500, 404] });
+  const load = await failing(page, "GET", "**/api/users/recent");
   await page.goto("/accounts");
+  await expect(page.getByText("Could not load the recent users.")).toBeVisible();
+  await load();
+  await page.getByRole("button", { name: "Refresh the page" }).click();
+  await expect(page.getByText("Could not load the recent users.")).toHaveCount(0);
   const dialog = await openByMouse(page, "User account", TITLE);
   await dialog.getByRole("textbox", { name: "First name" }).fill("Mo");
   await dialog.getByRole("textbox", { name: "Last name" }).fill("Use");
@@ -59,6 +64,23 @@ test("an account is created by mouse, gets a level, permissions, a company and a
   await dialog.getByRole("button", { name: /^Create account/ }).click();
   const link = page.getByRole("dialog", { name: "Link to set the password" });
   await expect(link.getByRole("textbox")).toHaveValue(/\/login#set=/);
+  await test.step("the link sets the password once, after a failure and a password that is too weak", async () => {
+    const { page: theirs } = await visit({ refusals: [500, 422] });
+    await theirs.goto(`/login${new URL(await link.getByRole("textbox").inputValue()).hash}`);
+    const password = theirs.getByLabel("New password");
+    await expect(password).toBeFocused();
+    await theirs.keyboard.type("weak");
+    await theirs.keyboard.press("Enter");
+    await expect(theirs.getByText(/upper-case letter\.$/)).toBeVisible();
+    await password.fill("Correct-horse-1");
+    const restore = await failing(theirs, "POST", "**/api/auth/password");
+    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
+    await expect(theirs.getByText("An unknown error occurred. Please try again.")).toBeVisible();
+    await expect(password).toHaveValue("Correct-horse-1");
+    await restore();
+    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
+    await expect(theirs.getByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
+  });
   await link.getByText("Close", { exact: true }).last().click();
   await expect(page.getByRole("heading", { level: 1, name: "Mo Use" })).toBeVisible();
   const address = page.url();

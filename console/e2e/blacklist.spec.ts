@@ -1,4 +1,4 @@
-import { intercept } from "./support/intercept";
+import { confirm, failing } from "./support/dialogs";
 import { expect, test } from "./support/test";
 
 const LABEL = "Email address or mobile number";
@@ -6,7 +6,11 @@ const LABEL = "Email address or mobile number";
 test("a person is checked, added with notes, found again and removed, by keyboard and by mouse", async ({ visit }) => {
   const { page } = await visit({ as: "HEAD_MODERATOR", refusals: [422, 500] });
   const address = "blacklist.spec@example.com";
+  let restore = await failing(page, "GET", "**/api/blacklist?*");
   await page.goto("/blacklist");
+  await expect(page.getByText("Could not load the blacklist. Please refresh the page.")).toBeVisible();
+  await restore();
+  await page.getByRole("button", { name: "Refresh the page" }).click();
   const input = page.getByLabel(LABEL);
 
   // by keyboard alone
@@ -19,7 +23,12 @@ test("a person is checked, added with notes, found again and removed, by keyboar
   await page.keyboard.type(address);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Not on the blacklist" })).toBeFocused();
+  restore = await failing(page, "POST", "**/api/blacklist");
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("An unknown error occurred. Please try again.");
+  await restore();
+  await page.getByRole("button", { name: "Add", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Notes (optional)" })).toBeFocused();
   await expect(page.getByText("This person has no open review.")).toBeVisible();
@@ -38,8 +47,30 @@ test("a person is checked, added with notes, found again and removed, by keyboar
   await page.getByRole("button", { name: "Check", exact: true }).click();
   const match = page.getByRole("region", { name: "On the blacklist" });
   await expect(match).toContainText("Three false reviews.");
+
+  // its notes are changed, by keyboard and by mouse
+  const notes = page.getByRole("dialog", { name: "Edit the notes of b…@example.com" });
+  await row.getByRole("button", { name: "Edit the notes of b…@example.com" }).focus();
+  await page.keyboard.press("Enter");
+  const text = notes.getByRole("textbox", { name: "Notes" });
+  await expect(text).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" They have stopped.");
+  restore = await failing(page, "PATCH", "**/api/blacklist/*");
+  await page.keyboard.press("Control+Enter");
+  await expect(notes.getByRole("alert")).toHaveText("Unable to save changes. Please try again.");
+  await expect(text).toHaveValue("Three false reviews. They have stopped.");
+  await restore();
+  await notes.getByRole("button", { name: /^Save/ }).click();
+  await expect(notes).toHaveCount(0);
+  await expect(row).toContainText("They have stopped.");
+
+  restore = await failing(page, "DELETE", "**/api/blacklist/*");
   await match.getByRole("button", { name: "Remove b…@example.com" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /^OK/ }).click();
+  await confirm(page);
+  await expect(page.getByRole("alertdialog").getByText("An unknown error occurred. Please try again.")).toBeVisible();
+  await restore();
+  await confirm(page);
   await expect(page.getByText("Removed from the blacklist")).toBeVisible();
   await expect(row).toHaveCount(0);
 });

@@ -24,7 +24,11 @@ test("a company is created by keyboard alone, and by mouse after failures", asyn
     await expect(category).toBeFocused();
     await expect(dialog.getByRole("option").first()).toBeVisible();
     await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+Enter"); // a favourite, and not yet chosen
+    await expect(dialog.getByRole("option").nth(1)).toContainText("Favourite");
+    await expect(dialog.getByRole("option", { selected: true })).toHaveCount(0);
     await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("option", { selected: true })).toHaveCount(1);
     await page.keyboard.press("Control+Enter");
     await expect(heading).toHaveText("Keyboard Dental");
     await expect(page.getByText("Company listing created successfully.")).toBeVisible();
@@ -45,8 +49,17 @@ test("a company is created by keyboard alone, and by mouse after failures", asyn
     const dialog = await openByMouse(page, "Company listing", TITLE);
     await dialog.getByRole("textbox", { name: "Company Name" }).fill("Mouse Dental");
     await dialog.getByRole("combobox", { name: "Category" }).click();
-    await dialog.getByRole("option").first().click();
-    const restore = await failing(page, "POST", "**/api/company");
+    const favourite = dialog.getByRole("group", { name: "Favourites" }).getByRole("option");
+    await expect(favourite).toHaveCount(1);
+    let restore = await failing(page, "DELETE", "**/api/categories/*/favourite");
+    await favourite.getByTitle(/^Unmark/).click();
+    await expect(dialog.getByText("stays as it was. Please try again.")).toBeVisible();
+    await expect(favourite).toContainText("Favourite");
+    await restore();
+    await favourite.getByTitle(/^Unmark/).click();
+    await expect(favourite).not.toContainText("Favourite");
+    await favourite.click();
+    restore = await failing(page, "POST", "**/api/company");
     await dialog.getByRole("button", { name: /^Create company/ }).click();
     const popup = page.getByRole("alertdialog", { name: "Error" });
     await expect(popup).toContainText("Unable to create the new company. Please try again.");

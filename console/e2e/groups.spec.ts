@@ -1,4 +1,4 @@
-import { confirm, failing, openByKeyboard, openByMouse } from "./support/dialogs";
+import { confirm, deleteByKeyboard, failing, openByKeyboard, openByMouse } from "./support/dialogs";
 import { expect, test } from "./support/test";
 
 const TITLE = "Create a new company group";
@@ -81,6 +81,7 @@ test("a group gets members, is edited and deleted, each after a failure", async 
     await expect(dialog.getByRole("option").first()).toBeVisible();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("option", { selected: true })).toHaveCount(1);
     restore = await failing(page, "PUT", `**/api/group/${id}/members/*`);
     await page.keyboard.press("Control+Enter");
     await expect(dialog.getByRole("alert")).toHaveText("Unable to add the new group member. Please try again.");
@@ -95,6 +96,17 @@ test("a group gets members, is edited and deleted, each after a failure", async 
     await restore();
     await confirm(page);
     await expect(members.getByText("This group has no members")).toBeVisible();
+  });
+
+  await test.step("by mouse it loses its RPP page and gets another", async () => {
+    await page.getByRole("region", { name: "Group", exact: true }).getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit the company group" });
+    await dialog.getByRole("checkbox", { name: "This group has an RPP page" }).check();
+    await dialog.getByRole("button", { name: /^Save/ }).click();
+    await expect(dialog.getByText("Enter an RPP slug: it is the address of the RPP page.")).toBeVisible();
+    await dialog.getByRole("textbox", { name: "RPP slug" }).fill("failing-dentists");
+    await dialog.getByRole("button", { name: /^Save/ }).click();
+    await expect(page.getByText("failing-dentists", { exact: true })).toBeVisible();
   });
 
   await test.step("it is edited and deleted", async () => {
@@ -112,12 +124,15 @@ test("a group gets members, is edited and deleted, each after a failure", async 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Working Dentists");
     const log = page.getByRole("region", { name: "Audit log" });
     await expect(log.getByText("Changed: name.")).toBeVisible();
+    await expect(page.getByText("failing-dentists", { exact: true })).toBeVisible(); // its address stays
     restore = await failing(page, "DELETE", `**/api/group/${id}`);
     await facts.getByRole("button", { name: "Delete" }).click();
     await confirm(page);
     await expect(page.getByText("Unable to delete the group. Please try again.")).toBeVisible();
     await restore();
-    await confirm(page);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await deleteByKeyboard(page, facts);
     await expect(page).toHaveURL(/\/groups$/);
   });
 });

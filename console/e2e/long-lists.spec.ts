@@ -17,6 +17,13 @@ interface List {
   find?: string;
 }
 
+/** A list on its page, beside others: its rows, and the button for further ones. */
+function shown(page: Page, name: string) {
+  const table = page.getByRole("table", { name, exact: true }).first();
+  const rows = table.locator("tbody").getByRole("row");
+  return { rows, more: page.locator("section").filter({ has: table }).getByRole("button", { name: "Show more" }) };
+}
+
 /** Shows the list with the first rows of its page alone, as if there were no others. */
 async function showFirst(page: Page, { address, calls, table, empty }: List, number: number) {
   await intercept(page, calls, async (route) => {
@@ -25,10 +32,10 @@ async function showFirst(page: Page, { address, calls, table, empty }: List, num
     await route.fulfill({ response: whole, json: { ...answer, items: answer.items.slice(0, number), next_cursor: null } });
   });
   await page.goto(address);
-  const rows = page.getByRole("table", { name: table }).first().locator("tbody").getByRole("row");
+  const { rows, more } = shown(page, table);
   if (number) await expect(rows).toHaveCount(number);
   else await expect(page.getByText(empty).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+  await expect(more).toHaveCount(0);
   await page.unroute(calls);
 }
 
@@ -40,6 +47,8 @@ test("lists of the organisation with 0, 1, 50 and 100,000 rows are shown page by
     { name: "tags", address: "/tags", calls: /\/api\/tags\?/, table: "Organisation tags", empty: "There are no organisation tags", find: "Name or id" },
     { name: "accounts", address: "/accounts", calls: /\/api\/users\?/, table: "User accounts", empty: "There are no user accounts", find: "Name, email or number" },
     { name: "blacklist", address: "/blacklist", calls: /\/api\/blacklist\?/, table: "Blacklist", empty: "Nobody is on the blacklist" },
+    { name: "companies", address: "/search?type=companies", calls: /\/api\/companies\?/, table: "Companies", empty: "There are no companies", find: "Name, id or postcode" },
+    { name: "accounts of a company", address: `/company/${made.company}`, calls: /\/api\/company\/\d+\/accounts/, table: "Accounts", empty: "No account belongs to this company" },
     { name: "members", address: `/groups/${made.group}`, calls: /\/api\/group\/\d+\/members/, table: "Members", empty: "This group has no members" },
     { name: "companies of a tag", address: `/tag/${made.tag}`, calls: /\/api\/tag\/\d+\/members/, table: "Companies", empty: "No company has this tag" },
     { name: "associations", address: `/accounts/${made.account}?tab=associations`, calls: /\/api\/user\/\d+\/associations/, table: "Companies", empty: "This account belongs to no company" },
@@ -49,10 +58,9 @@ test("lists of the organisation with 0, 1, 50 and 100,000 rows are shown page by
     await test.step(list.name, async () => {
       for (const number of [0, 1, PAGE_SIZE]) await showFirst(page, list, number);
       await page.goto(list.address);
-      const rows = page.getByRole("table", { name: list.table }).first().locator("tbody").getByRole("row");
+      const { rows, more } = shown(page, list.table);
       await expect(rows).toHaveCount(PAGE_SIZE);
       // by keyboard alone
-      const more = page.getByRole("button", { name: "Show more" });
       await more.focus();
       await page.keyboard.press("Enter");
       await expect(rows).toHaveCount(2 * PAGE_SIZE);

@@ -34,6 +34,26 @@ export async function openByMouse(page: Page, entry: string, title: string): Pro
   return page.getByRole("dialog", { name: title });
 }
 
+/** Deletes a thing from the card of its facts, by keyboard alone. */
+export async function deleteByKeyboard(page: Page, facts: Locator): Promise<void> {
+  await facts.getByRole("button", { name: "Delete" }).focus();
+  await page.keyboard.press("Enter");
+  await confirmByKeyboard(page);
+}
+
+/** The same as `confirm`, by keyboard alone. */
+export async function confirmByKeyboard(page: Page): Promise<void> {
+  const ok = page.getByRole("alertdialog").getByRole("button", { name: /^OK/ });
+  await expect(ok).toBeVisible();
+  const isThere = async () => {
+    if (await ok.evaluate((element) => element === document.activeElement)) return true;
+    await page.keyboard.press("Tab");
+    return false;
+  };
+  await expect.poll(isThere).toBe(true);
+  await page.keyboard.press("Enter");
+}
+
 /** Answers the question that is asked before something is removed. */
 export async function confirm(page: Page): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: /^OK/ }).click();

@@ -42,6 +42,8 @@ with connection.cursor() as cursor:
         owner = {"account": "user"}.get(column, column)
         run(f"""INSERT INTO {table} ({owner}_id, company_id) SELECT %(owner)s, id FROM companies_company
             WHERE name LIKE 'Zz longlist %%'""", owner=found[column])
+    run("""INSERT INTO groups_association (user_id, company_id) SELECT id, %(company)s FROM accounts_user
+        WHERE email LIKE 'longlist%%@lists.example' ON CONFLICT DO NOTHING""", company=found["company"])
     for first in range(0, ${MANY}, 1_000):
         run("""INSERT INTO audit_auditentry (kind, subject_id, code, details, request_id)
             SELECT 'company', %(company)s, 'changed', '{"fields": ["phone"]}', ''
