@@ -20,7 +20,7 @@ export const companyTable = declareTable<CompanyRow>({
     { id: "category", header: "organisation.company.category", Cell: Category, width: 176, optional: "shown" },
     { id: "postcode", header: "organisation.company.postcode", Cell: Postcode, width: 104 },
     { id: "country", header: "organisation.company.country", Cell: InCountry, width: 144, optional: "shown" },
-    { id: "hsone", header: "organisation.company.hsoneId", Cell: HSOneId, width: 112, optional: "shown" },
+    { id: "hsone", header: "organisation.company.hsoneId", Cell: HSOneId, width: 112, priority: "low", optional: "shown" },
     { id: "status", header: "organisation.company.status", Cell: Status, width: 96, optional: "shown" },
   ],
 });
