@@ -1,7 +1,6 @@
 """Words in lists: which things have them, by the same index and the same reading as the search.
 
-A list has filters of its own: `from:` and the like are words there. The last word may be the beginning of one. What is
-about a company whose name has the words is found as well.
+What is about a company whose name has the words is found as well.
 """
 
 import re
@@ -16,10 +15,9 @@ from reviews.classic import Having
 from search.asking import Deadline, along_indexes, rows
 from search.having import FEW, Texts
 from search.reviews import REVIEW_HAS_WORDS, REVIEWS
-from search.terms import read_term
 from search.testimonials import TESTIMONIALS
 from search.tickets import TICKETS
-from search.understood import Understood, understand
+from search.understood import Understood, understand_in_list
 
 MOST_COMPANIES = 1_000
 _NAME = re.compile(r"%\((\w+)\)s")
@@ -51,16 +49,16 @@ class WordsOf:
 
     def find(self, typed: str) -> Hits | None:
         """None where more than FEW texts or MOST_COMPANIES have the words: then things are asked one by one."""
-        return Deadline().in_time(lambda: self.hits(understood(typed)))[0]
+        return Deadline().in_time(lambda: self.hits(understand_in_list(typed)))[0]
 
     def which_of(self, typed: str, ids: Collection[int]) -> set[int]:
         """Those that have the words, or whose company's name has them."""
         with along_indexes():
-            return self._which_of(understood(typed), ids)
+            return self._which_of(understand_in_list(typed), ids)
 
     def selected(self, typed: str) -> tuple[RawSQL, RawSQL]:
         """All, however many: subqueries for the ids of things, and for those of companies."""
-        wanted = understood(typed)
+        wanted = understand_in_list(typed)
         named, values = _named(wanted)
         things = self.texts.having_all(wanted) if wanted.query else _NONE
         return _positional(things, wanted.values), _positional(_COMPANIES.format(named=named), values)
@@ -83,7 +81,7 @@ class WordsOf:
 
 def reviews_having(typed: str) -> Having:
     """For the table of all reviews, in which a company is a filter of its own."""
-    wanted = understood(typed)
+    wanted = understand_in_list(typed)
     (hits,) = Deadline().in_time(lambda: REVIEW_WORDS.hits(wanted))
     collected = REVIEWS.having_all(wanted) if wanted.query else _NONE
     each = REVIEW_HAS_WORDS.replace("thing.", "reviews_review.") if wanted.query else "false"
@@ -95,10 +93,6 @@ def reviews_having(typed: str) -> Having:
 
 
 REVIEW_WORDS, TICKET_WORDS, TESTIMONIAL_WORDS = map(WordsOf, (REVIEWS, TICKETS, TESTIMONIALS))
-
-
-def understood(typed: str) -> Understood:
-    return understand(read_term(typed, narrows=False), is_typed_on=True)
 
 
 def _named(wanted: Understood) -> tuple[str, dict[str, Any]]:

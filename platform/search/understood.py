@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from search.asking import rows
-from search.terms import Term
+from search.terms import Term, read_term
 
 # a part without words is an empty query, which changes nothing in a conjunction
 _READ = """
@@ -89,6 +89,11 @@ def understand(term: Term, *, is_typed_on: bool = False) -> Understood:
         words=tuple(words) or ((wanted,) if wanted else ()),
         without=without,
     )
+
+
+def understand_in_list(typed: str) -> Understood:
+    """A list has filters of its own: `from:` and the like are words there. The last word may be only begun."""
+    return understand(read_term(typed, narrows=False), is_typed_on=True)
 
 
 def _without_its_last(words: str) -> tuple[str, str]:

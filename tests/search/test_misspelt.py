@@ -109,10 +109,10 @@ def test_misspelt_words_are_looked_for_among_words_and_names_by_words() -> None:
 
 
 def plan_of(statement: str) -> str:
-    """As the owner, without the index of the names' order: of no rows it would be read as well."""
+    """As the owner, without the indexes of the order of names and words: of few rows they would be read as well."""
     with transaction.atomic("owner"), connections["owner"].cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
-        cursor.execute("DROP INDEX search_company_order")
+        cursor.execute("DROP INDEX search_company_order, search_companyword_word")
         cursor.execute("EXPLAIN " + statement)
         plan = "\n".join(line for (line,) in cursor.fetchall())
         transaction.set_rollback(True, using="owner")

@@ -8,12 +8,11 @@ from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 
 from kit.errors import InvalidError
+from search.understood import understand_in_list
 from workflows.engine.core.flows import flows, steps
 from workflows.models import TaskEvent
 
-# of texts, made by the database as those of the search (decision 66)
-WORDS = "words"
-QUERY = "websearch_to_tsquery('public.docket', docket_separated(%s))"
+WORDS = "words"  # of texts, made by the database as those of the search (decision 66)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,12 @@ class HistoryFilter:
     @property
     def texts(self) -> RawSQL:
         """The entries whose texts have the words."""
-        return RawSQL(f"SELECT event_id FROM workflows_eventtext WHERE {WORDS} @@ {QUERY}", [self.q])  # noqa: S611
+        return RawSQL(f"SELECT event_id FROM workflows_eventtext WHERE {WORDS} @@ %s::tsquery", [self.query])  # noqa: S611
+
+    @property
+    def query(self) -> str:
+        """The words as a tsquery, read as those of the other lists; empty without a word."""
+        return understand_in_list(self.q).query
 
     @property
     def about(self) -> Q:

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db import connection, transaction
+from django.db import connection
 
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
+from search.asking import along_indexes, estimated, rows
+from search.having import FEW, TOO_MANY
 from workflows.engine.core.flows import flows
-from workflows.engine.inbox.history_filter import QUERY, WORDS, HistoryFilter
+from workflows.engine.inbox.history_filter import WORDS, HistoryFilter
 from workflows.models import TaskEvent
 
 PAGE_SIZE = 50
@@ -24,13 +26,13 @@ EXPORTED_AT_ONCE = 1_000
 # For words, a page looks at some of the newest texts first. If these do not fill it, and no more texts than FEW have
 # the words, these are sorted as a whole; otherwise it looks at so many, and is short if these do not fill it either.
 LOOKED_AT_FIRST = 160
-LOOKED_AT = 400
-FEW = 2_000
+LOOKED_AT = 2_000
 NAME = "history"
 
-_HAVE_WORDS = f"{WORDS} @@ {QUERY.replace('%s', '%(q)s')}"
+_HAVE_WORDS = f"{WORDS} @@ %(query)s::tsquery"
 _NEWEST = "ORDER BY at DESC, id DESC LIMIT %(size)s"
-_FEW = f"SELECT event_id FROM workflows_eventtext WHERE {_HAVE_WORDS} LIMIT %(few)s"
+_ALL = f"SELECT event_id FROM workflows_eventtext WHERE {_HAVE_WORDS}"
+_FEW = f"{_ALL} LIMIT %(few)s"
 # not sorted along an index of all entries, which could begin far from these
 _OF_SOME = """
     WITH entry AS MATERIALIZED (SELECT entry.at, entry.id FROM workflows_taskevent entry {joins} WHERE {conditions})
@@ -45,20 +47,18 @@ _OF_TYPES = """
 """
 _LOOK = f"""
     WITH looked AS MATERIALIZED ({_OF_TYPES} {_NEWEST})
-    SELECT at, id, EXISTS (SELECT FROM workflows_eventtext WHERE event_id = looked.id AND {_HAVE_WORDS}),
-        (SELECT reltuples FROM pg_class WHERE oid = 'workflows_eventtext'::regclass)
+    SELECT at, id, EXISTS (SELECT FROM workflows_eventtext WHERE event_id = looked.id AND {_HAVE_WORDS})
     FROM looked ORDER BY at DESC, id DESC
 """
 Position = tuple[datetime, int]
 
 
 class Looked(NamedTuple):
-    """An entry with a text. `texts`: about how many texts there are altogether."""
+    """An entry with a text."""
 
     at: datetime
     pk: int
     has_words: bool
-    texts: float
 
     @property
     def place(self) -> Position:
@@ -105,15 +105,12 @@ def _places(search: "_Search", size: int) -> tuple[list[Position], Position | No
         looked: list[Looked] = []
         for number in (LOOKED_AT_FIRST, LOOKED_AT):
             looked += search.look(number - len(looked), after=looked[-1] if looked else None)
-            found = [text.place for text in looked if text.has_words]
-            # of all texts, by the share among these
-            expected = len(found) * looked[0].texts / number if looked else 0
-            found = found[:size]
+            found = [text.place for text in looked if text.has_words][:size]
             if len(found) == size:
                 return found, found[-1], None
             if len(looked) < number:
                 return found, None, None
-            if expected <= FEW and not search.has_many_hits:
+            if not search.has_many_hits:
                 break
         else:
             return found, looked[-1].place, len(looked)
@@ -126,7 +123,7 @@ class _Search:
 
     def __init__(self, chosen: HistoryFilter, start: Position | None) -> None:
         self.chosen = chosen
-        self.values: dict[str, Any] = {"q": chosen.q}
+        self.values: dict[str, Any] = {"query": chosen.query if chosen.q else ""}
         self._entry = list(self._of_entry(start))
         self._types = list(self._of_types())
         self._about = list(self._about_some())
@@ -137,11 +134,10 @@ class _Search:
     @property
     def has_many_hits(self) -> bool:
         if self._hits is None:
-            with transaction.atomic(), connection.cursor() as cursor:
-                # for words of many texts the planner prefers to take all texts apart until it has enough
-                cursor.execute("SET LOCAL enable_seqscan = off")
-                cursor.execute(_FEW, {**self.values, "few": FEW + 1})
-                self._hits = [pk for (pk,) in cursor.fetchall()]
+            with along_indexes():
+                if estimated(_ALL, self.values) > TOO_MANY:
+                    return True
+                self._hits = [pk for (pk,) in rows(_FEW, {**self.values, "few": FEW + 1})]
         return len(self._hits) > FEW
 
     def positions(self, size: int) -> list[Position]:
