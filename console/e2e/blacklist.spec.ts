@@ -1,4 +1,5 @@
 import { confirm, failing } from "./support/dialogs";
+import { intercept } from "./support/intercept";
 import { expect, test } from "./support/test";
 
 const LABEL = "Email address or mobile number";
