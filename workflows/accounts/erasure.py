@@ -1,6 +1,7 @@
 """Erases an account: what it was, called itself and had to itself goes; its number stays in history (organisation.md).
 
-What the person wrote as a member of the desk (notes, statements, reasons) stays as the desk's records.
+What the person wrote as a member of the desk (notes, statements, reasons, replies to clients) stays as the desk's
+records; in replies, which end with a name, the number stands in its place (decision 78).
 """
 
 from django.db import transaction
@@ -15,6 +16,7 @@ from audit.entries import record_audit
 from companies.models import FavouriteCategory
 from groups.models import Association
 from tickets.models import CannedReply
+from tickets.naming import take_name_out
 from workflows.accounts.avatars import delete_picture
 from workflows.engine.verbs.assignment import unassign_all
 from workflows.models import Mention, Notice, Presence, TaskDraft, TaskSkip
@@ -51,6 +53,7 @@ def erase_account(account_id: int, *, by: User) -> None:
             model._default_manager.filter(**{column: account_id}).delete()
         SignInAttempt.objects.filter(account_digest=digest(pair.account.email)).delete()
         ApiKey.objects.filter(owner=account_id).update(name="", revoked_at=timezone.now(), owner=None)
+        take_name_out(account_id, f"{pair.account.first_name} {pair.account.last_name}".strip())
         delete_picture(pair.account.avatar_filename)
         _empty(pair.account)
         record_audit(actions.ACCOUNT_ERASED, account_id, user_id=by.pk)

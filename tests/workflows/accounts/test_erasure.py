@@ -1,21 +1,30 @@
 """An erased account leaves its number, and nothing of the person in any table."""
 
+import logging
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.db import connection
+from pytest_django import Settings
 
 from accounts.account_keys import create_account_key
 from accounts.links import issue_link
 from accounts.models import ApiKey, User
 from accounts.throttle import digest
+from audit.verification import find_audit_faults
 from groups.associations import associate
 from tests.accounts.visitors import Visitor
+from tests.agreement import disagreements
 from tests.factories import a_company, a_head_moderator, a_pending_task, an_account, an_admin
 from tests.staff import Staff
-from tickets.models import CannedReply
+from tests.testimonials.media_made import image_file
+from tests.workflows.tickets.threads import a_ticket, reply, writes
+from tickets.models import CannedReply, Ticket
 from workflows.engine.core.verification import find_faults
-from workflows.models import TaskEvent
+from workflows.engine.outbox.outbox import perform, relay
+from workflows.models import Notice, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -75,6 +84,72 @@ def test_nothing_of_the_person_is_left_in_any_table_and_their_history_reads_on()
     assert last.data == {"from": person.pk}
     log = staff.get(f"/audit/account/{person.pk}").json()["items"]
     assert log[0]["text"] == "Erased."
+
+
+def two_years_of_work(person: User, head: Staff, tmp_path: Path) -> tuple[int, Ticket]:
+    """Decisions, notes with mentions, a take-over, replies signed with the name, a picture, notices: the review's id,
+    and the ticket."""
+    own, admin = Staff(person), Staff(an_admin())
+    answer = admin.client.put(f"/api/user/{person.pk}/avatar", image_file(), content_type="image/png")
+    assert answer.status_code == 200
+    own.put(f"/user/{person.pk}/notifications", {"assigned": True})
+    admin.post(f"/user/{person.pk}/link", {"send": True})
+    task = a_pending_task()
+    path = f"/tasks/{task.pk}"
+    head.put(f"{path}/assignee", {"user_id": person.pk, "note": "Yours."})
+    assert Notice.objects.filter(user=person).exists()
+    head.post(f"{path}/notes", {"text": "What do you think?", "to": person.pk})
+    own.put(f"{path}/lock")
+    own.post(f"{path}/notes", {"text": "It is fine.", "to": head_of(head)})
+    head.get("/queues/pending/tasks")
+    own.put(f"/presence/task/{task.pk}")
+    decision = {"outcome": "escalate", "form": {"notes": "A threat."}, "revision": 1}
+    assert own.post(f"{path}/decision", decision, idempotency_key="one").status_code == 200
+    own.get("/search?q=time")
+    ticket = a_ticket()
+    signed = f"It is on its way.\n\n{person.full_name}\nZephyrine Quillfeatherby is somebody else."
+    assert reply(own, ticket, signed).status_code == 201
+    writes(ticket, "Thank you.", quoted=f"> It is on its way.\n> {person.full_name}")
+    assert list((tmp_path / "files").rglob("*.webp"))
+    return task.process.subject_id, ticket
+
+
+def head_of(staff: Staff) -> int:
+    assert staff.user is not None
+    return staff.user.pk
+
+
+def test_two_years_of_work_leave_no_name_and_its_stories_still_read(
+    settings: Settings, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.MEDIA_ROOT = tmp_path / "files"
+    settings.FILE_UPLOAD_TEMP_DIR = tmp_path / "files" / "incoming"
+    caplog.set_level(logging.DEBUG)
+    head, admin = Staff(a_head_moderator()), Staff(an_admin())
+    person = an_account("MODERATOR", name=NAME)
+    review, ticket = two_years_of_work(person, head, tmp_path)
+    before = everything_stored()
+    assert f"\n{NAME}\n" in before.replace("\\n", "\n")
+
+    assert erase(admin, person.pk, {"confirm": True}).status_code == 204
+    caplog.set_level(logging.DEBUG)
+    while relay(perform):  # the mails that were not sent yet
+        pass
+
+    after = everything_stored().replace("Zephyrine Quillfeatherby", "")
+    for trace in (*NAME.split(), person.email):
+        assert trace.lower() not in after.lower(), trace
+        assert trace.lower() not in caplog.text.lower(), trace
+    assert not [file for file in (tmp_path / "files").rglob("*") if file.is_file()]
+    assert not [each for each in mail.outbox if person.email in each.to]
+    number = f"Former colleague {person.pk}"
+    story = head.get(f"/review/{review}")
+    assert (story.status_code, number in story.content.decode()) == (200, True)
+    conversation = head.get(f"/tickets/{ticket.pk}").content.decode()
+    assert f"It is on its way.\\n\\n{number}\\nZephyrine Quillfeatherby is" in conversation
+    assert not list(find_faults())
+    assert not list(find_audit_faults())
+    assert list(disagreements()) == []
 
 
 @pytest.mark.parametrize("body", [{}, {"confirm": False}, {"confirm": "true"}])
