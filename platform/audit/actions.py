@@ -191,6 +191,12 @@ AUTHOR_CONTACT_READ = Action(Kind.TESTIMONIAL, "contact_read", "Read the author'
 VERIFICATION_ASKED = Action(Kind.VERIFICATION, "asked", "Asked for a verification of history.")
 JOB_RETRIED = Action(Kind.JOB, "retried", lambda topic: f"Tried a background job again: {topic}.")
 
+IMPORT_BEGUN = Action(Kind.IMPORT, "begun", lambda what: f"Began an import of {what}.")
+REVIEWS_IMPORTED = Action(
+    Kind.IMPORT, "reviews", lambda new, changed: f"Imported {_counted(new, 'review')}; changed {changed:,} others."
+)
+TICKETS_IMPORTED = Action(Kind.IMPORT, "tickets", lambda number: f"Imported {_counted(number, 'ticket')}.")
+
 COMPANIES_EXPORTED = Action(Kind.EXPORT, "companies", "Exported companies as CSV.")
 ACCOUNTS_EXPORTED = Action(Kind.EXPORT, "accounts", "Exported user accounts as CSV.")
 ASSOCIATIONS_EXPORTED = Action(

@@ -15,6 +15,8 @@ class Kind(models.TextChoices):
     TAG = "tag", "Organisation tag"
     # a file that an account has saved; the subject is the account
     EXPORT = "export", "Export"
+    # reviews or tickets from a file, by the command line; the subject is 0
+    IMPORT = "import", "Import"
     # a full address or number that an account has read; the subject is the request to restrict
     CONTACT = "contact", "Contact"
     # a whole address of a client that an account has read

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -275,19 +274,6 @@ def test_each_call_that_changes_something_leaves_an_entry(recorded: dict[Route, 
     }
     assert mutating - recorded.keys() == set()
     assert {route for route in mutating if not recorded[route]} ^ UNRECORDED.keys() == set()
-
-
-def test_commands_leave_entries_without_addresses(capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("docket_key", "create", "The importer", "--scope", "ingest", "--scope", "events")
-    key = capsys.readouterr().out.strip()
-    call_command("docket_key", "revoke", key[:9])
-    call_command("docket_webhook", "add", "https://hooks.example/secret-1", "--kind", "review.published")
-    number = capsys.readouterr().out.split()[1]
-    for _ in range(2):
-        call_command("docket_webhook", "remove", number)
-    assert sentences(kind="key") == ["Created: events, ingest.", "Revoked."]
-    assert sentences(kind="webhook") == ["Added for review.published.", "Removed."]
-    assert "secret-1" not in str(list(AuditEntry.objects.values()))
 
 
 def test_sign_ins_that_fail_one_after_another_leave_one_entry() -> None:

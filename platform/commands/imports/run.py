@@ -45,6 +45,14 @@ class Summary:
     def rejected(self) -> int:
         return self.by_status[IngestStatus.REJECTED] + self.by_status[IngestStatus.BUSY]
 
+    def numbers(self) -> dict[str, int]:
+        """How many reviews are new, and how many others were changed."""
+        changed = (IngestStatus.REVISED, IngestStatus.AMENDED, IngestStatus.VERIFIED)
+        return {
+            "new": self.by_status[IngestStatus.ACCEPTED],
+            "changed": sum(self.by_status[status] for status in changed),
+        }
+
 
 Receive = Callable[[Sequence[ReadRow]], Sequence[Received]]
 

@@ -15,11 +15,13 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
+from audit import actions
 from commands.imports.faults import BadRow, CutOffError
 from commands.imports.interrupting import interrupted_between_chunks
 from commands.imports.lines import Lines
 from commands.imports.opening import InputBytes
 from commands.imports.progress import Progress
+from commands.imports.recorded import recorded
 from commands.imports.rejects import Rejects, rejects_beside
 from commands.imports.rows import Row, Table
 from companies.lookup import read_reference
@@ -74,7 +76,10 @@ def import_tickets(source: InputBytes, path: Path, name: str, chosen: Path | Non
     table, result = Table(Lines(source), kind="ndjson"), Result()
     rejects, progress = rejects_beside(path, table.form_of_rejects(), chosen), Progress(source.size)
     try:
-        with interrupted_between_chunks() as end_if_interrupted:
+        with (
+            recorded("tickets", actions.TICKETS_IMPORTED, lambda: {"number": result.threads["imported"]}),
+            interrupted_between_chunks() as end_if_interrupted,
+        ):
             for chunk in _chunks(table):
                 _import_chunk(chunk, name, rejects, result)
                 progress.show(source.position, sum(result.threads.values()))

@@ -4,13 +4,14 @@ import gc
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.db import InterfaceError, OperationalError
 
+from audit import actions
 from commands.base import DocketCommand, given_path
 from commands.imports.blacklist import import_blacklist
 from commands.imports.companies import import_category_file, import_company_file
@@ -20,6 +21,7 @@ from commands.imports.lines import Lines
 from commands.imports.mapping import RowReader
 from commands.imports.opening import InputBytes
 from commands.imports.progress import Progress
+from commands.imports.recorded import recorded
 from commands.imports.rejects import rejects_beside
 from commands.imports.report import Report
 from commands.imports.rows import Table
@@ -141,10 +143,12 @@ class Command(DocketCommand):
         )
         rejects = rejects_beside(path, table.form_of_rejects(), options["rejects"])
         progress = Progress(source.size)
-        receive = trying_out if options["dry_run"] else taking_in(path.name)
+        is_dry = options["dry_run"]
+        receive = trying_out if is_dry else taking_in(path.name)
+        said = nullcontext() if is_dry else recorded("reviews", actions.REVIEWS_IMPORTED, summary.numbers)
         status, broken = 0, ""
         try:
-            with interrupted_between_chunks() as end_if_interrupted:
+            with said, interrupted_between_chunks() as end_if_interrupted:
                 for rows in run_import(table, reader, receive, rejects=rejects, summary=summary):
                     progress.show(source.position, rows)
                     end_if_interrupted()
@@ -157,7 +161,7 @@ class Command(DocketCommand):
             rejects.close()
         if summary.cut_off:
             status, broken = INCOMPLETE, summary.cut_off
-        report = Report(summary, rejects, reader, dates, lines.foreign, progress.seconds, options["dry_run"])
+        report = Report(summary, rejects, reader, dates, lines.foreign, progress.seconds, is_dry)
         for line in report.lines():
             self.stdout.write(line)
         if broken:

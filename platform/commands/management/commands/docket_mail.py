@@ -5,7 +5,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
+from django.db import transaction
 
+from audit import actions
+from audit.entries import record_audit
 from commands.base import DocketCommand
 from kit.environment import without_password
 from mail.sources.addresses import EXAMPLE, source_at
@@ -16,6 +19,7 @@ from workflows.tickets.fetching import LEFT, fetch_from
 
 TRY_AGAIN = 75  # EX_TEMPFAIL: a delivery program that pipes a mail keeps it, and tries again
 SHOWN = 100
+NOBODY = 0  # the account that exports, in the audit log
 
 
 class Command(DocketCommand):
@@ -59,6 +63,8 @@ class Command(DocketCommand):
         mail = OriginalMail.objects.filter(pk=number, message=None).first()
         if mail is None:
             raise CommandError(f"No mail with the number {number} is in quarantine.")
+        with transaction.atomic():
+            record_audit(actions.QUARANTINED_MAIL_READ, NOBODY, user_id=None, mail=number)
         with mail.raw.open("rb") as raw:
             for piece in raw.chunks():
                 sys.stdout.buffer.write(piece)
