@@ -28,8 +28,11 @@ _PERMISSIONS = {
     Kind.CANNED_REPLY: Permission.HEAD_MODERATOR,
     Kind.COMPANY: Permission.ORGANISATION,
     Kind.GROUP: Permission.GROUPS,
+    Kind.IMPORT: Permission.HISTORY,
+    Kind.KEY: Permission.HISTORY,
     Kind.REASON: Permission.HISTORY,
     Kind.TAG: Permission.TAGS,
+    Kind.WEBHOOK: Permission.HISTORY,
     Kind.WORD: Permission.BANNED_WORDS,
 }
 

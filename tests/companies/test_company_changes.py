@@ -4,7 +4,9 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
+from accounts.models import ApiKey
 from audit.models import AuditEntry, Kind, Remark
 from companies.models import Category, Company
 from tests.api.queries import sent_by
@@ -173,6 +175,18 @@ def test_a_company_takes_manual_entries_and_a_group_does_not(staff: Staff) -> No
     refused = groups.post("/audit/group/1", {"text": "Hello."})
     assert (refused.status_code, refused.json()["code"]) == (409, "no_manual_entries")
     assert refused.json()["message"] == "Manual log entries cannot be added to this type of audit log."
+
+
+def test_the_logs_of_keys_webhooks_and_imports_are_read_with_the_permission_of_history() -> None:
+    call_command("docket_key", "create", "The importer", "--scope", "ingest")
+    reader, other = Staff(an_account(access=["history"])), Staff(an_account(access=["organisation"]))
+    path = f"/audit/key/{ApiKey.objects.get().pk}"
+    (entry,) = reader.get(path).json()["items"]
+    assert (entry["user"], entry["text"]) == (None, "Created: ingest.")
+    assert reader.post(path, {"text": "Hello."}).json()["code"] == "no_manual_entries"
+    for kind in ("key", "webhook", "import"):
+        assert reader.get(f"/audit/{kind}/0").status_code == 200
+        assert other.get(f"/audit/{kind}/0").status_code == 403
 
 
 def test_a_log_has_pages_and_unknown_kinds_are_not_found(staff: Staff) -> None:

@@ -34,17 +34,20 @@ function OneGroup({ id }: { id: number }) {
     return (
       <>
         <PageHead title={t("navigation.group")} back={back} />
-        <Empty
-          icon={SearchX}
-          title={t("organisation.group.missing", { id })}
-          actions={
-            <Link className={buttonClass()} to={paths.groups}>
-              {t("organisation.group.toList")}
-            </Link>
-          }
-        >
-          {t("organisation.group.missingText")}
-        </Empty>
+        <div className="page stack">
+          <Empty
+            icon={SearchX}
+            title={t("organisation.group.missing", { id })}
+            actions={
+              <Link className={buttonClass()} to={paths.groups}>
+                {t("organisation.group.toList")}
+              </Link>
+            }
+          >
+            {t("organisation.group.missingText")}
+          </Empty>
+          <AuditLog kind="group" id={id} />
+        </div>
       </>
     );
   return (

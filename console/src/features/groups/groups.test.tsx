@@ -245,10 +245,11 @@ describe("a group", () => {
     expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
   });
 
-  test("that is gone says so", async () => {
+  test("that is gone says so, and shows its log", async () => {
     server.use(http.get("*/api/group/5", () => refusal(404, "not_found")));
     open("/groups/5");
     expect(await screen.findByText("There is no company group 5")).toBeVisible();
+    expect(await screen.findByText("Created.")).toBeVisible();
   });
 
   test("that could not be loaded tells to refresh the page", async () => {

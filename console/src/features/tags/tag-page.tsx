@@ -42,17 +42,20 @@ function OneTag({ id }: { id: number }) {
     return (
       <>
         <PageHead title={t("navigation.tag")} back={back} />
-        <Empty
-          icon={SearchX}
-          title={t("tags.missing", { id })}
-          actions={
-            <Link className={buttonClass()} to={paths.tags}>
-              {t("tags.toList")}
-            </Link>
-          }
-        >
-          {t("tags.missingText")}
-        </Empty>
+        <div className="page stack">
+          <Empty
+            icon={SearchX}
+            title={t("tags.missing", { id })}
+            actions={
+              <Link className={buttonClass()} to={paths.tags}>
+                {t("tags.toList")}
+              </Link>
+            }
+          >
+            {t("tags.missingText")}
+          </Empty>
+          <AuditLog kind="tag" id={id} />
+        </div>
       </>
     );
   return (

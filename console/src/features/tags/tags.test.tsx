@@ -313,10 +313,11 @@ describe("a tag", () => {
     expect(await screen.findByText("4.25 of 5 stars", {}, { timeout: 60_000 })).toBeVisible();
   }, 120_000);
 
-  test("that is gone says so", async () => {
+  test("that is gone says so, and shows its log", async () => {
     server.use(http.get("*/api/tag/5", () => refusal(404, "not_found")));
     open("/tag/5");
     expect(await screen.findByText("There is no organisation tag 5")).toBeVisible();
+    expect(await screen.findByText("Created.")).toBeVisible();
   });
 
   test("that could not be loaded tells to refresh the page", async () => {
