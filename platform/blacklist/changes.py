@@ -25,13 +25,13 @@ class AlreadyListedError(ConflictError):
 def check(value: str) -> list[BlacklistEntry]:
     """The entries that match. Raises InvalidError for a text that is no valid address or mobile number."""
     _required_form(value)
-    return list(entries_of(value))
+    return entries_of(value)
 
 
 def add_entry(value: str, *, notes: str = "", by: User) -> BlacklistEntry:
     """Raises InvalidError like `check`, and AlreadyListedError when an entry matches already."""
     form = _required_form(value)
-    if entries_of(value).exists():
+    if entries_of(value):
         raise AlreadyListedError
     try:
         with transaction.atomic():

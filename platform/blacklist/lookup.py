@@ -5,16 +5,17 @@ Legacy entries and entries under former keys match like all others.
 
 from collections.abc import Collection, Sequence
 
-from django.db.models import Q, QuerySet
-
 from blacklist.digests import digests_of
 from blacklist.forms import forms_and_keys
 from blacklist.models import BlacklistEntry
 from kit.prepared import fetch
+from kit.rows import column_names, hydrate
 
 # arrays, because a thousand reviews have more forms than a statement may have parameters
-_LISTED = """SELECT digest, raw_key FROM blacklist_blacklistentry
+_MATCHING = """FROM blacklist_blacklistentry
     WHERE digest = ANY(%(digests)s::bytea[]) OR raw_key = ANY(%(keys)s::text[])"""
+_LISTED = f"SELECT digest, raw_key {_MATCHING}"
+_ENTRIES = f"SELECT {', '.join(column_names(BlacklistEntry))} {_MATCHING} ORDER BY added_at DESC, id DESC"
 
 Traces = tuple[set[bytes], set[str]]
 
@@ -35,11 +36,11 @@ def blacklisted_among(people: Sequence[Collection[str]]) -> list[bool]:
     return [not (listed.isdisjoint(digests) and listed_keys.isdisjoint(keys)) for digests, keys in traces]
 
 
-def entries_of(value: str) -> QuerySet[BlacklistEntry]:
+def entries_of(value: str) -> list[BlacklistEntry]:
     """The entries that match an address or a number, the newest first."""
     digests, keys = _traces([value])
-    found = BlacklistEntry.objects.filter(Q(digest__in=digests) | Q(raw_key__in=keys))
-    return found.order_by("-added_at", "-pk")
+    found = fetch(_ENTRIES, {"digests": list(digests), "keys": list(keys)}) if digests else []
+    return [hydrate(BlacklistEntry, row) for row in found]
 
 
 def _traces(values: Collection[str]) -> Traces:
