@@ -8,7 +8,7 @@ from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
 from search.understood import Understood
-from testimonials.models import Testimonial
+from testimonials.models import Testimonial, Transcription
 
 PAGE = "/testimonials/{}"  # in the console, by the number
 COLUMNS = Columns("received_at", "author_contact", "author_name")
@@ -54,7 +54,19 @@ def _items(ids: list[int], query: str) -> list[Item]:
     texts = [(pk, field, getattr(testimonials[pk], field)) for pk in ids for field in FIELDS]
     marks = mark_words([(field, text) for _, field, text in texts], query)
     found_in = {pk: [mark for (of, _, _), mark in zip(texts, marks, strict=True) if mark and of == pk] for pk in ids}
+    received = _received([pk for pk in ids if not found_in[pk] and testimonials[pk].revision > 1])
+    for pk, mark in zip(received, mark_words([("received", text) for text in received.values()], query), strict=True):
+        found_in[pk] = [mark] if mark else []
     return [_item(testimonials[pk], found_in[pk]) for pk in ids]
+
+
+def _received(ids: list[int]) -> dict[int, str]:
+    """The versions as they were received, of testimonials that were transcribed since."""
+    if not ids:
+        return {}
+    versions = Transcription.objects.filter(testimonial__in=ids, number=1)
+    words = versions.values_list("testimonial_id", "title", "text", "shown_as")
+    return {pk: " · ".join(filter(None, written)) for pk, *written in words}
 
 
 def _item(testimonial: Any, marks: list[Any]) -> Item:

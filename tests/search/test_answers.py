@@ -12,6 +12,7 @@ from search import having, words
 from search.asking import Deadline
 from search.everything import Search
 from search.kinds import KINDS
+from testimonials.transcriptions import transcribe
 from tests.api.queries import sent_by
 from tests.factories import a_company, a_moderator, a_review, a_second_look, an_account, an_admin
 from tests.search.desk import a_desk, found, groups
@@ -162,6 +163,13 @@ def test_highlights_are_places_in_texts() -> None:
     assert [highlight["text"][begin:end] for begin, end in highlight["marks"]] == ["dentists", "gentle"]
     (item,) = groups(desk.staff, "zimmermann", "reviews")["reviews"]["items"]
     assert [shown["field"] for shown in item["highlights"]] == ["received"]
+    number = a_testimonial(text="They mended my ruf.", title="Dry")
+    with transaction.atomic():
+        transcribe(number, {"text": "They mended my roof."}, reason="", by=a_moderator(), revision=1)
+    (item,) = groups(desk.staff, "ruf", "testimonials")["testimonials"]["items"]
+    (highlight,) = item["highlights"]
+    assert (highlight["field"], highlight["text"]) == ("received", "Dry · They mended my ruf.")
+    assert [highlight["text"][begin:end] for begin, end in highlight["marks"]] == ["ruf"]
     (item,) = groups(desk.staff, "lovely place", "reviews")["reviews"]["items"]
     (highlight,) = item["highlights"]
     assert [highlight["text"][begin:end] for begin, end in highlight["marks"]] == ["Lovely", "place"]

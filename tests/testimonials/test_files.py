@@ -79,12 +79,15 @@ def test_a_file_that_was_cut_off_is_refused(media_type: str, tmp_path: Path) -> 
         (b"#EXTM3U\nfile:///etc/passwd\n", UNREADABLE),
         (b"\xff\xd8\xff" + b"<html>" * 100, DAMAGED),
         (b"\x00\x00\x00\x18ftypmp42" + b"<html>" * 100, DAMAGED),
-        (b"\x1aE\xdf\xa3" + bytes(1_000), DAMAGED),
+        (b"\x1aE\xdf\xa3" + bytes(1_000), UNREADABLE),
+        (video_file("matroska", "libx264"), UNREADABLE),
+        (image_file("AVIF"), UNREADABLE),
+        (image_file("AVIF").replace(b"ftypavif", b"ftypmif1", 1), UNREADABLE),
         (image_file("PNG", (12_000, 9_000)), "An image has at most 100 megapixels."),
         (tiff_of(11), "A document has at most 10 pages."),
         (pdf_of(11), "A document has at most 10 pages."),
     ],
-    ids=["svg", "script", "gif", "zip", "playlist", "jpeg", "mp4", "webm", "pixels", "tiff", "pdf"],
+    ids=["svg", "script", "gif", "zip", "playlist", "jpeg", "mp4", "webm", "mkv", "avif", "mif1", "pixels", "tiff", "pdf"],
 )
 def test_a_disguised_or_exploding_file_is_refused_with_a_sentence(content: bytes, sentence: str) -> None:
     (said,) = refusal_of(content)["file"]

@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
-LOOKED_AT = 64  # bytes
+LOOKED_AT = 256  # bytes
 # the first two bytes of a frame of MPEG audio
 _MPEG_MASK, _MPEG_LAYER_3 = 0xFFE6, 0xFFE2
 _HEIC = (b"heic", b"heix", b"heif", b"hevc", b"mif1", b"msf1")
+_AVIF = frozenset({b"avif", b"avis"})
 
 
 class Signature(NamedTuple):
@@ -16,6 +17,9 @@ class Signature(NamedTuple):
     type: str
 
 
+# the head of a file of Matroska or WebM (RFC 8794): its elements say which of the two it is
+_EBML, _DOCTYPE = b"\x1aE\xdf\xa3", 0x4282
+_WEBM = Signature("sound", "matroska", "video/webm")
 _PREFIXES = (
     (b"\xff\xd8\xff", Signature("image", "JPEG", "image/jpeg")),
     (b"\x89PNG\r\n\x1a\n", Signature("image", "PNG", "image/png")),
@@ -24,7 +28,6 @@ _PREFIXES = (
     (b"%PDF-", Signature("pdf", "", "application/pdf")),
     (b"OggS", Signature("sound", "ogg", "audio/ogg")),
     (b"ID3", Signature("sound", "mp3", "audio/mpeg")),
-    (b"\x1aE\xdf\xa3", Signature("sound", "matroska", "video/webm")),
 )
 
 
@@ -36,7 +39,9 @@ def signature_of(head: bytes) -> Signature | None:
     if head[:4] == b"RIFF":
         return _riff(head[8:12])
     if head[4:8] == b"ftyp":
-        return _boxes(head[8:12])
+        return _boxes(head)
+    if head.startswith(_EBML):
+        return _WEBM if _doctype(head) == b"webm" else None
     if int.from_bytes(head[:2], "big") & _MPEG_MASK == _MPEG_LAYER_3:
         return Signature("sound", "mp3", "audio/mpeg")
     return None
@@ -49,9 +54,36 @@ def _riff(form: bytes) -> Signature | None:
     }.get(form)
 
 
-def _boxes(brand: bytes) -> Signature:
+def _boxes(head: bytes) -> Signature | None:
+    """By the first brand; an AVIF image may name its own among the others."""
+    end = min(int.from_bytes(head[:4], "big"), len(head))
+    brand, others = head[8:12], {head[at : at + 4] for at in range(16, end, 4)}
+    if _AVIF & {brand, *others}:
+        return None
     if brand in _HEIC:
         return Signature("image", "HEIF", "image/heic")
     if brand == b"qt  ":
         return Signature("sound", "mov", "video/quicktime")
     return Signature("sound", "mov", "video/mp4")
+
+
+def _doctype(head: bytes) -> bytes:
+    """Empty where the head does not say."""
+    _, at = _number(head, len(_EBML), is_id=False)
+    while at < len(head):
+        element, at = _number(head, at, is_id=True)
+        length, at = _number(head, at, is_id=False)
+        if element == _DOCTYPE:
+            return head[at : at + length].rstrip(b"\0")
+        at += length
+    return b""
+
+
+def _number(head: bytes, at: int, *, is_id: bool) -> tuple[int, int]:
+    """A number of variable length, and where it ends. An id keeps the bit that says how long it is."""
+    first = head[at] if at < len(head) else 0
+    length = 9 - first.bit_length()
+    if length > 8:  # noqa: PLR2004  no number begins so
+        return 0, len(head)
+    number = int.from_bytes(head[at : at + length], "big")
+    return number if is_id else number & ((1 << 7 * length) - 1), at + length
