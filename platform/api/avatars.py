@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any
 
-from django.http import FileResponse, HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Path, Router, Schema, Status
 
 from api.accounts import AccountId
 from api.http.auth import OwnerOrStaff, StaffRequest
 from api.http.errors import refusals
 from api.http.stored_files import SANDBOX
-from workflows.accounts.avatars import TYPE, open_avatar, remove_avatar, set_avatar
+from workflows.accounts.avatars import TYPE, read_avatar, remove_avatar, set_avatar
 
 router = Router(tags=["User accounts"])
 
@@ -56,7 +56,7 @@ def delete(request: StaffRequest, user_id: AccountId) -> Any:
 )
 def show(request: HttpRequest, filename: Annotated[str, Path(max_length=60)]) -> Any:
     """A picture by its random name, without a session: an image of a page sends no token."""
-    answer: Any = FileResponse(open_avatar(filename), content_type=TYPE)
+    answer = HttpResponse(read_avatar(filename), content_type=TYPE)
     answer["Cache-Control"] = "private, max-age=86400, immutable"
     answer["Content-Security-Policy"] = SANDBOX
     return answer

@@ -1,11 +1,13 @@
-"""A part of a file on disk, for an answer to a request with `Range`."""
+"""Parts of files, for answers to requests with `Range`."""
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 
 class FilePart:
-    """Reads the bytes from `start` up to `end`, without it, of a file that is open."""
+    """Reads the bytes from `start` up to `end`, without it, of a file of this machine that is open."""
 
     def __init__(self, file: IO[bytes], path: Path, start: int, end: int) -> None:
         self.path, self.start, self.end = path, start, end
@@ -18,3 +20,12 @@ class FilePart:
 
     def close(self) -> None:
         self._file.close()
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteFile:
+    """A file of a storage elsewhere. `parts`: the bytes from a start up to an end, fetched as they are taken."""
+
+    name: str
+    size: int
+    parts: Callable[[int, int], Iterator[bytes]]

@@ -1,9 +1,24 @@
-"""Names of files that people and programs send: the one that is shown, and the one on disk."""
+"""Files that people and programs send: the name that is shown, the one in the storage, and how they are opened."""
 
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
+from typing import IO, Any
 from uuid import uuid4
 
+from django.core.files.storage import FileSystemStorage, default_storage
+
+from kit.file_parts import RemoteFile
 from kit.text import as_name
+
+
+def open_stored(name: str | None) -> IO[bytes] | RemoteFile:
+    """A file of the storage: opened by its path on this machine, else to be read in parts. Raises FileNotFoundError."""
+    if not name:
+        raise FileNotFoundError
+    storage: Any = default_storage
+    if isinstance(storage, FileSystemStorage):
+        return Path(storage.path(name)).open("rb")
+    remote: RemoteFile = storage.open_parts(name)
+    return remote
 
 
 def random_path(folder: str) -> str:

@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,7 +14,8 @@ from django.core.files import File
 from django.core.signing import BadSignature, TimestampSigner
 
 from kit.errors import InvalidError, NotFoundError
-from kit.stored_files import shown_name
+from kit.file_parts import RemoteFile
+from kit.stored_files import open_stored, shown_name
 from kit.uploads import incoming_folder
 from testimonials.errors import TestimonialNotFoundError
 from testimonials.media.examining import examine
@@ -59,11 +60,13 @@ def examined(file: Any) -> Iterator[Examined]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def store_original(testimonial: Testimonial, examined_file: Examined) -> Iterator[Any]:
-    """Move the file and its pages into the storage: yields each stored file, which the caller deletes on a failure."""
+def store_files(examined_file: Examined) -> Iterator[Original | Page]:
+    """Put the file and its pages into the storage: yields each as an unsaved row, the original first.
+
+    Outside a transaction, as a storage elsewhere takes long. The caller saves them by `save_files`, or deletes them.
+    """
     found = examined_file.findings
     original = Original(
-        testimonial=testimonial,
         name=examined_file.name,
         type=found.type,
         size=examined_file.file.size,
@@ -72,14 +75,28 @@ def store_original(testimonial: Testimonial, examined_file: Examined) -> Iterato
         waveform=list(found.waveform),
     )
     original.file.save(examined_file.name, examined_file.file, save=False)
-    yield original.file
-    original.save()
+    yield original
     for number, made in enumerate(found.pages, 1):
         page = Page(original=original, number=number, width=made.width, height=made.height)
         with (examined_file.folder / made.name).open("rb") as content:
             page.image.save(made.name, File(content), save=False)
-        yield page.image
-        page.save()
+        yield page
+
+
+def save_files(testimonial: Testimonial, stored: Sequence[Original | Page]) -> None:
+    """`stored`: as `store_files` yields them."""
+    for row in stored:
+        if isinstance(row, Original):
+            row.testimonial = testimonial
+        else:
+            row.original_id = row.original.pk
+        row.save(force_insert=True)
+
+
+def delete_files(stored: Sequence[Original | Page]) -> None:
+    """Delete what no row names."""
+    for row in stored:
+        (row.file if isinstance(row, Original) else row.image).delete(save=False)
 
 
 def addresses_of(testimonial_id: int) -> dict[str, Any]:
@@ -101,7 +118,7 @@ def addresses_of(testimonial_id: int) -> dict[str, Any]:
 class Opened:
     """A file for the answer to a signed address. `is_shown`: not downloaded under its name."""
 
-    content: IO[bytes]
+    content: IO[bytes] | RemoteFile
     type: str
     name: str
     is_shown: bool
@@ -113,9 +130,9 @@ def open_signed(address: str) -> Opened:
         what, _, number = _signer.unsign(address, max_age=ADDRESS_LIFETIME).partition(".")
         if what == "page":
             page = Page.objects.select_related("original").get(pk=int(number))
-            return Opened(Path(page.image.path).open("rb"), "image/jpeg", page.original.name, is_shown=True)
+            return Opened(open_stored(page.image.name), "image/jpeg", page.original.name, is_shown=True)
         original = Original.objects.get(pk=int(number))
         is_played = original.duration is not None
-        return Opened(Path(original.file.path).open("rb"), original.type, original.name, is_shown=is_played)
+        return Opened(open_stored(original.file.name), original.type, original.name, is_shown=is_played)
     except (BadSignature, ValueError, Page.DoesNotExist, Original.DoesNotExist, FileNotFoundError) as error:
         raise NotFoundError("This address has expired.") from error

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from hashlib import sha256
-from pathlib import Path
 from typing import IO
 
 from django.conf import settings
@@ -13,7 +12,8 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.errors import InvalidError, NotFoundError
-from kit.stored_files import shown_name
+from kit.file_parts import RemoteFile
+from kit.stored_files import open_stored, shown_name
 from mail.content import type_of
 from tickets.models import MAX_NAME, Attachment
 
@@ -46,12 +46,12 @@ def address_of(attachment_id: int) -> str:
     return _signer.sign(str(attachment_id))
 
 
-def open_signed(address: str) -> tuple[Attachment, IO[bytes]]:
+def open_signed(address: str) -> tuple[Attachment, IO[bytes] | RemoteFile]:
     """The file of a signed address. Raises NotFoundError for one that is wrong or has expired."""
     try:
         number = int(_signer.unsign(address, max_age=ADDRESS_LIFETIME))
         attachment = Attachment.objects.get(pk=number)
-        return attachment, Path(attachment.file.path).open("rb")
+        return attachment, open_stored(attachment.file.name)
     except (BadSignature, ValueError, Attachment.DoesNotExist, FileNotFoundError) as error:
         raise NotFoundError("This address has expired.") from error
 

@@ -33,7 +33,7 @@ def send(staff: Staff, person: User, content: bytes) -> Any:
 def opened(name: str) -> tuple[Any, bytes]:
     """The answer, and what it shows."""
     answer: Any = Visitor().client.get(f"/api/avatars/{name}")
-    return answer, b"".join(answer.streaming_content) if answer.streaming else b""
+    return answer, answer.content if answer.status_code == 200 else b""
 
 
 def status_of(name: str) -> int:

@@ -87,7 +87,22 @@ def test_a_file_that_was_cut_off_is_refused(media_type: str, tmp_path: Path) -> 
         (tiff_of(11), "A document has at most 10 pages."),
         (pdf_of(11), "A document has at most 10 pages."),
     ],
-    ids=["svg", "script", "gif", "zip", "playlist", "jpeg", "mp4", "webm", "mkv", "avif", "mif1", "pixels", "tiff", "pdf"],
+    ids=[
+        "svg",
+        "script",
+        "gif",
+        "zip",
+        "playlist",
+        "jpeg",
+        "mp4",
+        "webm",
+        "mkv",
+        "avif",
+        "mif1",
+        "pixels",
+        "tiff",
+        "pdf",
+    ],
 )
 def test_a_disguised_or_exploding_file_is_refused_with_a_sentence(content: bytes, sentence: str) -> None:
     (said,) = refusal_of(content)["file"]

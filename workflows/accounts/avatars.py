@@ -4,7 +4,6 @@ import re
 from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
-from typing import IO
 from uuid import uuid4
 
 from django.core.files.base import ContentFile
@@ -55,12 +54,14 @@ def delete_picture(name: str) -> None:
         transaction.on_commit(lambda: default_storage.delete(_path(name)))
 
 
-def open_avatar(name: str) -> IO[bytes]:
-    """Raises NotFoundError."""
+def read_avatar(name: str) -> bytes:
+    """Some kilobytes. Raises NotFoundError."""
     if not _NAME.fullmatch(name):
         raise NotFoundError
     try:
-        return Path(default_storage.path(_path(name))).open("rb")
+        with default_storage.open(_path(name)) as picture:
+            content: bytes = picture.read()
+            return content
     except FileNotFoundError as error:
         raise NotFoundError from error
 

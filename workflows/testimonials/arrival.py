@@ -10,8 +10,8 @@ from django.utils import timezone
 from accounts.models import User
 from companies.lookup import CompanyRef, find_or_make_companies
 from kit.errors import InvalidError
-from testimonials.files import Examined, store_original
-from testimonials.models import Consent, Medium, Testimonial
+from testimonials.files import Examined, delete_files, save_files, store_files
+from testimonials.models import Consent, Medium, Original, Page, Testimonial
 from testimonials.screening import screen_testimonial
 from testimonials.transcriptions import first_version
 from workflows.engine.core.lifecycle import start_process
@@ -52,20 +52,21 @@ def receive_testimonial(arrival: Arrival, file: Examined, *, by: User | None = N
     """
     if (known := find_testimonial(arrival.source, arrival.external_id)) is not None:
         return known, False
-    stored: list[Any] = []
+    medium = file.medium(arrival.medium)
+    stored: list[Original | Page] = []
     try:
+        stored.extend(store_files(file))  # one by one: what was stored before an error is deleted
         with transaction.atomic():
-            return _receive(arrival, file, stored, by), True
+            return _receive(arrival, medium, stored, by), True
     except BaseException as error:
-        for content in stored:
-            content.delete(save=False)
+        delete_files(stored)
         known = find_testimonial(arrival.source, arrival.external_id) if isinstance(error, IntegrityError) else None
         if known is None:
             raise
         return known, False  # another call has just brought the same
 
 
-def _receive(arrival: Arrival, file: Examined, stored: list[Any], by: User | None) -> int:
+def _receive(arrival: Arrival, medium: Medium, stored: list[Original | Page], by: User | None) -> int:
     company = find_or_make_companies([arrival.company])[arrival.company]
     if isinstance(company, str):
         raise InvalidError({"company": [company]})
@@ -73,7 +74,7 @@ def _receive(arrival: Arrival, file: Examined, stored: list[Any], by: User | Non
         company_id=company.id,
         source=arrival.source,
         external_id=arrival.external_id,
-        medium=file.medium(arrival.medium),
+        medium=medium,
         author_name=arrival.author_name,
         author_contact=arrival.author_contact,
         consent=arrival.consent,
@@ -94,5 +95,5 @@ def _receive(arrival: Arrival, file: Examined, stored: list[Any], by: User | Non
         testimonial=testimonial,
         country=company.country,
     )
-    stored.extend(store_original(testimonial, file))  # one by one: what was stored before an error is deleted
+    save_files(testimonial, stored)
     return testimonial.pk

@@ -6,42 +6,57 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import IO, Any
 
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.utils.http import content_disposition_header
 
-from kit.file_parts import FilePart
+from kit.file_parts import FilePart, RemoteFile
 
 _ONE_RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 SANDBOX = "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'"
 
 
 def stored_file_response(
-    request: HttpRequest, content: IO[bytes], *, media_type: str, name: str, is_shown: bool
+    request: HttpRequest, content: IO[bytes] | RemoteFile, *, media_type: str, name: str, is_shown: bool
 ) -> Any:
     """The file, or its part; 416 for a part behind its end. Without session, cookie, script or guess of its type.
 
-    Several ranges at once, and a range of another version, get the whole file. `content`: opened by its path.
+    Several ranges at once, and a range of another version, get the whole file. `content`: as `open_stored` opens it.
     """
     path = Path(content.name)
-    size = os.fstat(content.fileno()).st_size
+    size = content.size if isinstance(content, RemoteFile) else os.fstat(content.fileno()).st_size
     tag = f'"{path.name}"'  # a stored file never changes
     wanted = _range_of(request, size, tag)
     answer: Any
-    if wanted is None:
-        answer = FileResponse(content, as_attachment=not is_shown, filename=name, content_type=media_type)
-    elif not wanted:
-        content.close()
+    if wanted is not None and not wanted:
+        if not isinstance(content, RemoteFile):
+            content.close()
         answer = HttpResponse(status=HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, content_type=media_type)
         answer["Content-Range"] = f"bytes */{size}"
     else:
-        part = FilePart(content, path, wanted.start, wanted.stop)
-        answer = FileResponse(part, as_attachment=not is_shown, filename=name, content_type=media_type)
-        answer.status_code = HTTPStatus.PARTIAL_CONTENT
-        answer["Content-Length"] = str(len(wanted))
-        answer["Content-Range"] = f"bytes {wanted.start}-{wanted.stop - 1}/{size}"
+        answer = _sent(content, wanted, size)
+        answer["Content-Type"] = media_type
+        if disposition := content_disposition_header(not is_shown, name):
+            answer["Content-Disposition"] = disposition
+        if wanted is not None:
+            answer.status_code = HTTPStatus.PARTIAL_CONTENT
+            answer["Content-Range"] = f"bytes {wanted.start}-{wanted.stop - 1}/{size}"
     answer["Accept-Ranges"] = "bytes"
     answer["ETag"] = tag
     answer["Content-Security-Policy"] = SANDBOX
     answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _sent(content: IO[bytes] | RemoteFile, wanted: range | None, size: int) -> Any:
+    """From disk by the web server itself (config.web.answers), else in parts, as the reader takes them."""
+    part = wanted or range(size)
+    if isinstance(content, RemoteFile):
+        answer: Any = StreamingHttpResponse(content.parts(part.start, part.stop))
+    elif wanted is None:
+        answer = FileResponse(content)
+    else:
+        answer = FileResponse(FilePart(content, Path(content.name), part.start, part.stop))
+    answer["Content-Length"] = str(len(part))
     return answer
 
 

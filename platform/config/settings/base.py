@@ -14,6 +14,7 @@ from config.settings import parsing
 from kit.addresses import networks
 from kit.desk_day import checked_time_zone
 from kit.environment import read, read_flag, read_number, read_whole_number
+from kit.file_storage import file_storage
 from kit.mail import mail_server
 from kit.web_addresses import checked_web_address
 from mail.sources.addresses import EXAMPLE as SOURCE_EXAMPLE
@@ -216,8 +217,14 @@ BROKER_URL = read(
 TESTIMONIAL_CHECK = read_flag("TESTIMONIAL_CHECK")
 
 # ---------------------------------------------------------------- files
-# attachments, mails as they came, and files of testimonials; never served by their path
+# pictures of accounts, attachments, mails as they came, and files of testimonials; never served by their path
 MEDIA_ROOT = DATA_DIR / "files"
+STORAGES = {
+    "default": read(
+        "MEDIA_URL", "", file_storage, problem="which is no bucket of an S3 server", example=parsing.STORAGE_EXAMPLE
+    ),
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_TEMP_DIR = MEDIA_ROOT / "incoming"
 FILE_UPLOAD_HANDLERS = ["kit.uploads.NearStorageUploadHandler"]
