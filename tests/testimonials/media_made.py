@@ -76,6 +76,52 @@ def video_file(container: str, codec: str, seconds: float = 2.0) -> bytes:
     return buffer.getvalue()
 
 
+def pdf_with_image(side: int) -> bytes:
+    """A small page with an image that says it has `side` pixels each way, and has none."""
+    parts = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 600]/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>",
+        b"<</Length 26>>stream\nq 600 0 0 600 0 0 cm /I Do Q\nendstream",
+        b"<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8" % (side, side)
+        + b"/Filter/FlateDecode/Length 2>>stream\n\x03\x00\nendstream",
+    ]
+    body, places = b"%PDF-1.4\n", []
+    for number, part in enumerate(parts, 1):
+        places.append(len(body))
+        body += b"%d 0 obj\n%s\nendobj\n" % (number, part)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    head = b"xref\n0 6\n0000000000 65535 f \n"
+    return body + head + table + b"trailer<</Size 6/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(body)
+
+
+def tiff_of_size(width: int, height: int) -> bytes:
+    """A few kilobytes, however large the image is."""
+    buffer = BytesIO()
+    Image.new("1", (width, height)).save(buffer, "TIFF", compression="group4")
+    return buffer.getvalue()
+
+
+def heic_of_size(width: int, height: int) -> bytes:
+    """A small image that says it has this size."""
+    small = image_file("HEIF")
+    place = small.index(b"ispe") + 8
+    return small[:place] + width.to_bytes(4, "big") + height.to_bytes(4, "big") + small[place + 8 :]
+
+
+def sound_of_tracks(number: int) -> bytes:
+    buffer = BytesIO()
+    with av.open(buffer, "w", format="webm") as output:
+        tracks: list[Any] = [output.add_stream("libopus", rate=48_000) for _ in range(number)]
+        for track in tracks:
+            track.layout = "mono"
+        for track in tracks:
+            frame = av.AudioFrame(format=track.format.name, layout="mono", samples=960)
+            frame.sample_rate, frame.pts = 48_000, 0
+            output.mux([*track.encode(frame), *track.encode(None)])
+    return buffer.getvalue()
+
+
 def _tone(samples: int) -> bytes:
     """440 Hz that becomes louder."""
     wave_of = (math.sin(2 * math.pi * 440 * place / RATE) * place / samples for place in range(samples))

@@ -3,17 +3,31 @@
 from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
 from PIL import Image
 
+from kit.errors import InvalidError
+from testimonials.files import examined
 from testimonials.models import Original, Page
 from tests.factories import a_company, a_moderator
 from tests.staff import Staff
 from tests.testimonials.arriving import GIVEN, a_source, a_testimonial, send
-from tests.testimonials.media_made import image_file, pdf_of, sound_file, tiff_of, video_file, wav_of
+from tests.testimonials.media_made import (
+    heic_of_size,
+    image_file,
+    pdf_of,
+    pdf_with_image,
+    sound_file,
+    sound_of_tracks,
+    tiff_of,
+    tiff_of_size,
+    video_file,
+    wav_of,
+)
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -84,29 +98,76 @@ def test_a_file_that_was_cut_off_is_refused(media_type: str, tmp_path: Path) -> 
         (image_file("AVIF"), UNREADABLE),
         (image_file("AVIF").replace(b"ftypavif", b"ftypmif1", 1), UNREADABLE),
         (image_file("PNG", (12_000, 9_000)), "An image has at most 100 megapixels."),
+        (tiff_of_size(12_000, 9_000), "An image has at most 100 megapixels."),
+        (heic_of_size(60_000, 60_000), "An image has at most 100 megapixels."),
+        (pdf_with_image(60_000), "An image has at most 100 megapixels."),
         (tiff_of(11), "A document has at most 10 pages."),
         (pdf_of(11), "A document has at most 10 pages."),
+        (sound_of_tracks(33), "A recording has at most 32 tracks."),
+        (wav_of(1).replace(b"data", b"data\xff\xff\xff\x7f", 1), DAMAGED),
     ],
     ids=[
-        "svg",
-        "script",
-        "gif",
-        "zip",
-        "playlist",
-        "jpeg",
-        "mp4",
-        "webm",
-        "mkv",
-        "avif",
-        "mif1",
-        "pixels",
-        "tiff",
-        "pdf",
+        *("svg", "script", "gif", "zip", "playlist", "jpeg", "mp4", "webm", "mkv", "avif", "mif1", "pixels"),
+        *("tiff pixels", "heic pixels", "pdf pixels", "tiff", "pdf", "tracks", "duration"),
     ],
 )
 def test_a_disguised_or_exploding_file_is_refused_with_a_sentence(content: bytes, sentence: str) -> None:
     (said,) = refusal_of(content)["file"]
     assert said.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("head", "size", "sentence"),
+    [
+        (b"\xff\xd8\xff", 25 * 1024 * 1024 + 1, "An image or PDF has at most 25 MB."),
+        (b"%PDF-1.4", 25 * 1024 * 1024 + 1, "An image or PDF has at most 25 MB."),
+        (b"OggS", 500 * 1024 * 1024 + 1, "Audio and video have at most 500 MB."),
+        (b"\0\0\0\x18ftypmp42", 500 * 1024 * 1024 + 1, "Audio and video have at most 500 MB."),
+    ],
+)
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(
+    head: bytes, size: int, sentence: str, tmp_path: Path
+) -> None:
+    assert said_about(a_sparse_file(tmp_path, head, size)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ("kill -9 $$", "The file takes too long or too much memory to be read."),
+        ("exec sleep 600", "The file takes too long or too much memory to be read."),
+        ("exit 1", DAMAGED),
+    ],
+    ids=["killed", "hangs", "fails"],
+)
+def test_a_file_that_ends_its_examination_is_refused(
+    script: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    examiner = tmp_path / "examiner"
+    examiner.write_text(f"#!/bin/sh\n{script}\n")
+    examiner.chmod(0o700)
+    monkeypatch.setattr("testimonials.media.examining.sys.executable", str(examiner))
+    if "sleep" in script:
+        monkeypatch.setattr("testimonials.media.examining.MOST_SECONDS", 0.1)
+    assert said_about(a_sparse_file(tmp_path, b"\xff\xd8\xff", 100)) == sentence
+
+
+def a_sparse_file(folder: Path, head: bytes, size: int) -> Path:
+    """It takes no room on the disk."""
+    path = folder / "upload"
+    with path.open("wb") as file:
+        file.write(head)
+        file.truncate(size)
+    return path
+
+
+def said_about(path: Path) -> str:
+    """The sentence with which a file is refused."""
+    upload = SimpleNamespace(name="upload", temporary_file_path=lambda: str(path))
+    with pytest.raises(InvalidError) as refused, examined(upload):
+        raise AssertionError("it was taken")
+    (sentence,) = refused.value.fields["file"]
+    return sentence
 
 
 def test_an_empty_file_is_refused() -> None:

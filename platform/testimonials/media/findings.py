@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 MOST_PIXELS = 100_000_000  # of one image
 MOST_PAGES = 10
+MOST_TRACKS = 32  # of a recording
 MOST_BYTES = {"image": 25 * 1024 * 1024, "audio": 500 * 1024 * 1024, "video": 500 * 1024 * 1024}
 
 REFUSALS = {
@@ -17,6 +18,7 @@ REFUSALS = {
     "pages": f"A document has at most {MOST_PAGES} pages.",
     "size_image": f"An image or PDF has at most {MOST_BYTES['image'] // 1024 // 1024} MB.",
     "size_audio": f"Audio and video have at most {MOST_BYTES['audio'] // 1024 // 1024} MB.",
+    "tracks": f"A recording has at most {MOST_TRACKS} tracks.",
     "silent": "The file has neither sound nor pictures.",
     "too_much": "The file takes too long or too much memory to be read.",
 }

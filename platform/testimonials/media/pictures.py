@@ -6,6 +6,7 @@ from pathlib import Path
 import pillow_heif
 import pypdfium2
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
+from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
 from testimonials.media.findings import MOST_PAGES, MOST_PIXELS, Findings, PageMade, RefusedFileError
 from testimonials.media.signatures import Signature
@@ -36,6 +37,8 @@ def read_pdf(path: Path, signature: Signature, folder: Path) -> Findings:
         document = pypdfium2.PdfDocument(path)
         if len(document) > MOST_PAGES:
             raise RefusedFileError("pages")
+        for page in document:
+            _require_small_images(page)
         made = [_save(_drawn(page), number, folder) for number, page in enumerate(document, 1)]
     except pypdfium2.PdfiumError as error:
         raise RefusedFileError("broken") from error
@@ -61,6 +64,14 @@ def _pages_of(image: Image.Image) -> Iterator[Image.Image]:
 def _require_size(image: Image.Image) -> None:
     if image.width * image.height > MOST_PIXELS:
         raise RefusedFileError("pixels")
+
+
+def _require_small_images(page: pypdfium2.PdfPage) -> None:
+    """As each says itself: what is drawn small is decoded whole."""
+    for image in page.get_objects(filter=[FPDF_PAGEOBJ_IMAGE]):
+        width, height = image.get_px_size()
+        if width * height > MOST_PIXELS:
+            raise RefusedFileError("pixels")
 
 
 def _drawn(page: pypdfium2.PdfPage) -> Image.Image:

@@ -7,7 +7,7 @@ from typing import Any
 import av
 from av.audio.resampler import AudioResampler
 
-from testimonials.media.findings import Findings, RefusedFileError
+from testimonials.media.findings import MOST_TRACKS, Findings, RefusedFileError
 from testimonials.media.signatures import Signature
 
 PARTS = 600  # of the waveform
@@ -35,6 +35,8 @@ def read_sound(path: Path, signature: Signature) -> Findings:
 
 
 def _read(container: Any, signature: Signature) -> Findings:
+    if len(container.streams) > MOST_TRACKS:
+        raise RefusedFileError("tracks")
     stream, is_video = _main_stream(container)
     if is_video and signature.type.startswith("audio/"):
         raise RefusedFileError("unknown")
