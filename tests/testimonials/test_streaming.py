@@ -1,10 +1,11 @@
-"""Large files stream in and out of the running web server: its memory stays flat."""
+"""Large files stream in and out of the running web server: its memory stays flat, and that of the examination."""
 
 import http.client
 import json
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 import requests
@@ -18,6 +19,7 @@ pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 SIZE = 160 * 1024 * 1024
 GROWTH = 48 * 1024  # kB; a file in memory would be 160 MB
+EXAMINATION = 140 * 1024  # kB: its libraries, and less than the file
 BOUNDARY = "b0undary"
 
 
@@ -29,7 +31,8 @@ def test_a_large_file_streams_in_and_out(tmp_path: Path) -> None:
         staff = LiveStaff(f"http://127.0.0.1:{port}", a_moderator())
         assert staff.get("/cms/counts").status_code == 200
         before = peaks_below(server.pid)
-        number = sent(port)
+        with watched(server.pid) as peaks:
+            number = sent(port)
         assert Original.objects.get(testimonial=number).size == SIZE
         address = f"http://127.0.0.1:{port}{staff.get(f'/testimonial/{number}/file').json()['original']}"
         assert read_whole(address) == SIZE
@@ -39,6 +42,9 @@ def test_a_large_file_streams_in_and_out(tmp_path: Path) -> None:
         assert part.headers["Content-Range"] == f"bytes {start}-{start + 999_999}/{SIZE}"
         assert part.content == bytes([start // 1024 % 251]) * 1024 + part.content[1024:]
         after = peaks_below(server.pid)
+        examinations = [peak for pid, peak in peaks.items() if pid not in before]
+        assert examinations
+        assert max(examinations) < EXAMINATION
         assert all(after[pid] - peak < GROWTH for pid, peak in before.items() if pid in after)
     finally:
         server.terminate()
@@ -91,6 +97,26 @@ def read_whole(address: str) -> int:
         return sum(map(len, answer.iter_content(1024 * 1024)))
 
 
+@contextmanager
+def watched(pid: int) -> Iterator[dict[int, int]]:
+    """The peaks of all processes of the web server, also of those that end meanwhile, as far as they were seen."""
+    peaks: dict[int, int] = {}
+    ended = Event()
+
+    def watch() -> None:
+        while not ended.wait(0.02):
+            with suppress(FileNotFoundError, ProcessLookupError):
+                peaks.update(peaks_below(pid))
+
+    watching = Thread(target=watch)
+    watching.start()
+    try:
+        yield peaks
+    finally:
+        ended.set()
+        watching.join()
+
+
 def peaks_below(pid: int) -> dict[int, int]:
     """The most memory, in kB, that each process of the web server has used."""
     found = {}
@@ -102,5 +128,8 @@ def peaks_below(pid: int) -> dict[int, int]:
 
 
 def _children(pid: int) -> list[int]:
-    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    """Those of all its threads, with their own."""
+    listed = [
+        child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()
+    ]
     return [descendant for child in map(int, listed) for descendant in (child, *_children(child))]
