@@ -156,11 +156,11 @@ class PeopleMachine(RuleBasedStateMachine):
         assert self.steps % 10 or list(disagreements()) == []
 
 
-def run_machine(machine: type[RuleBasedStateMachine]) -> None:
+def run_machine(machine: type[RuleBasedStateMachine], examples: int = 25) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=25,
+            max_examples=examples,
             stateful_step_count=40,
             deadline=None,
             suppress_health_check=list(HealthCheck),
