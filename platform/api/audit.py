@@ -101,13 +101,17 @@ class DecidedOut(Schema):
 
 
 class PersonHistory(Schema):
-    """`decided`: the commonest first, with decisions that were undone. `numbers`: entries of the audit log by kind."""
+    """`decided`: the commonest first, with decisions that were undone.
+
+    `exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read.
+    """
 
     person: Person
     since: datetime
     until: datetime
     decided: list[DecidedOut]
-    numbers: dict[str, int]
+    exports: int
+    reads: int
 
 
 class NotedItem(Schema):
@@ -170,12 +174,14 @@ def verify(request: StaffRequest) -> Any:
 def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery]) -> Any:
     """What one account did in a period. The list of its entries in history is `GET /history?person=`."""
     person, (since, until) = get_account(user_id), query.period()
+    numbers = numbers_of(user_id, since, until)
     return {
         "person": {"id": person.pk, "name": person.full_name},
         "since": since,
         "until": until,
         "decided": decisions_of(user_id, since, until),
-        "numbers": numbers_of(user_id, since, until),
+        "exports": numbers.exports,
+        "reads": numbers.reads,
     }
 
 

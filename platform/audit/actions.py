@@ -38,6 +38,17 @@ class Action:
                     raise ValueError(f"the detail {name} of {self.kind} {self.code} is no id, number or code")
 
 
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """Actions that are counted together: all of one kind, and some of other kinds."""
+
+    kind: Kind
+    others: tuple[Action, ...]
+
+    def has(self, kind: str, code: str) -> bool:
+        return kind == self.kind or any((kind, code) == (other.kind, other.code) for other in self.others)
+
+
 def _listed(codes: Iterable[str]) -> str:
     return ", ".join(codes)
 
@@ -216,7 +227,12 @@ HISTORY_EXPORTED = Action(Kind.EXPORT, "history", lambda form: f"Exported the hi
 STATEMENTS_EXPORTED = Action(
     Kind.EXPORT, "statements", lambda form: f"Exported statements of reasons as {_format(form)}."
 )
+BATCH_EXPORTED = Action(Kind.EXPORT, "bulk", lambda batch: f"Exported the results of bulk batch {batch} as CSV.")
 QUARANTINED_MAIL_READ = Action(Kind.EXPORT, "quarantined_mail", lambda mail: f"Exported mail {mail} of the quarantine.")
+
+# what a person's page counts, in entries from before codes by their kind alone
+EXPORTS = Deeds(Kind.EXPORT, (BLACKLIST_EXPORTED, WORDS_EXPORTED))
+READS = Deeds(Kind.CONTACT, (TICKET_ADDRESS_READ, AUTHOR_CONTACT_READ))
 
 ACTIONS = [each for each in [*globals().values()] if isinstance(each, Action)]
 _BY_CODE = {(each.kind, each.code): each for each in ACTIONS}

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connections
+from django.db import connections, transaction
 from django.db.models.functions import Now
 from pytest_django import Settings
 
 from accounts.models import User
+from audit import actions
+from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
 from tests.api.queries import sent_by
 from tests.factories import a_moderator, a_pending_task, an_admin
@@ -138,13 +140,34 @@ def test_what_one_account_did(admin: Staff) -> None:
         ("Moderate reviews", "Approve", 3),
         ("Moderate reviews", "Reject", 1),
     ]
-    assert found["numbers"] == dict.fromkeys(Kind.values, 0) | {"export": 1}
+    assert (found["exports"], found["reads"]) == (1, 0)
     noted = admin.get(f"/history/people/{person.user.pk}/audit").json()["items"]
     assert [(row["kind"], row["sentence"]) for row in noted] == [("export", "Exported reviews as CSV.")]
     before = "?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z"
     assert admin.get(f"/history/people/{person.user.pk}{before}").json()["decided"] == []
     assert admin.get(f"/history/people/{person.user.pk}/audit{before}").json()["items"] == []
     assert admin.get("/history/people/999999").status_code == 404
+
+
+def test_each_file_and_each_full_address_counts_whatever_it_is_of(admin: Staff) -> None:
+    person = a_moderator()
+    noted = [
+        *(actions.REVIEWS_EXPORTED, actions.BLACKLIST_EXPORTED, actions.WORDS_EXPORTED, actions.BLACKLIST_ADDED),
+        *(actions.CONTACT_READ, actions.TICKET_ADDRESS_READ, actions.AUTHOR_CONTACT_READ, actions.CONTACT_READ),
+    ]
+    with transaction.atomic():
+        for action in noted:
+            record_audit(action, 1, user_id=person.pk)
+        AuditEntry.objects.create(kind=Kind.EXPORT, subject_id=1, user_id=person.pk, sentence="Exported reviews.")
+    found = admin.get(f"/history/people/{person.pk}").json()
+    assert (found["exports"], found["reads"]) == (4, 4)
+
+
+def test_no_export_and_no_read_is_forgotten() -> None:
+    for deeds, word in ((actions.EXPORTS, "Exported"), (actions.READS, "Read ")):
+        told = [each for each in actions.ACTIONS if isinstance(each.sentence, str) and each.sentence.startswith(word)]
+        assert told
+        assert [each for each in told if not deeds.has(each.kind, each.code)] == []
 
 
 def test_the_audit_log_of_an_account_has_pages(admin: Staff) -> None:

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
+from django.db.models import Count
 
 from accounts.models import User
-from audit.models import AuditEntry, Kind
+from audit.actions import EXPORTS, READS
+from audit.models import AuditEntry
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError, NotFoundError
 from kit.keyset import Beyond
@@ -41,6 +43,14 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """`exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read."""
+
+    exports: int
+    reads: int
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """A page of the audit log about what an account did, newest first."""
 
@@ -63,12 +73,13 @@ def decisions_of(user_id: int, since: datetime, until: datetime) -> list[Decided
         return [_decided(kind, node, outcome, int(number)) for kind, node, outcome, number in cursor.fetchall()]
 
 
-def numbers_of(user_id: int, since: datetime, until: datetime) -> dict[str, int]:
-    """How many entries of each kind the audit log has."""
-    numbers = dict.fromkeys(Kind.values, 0)
-    for kind in AuditEntry.objects.filter(user_id=user_id, at__gte=since, at__lt=until).values_list("kind", flat=True):
-        numbers[kind] += 1
-    return numbers
+def numbers_of(user_id: int, since: datetime, until: datetime) -> Numbers:
+    entries = AuditEntry.objects.filter(user_id=user_id, at__gte=since, at__lt=until)
+    counted = list(entries.values_list("kind", "code").annotate(number=Count("pk")).order_by())
+    exports, reads = (
+        sum(number for kind, code, number in counted if deeds.has(kind, code)) for deeds in (EXPORTS, READS)
+    )
+    return Numbers(exports, reads)
 
 
 def noted_of(user_id: int, since: datetime, until: datetime, cursor: str) -> Noted:

@@ -212,13 +212,14 @@ describe("what one account did", () => {
           since: "2026-10-23T00:00:00Z",
           until: "2026-11-22T00:00:00Z",
           decided: [{ kind: "review_moderation", node: "pending", title: "Moderate reviews", queue: "pending", outcome: "reject", label: "Reject", number: 12 }],
-          numbers: { account: 0, export: 2, contact: 1, verification: 0 },
+          exports: 2,
+          reads: 1,
         });
       }),
     );
     renderApp("/history/people/5?from=2026-11-01", { as: anAdmin() });
     expect(await screen.findByRole("heading", { level: 1, name: "Marta Ellwood" })).toBeVisible();
-    expect(await screen.findByText(/Decisions: 12\. Exports: 2\. Full addresses read: 1\./)).toBeVisible();
+    expect(await screen.findByText(/Decisions: 12\. Exports: 2\. Full addresses and contacts read: 1\./)).toBeVisible();
     expect(screen.getByRole("link", { name: "Reject" })).toHaveAttribute(
       "href",
       "/history?person=5&kind=review_moderation&queue=pending&action=decide&outcome=reject&from=2026-11-01",

@@ -70,8 +70,8 @@ export function PersonPage() {
           <p>
             {t("history.person.summary", {
               decisions: formatNumber(total),
-              exports: formatNumber(data.numbers.export ?? 0),
-              reads: formatNumber(data.numbers.contact ?? 0),
+              exports: formatNumber(data.exports),
+              reads: formatNumber(data.reads),
             })}{" "}
             <Link to={`${paths.history}?${writeView({ ...EVERYTHING, person: id, from, to })}`}>{t("history.person.all")}</Link>
           </p>

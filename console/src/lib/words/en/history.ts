@@ -114,7 +114,7 @@ export const history = {
     failed: "Could not load what this account did",
     period: "Period",
     lately: "If no first day is chosen: the last 30 days",
-    summary: "Decisions: {{decisions}}. Exports: {{exports}}. Full addresses read: {{reads}}.",
+    summary: "Decisions: {{decisions}}. Exports: {{exports}}. Full addresses and contacts read: {{reads}}.",
     all: "All entries of this person",
     decided: "Decisions",
     nothingDecided: "No decision in this period",
