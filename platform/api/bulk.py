@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from ninja import Field, Router, Status
 
+from accounts.models import User
 from api.bulk_schemas import (
     BatchDetail,
     BatchId,
@@ -20,7 +21,15 @@ from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.task_rows import rows_of
 from workflows.bulk.choices import choice_of, choose, offered_to
-from workflows.bulk.reading import answers_of, batch_page, get_batch, rollback_preview, seconds_left, state_of
+from workflows.bulk.reading import (
+    answers_of,
+    batch_page,
+    get_batch,
+    may_read,
+    rollback_preview,
+    seconds_left,
+    state_of,
+)
 from workflows.bulk.selection import preview
 from workflows.bulk.verbs import (
     PERMISSION,
@@ -120,7 +129,8 @@ def list_batches(request: StaffRequest, cursor: Annotated[str, Field(max_length=
     operation_id="getBatch",
 )
 def read_batch(request: StaffRequest, batch_id: BatchId) -> Any:
-    return _detail(get_batch(batch_id))
+    """Numbers and state for everybody with the permission; what was asked only with that of the queue."""
+    return _detail(get_batch(batch_id), request.auth.user)
 
 
 @router.post(
@@ -131,7 +141,7 @@ def read_batch(request: StaffRequest, batch_id: BatchId) -> Any:
 )
 def confirm(request: StaffRequest, batch_id: BatchId) -> Any:
     """The second person's confirmation. 403 `own_batch`; 409 `batch_lapsed`, `batch_state`."""
-    return _detail(get_batch(confirm_batch(batch_id, by=request.auth.user).pk))
+    return _after(confirm_batch(batch_id, by=request.auth.user), request.auth.user)
 
 
 @router.post(
@@ -142,7 +152,7 @@ def confirm(request: StaffRequest, batch_id: BatchId) -> Any:
 )
 def cancel(request: StaffRequest, batch_id: BatchId) -> Any:
     """Stop a batch; what is decided stays decided. Anyone with the permission may. 409 `batch_state`."""
-    return _detail(get_batch(cancel_batch(batch_id, by=request.auth.user).pk))
+    return _after(cancel_batch(batch_id, by=request.auth.user), request.auth.user)
 
 
 @router.post(
@@ -153,7 +163,7 @@ def cancel(request: StaffRequest, batch_id: BatchId) -> Any:
 )
 def retry(request: StaffRequest, batch_id: BatchId) -> Any:
     """Try again what was skipped. 403 `not_your_batch`; 409 `batch_state`."""
-    return _detail(get_batch(retry_batch(batch_id, by=request.auth.user).pk))
+    return _after(retry_batch(batch_id, by=request.auth.user), request.auth.user)
 
 
 @router.get(
@@ -180,7 +190,7 @@ def preview_rollback(request: StaffRequest, batch_id: BatchId) -> Any:
 )
 def roll_back(request: StaffRequest, batch_id: BatchId) -> Any:
     """Take the decisions back that can be undone. 403 `not_your_batch`; 409 `batch_state`."""
-    return _detail(get_batch(roll_back_batch(batch_id, by=request.auth.user).pk))
+    return _after(roll_back_batch(batch_id, by=request.auth.user), request.auth.user)
 
 
 def _batch(batch: BulkBatch) -> dict[str, Any]:
@@ -210,8 +220,15 @@ def _batch(batch: BulkBatch) -> dict[str, Any]:
     }
 
 
-def _detail(batch: BulkBatch) -> dict[str, Any]:
-    return {**_batch(batch), "filter": batch.filter, "form": answers_of(batch)}
+def _after(batch: BulkBatch, user: User) -> dict[str, Any]:
+    """A batch that has changed, with its people."""
+    return _detail(get_batch(batch.pk), user)
+
+
+def _detail(batch: BulkBatch, user: User) -> dict[str, Any]:
+    readable = may_read(user, batch)
+    asked = {"filter": batch.filter if readable else None, "form": answers_of(batch) if readable else None}
+    return {**_batch(batch), **asked}
 
 
 def _person(user: Any) -> dict[str, Any] | None:

@@ -53,7 +53,9 @@ class BatchItems(Schema):
     operation_id="listBatchItems",
 )
 def list_items(request: StaffRequest, batch_id: BatchId, query: Query[ResultPageQuery]) -> Any:
-    """A page of results in the order of the queue. 409 `blind_second_look` for a person with an open second look."""
+    """A page of results in the order of the queue. 403 without the permission of the queue too; 409
+    `blind_second_look` for a person with an open second look.
+    """
     rows, next_cursor = item_page(get_batch(batch_id), query.result, query.cursor, by=request.auth.user)
     return {"items": [_item(row) for row in rows], "next_cursor": next_cursor}
 
@@ -66,7 +68,7 @@ def list_items(request: StaffRequest, batch_id: BatchId, query: Query[ResultPage
     openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
 )
 def export(request: StaffRequest, batch_id: BatchId, query: Query[ResultQuery]) -> HttpResponseBase:
-    """The results as a file of comma-separated values, streamed."""
+    """The results as a file of comma-separated values, streamed. 403 and 409 as for a page."""
     lines = item_lines(get_batch(batch_id), query.result, by=request.auth.user)
     return undated_file_response(lines, f"batch-{batch_id}.csv")
 

@@ -104,7 +104,7 @@ class BulkAccepted(Schema):
 
 
 class Batch(Schema):
-    """`label`: of the outcome. `waiting`: items without a result. `filter`: empty for items chosen one by one.
+    """`label`: of the outcome. `waiting`: items without a result.
 
     `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running.
     """
@@ -142,10 +142,12 @@ class FormAnswer(Schema):
 
 
 class BatchDetail(Batch):
-    """`form`: what was filled in; empty fields are left out."""
+    """`form`: what was filled in; empty fields are left out. `filter` and `form` are null, and the items are refused,
+    without the permission of the queue.
+    """
 
-    filter: dict[str, Any]
-    form: list[FormAnswer]
+    filter: dict[str, Any] | None
+    form: list[FormAnswer] | None
 
 
 class BatchPage(Schema):

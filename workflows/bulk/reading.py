@@ -8,8 +8,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from audit import actions
+from audit.entries import record_export
 from kit.cursors import decode_cursor, encode_cursor
-from kit.errors import InvalidError
+from kit.errors import ForbiddenError, InvalidError
 from kit.spreadsheets import csv_lines
 from workflows.bulk.errors import BatchNotFoundError
 from workflows.bulk.verbs import is_lapsed
@@ -60,18 +62,26 @@ def batch_page(cursor: str) -> tuple[list[BulkBatch], str | None]:
     return found[:PAGE_SIZE], encode_cursor([found[PAGE_SIZE - 1].pk], of="bulk") if more else None
 
 
+def may_read(user: User, batch: BulkBatch) -> bool:
+    """Whether a person may read what was asked and the items: with the permission of the step. Everybody with the
+    permission for batches sees their numbers and states.
+    """
+    return user.may(batch.step.permission)
+
+
 def state_of(batch: BulkBatch) -> str:
     """The stored state, or `lapsed`."""
     return LAPSED if is_lapsed(batch, timezone.now()) else str(batch.state)
 
 
 def seconds_left(batch: BulkBatch) -> int | None:
-    """An estimate by the speed so far; None when nothing is running, or before the first items."""
+    """An estimate by the speed of the present run; None when nothing is running, or before its first items."""
     if batch.state != BatchState.RUNNING or batch.started_at is None:
         return None
     finished = batch.done + batch.skipped + batch.failed
+    in_this_run = finished - batch.finished_before
     elapsed = (timezone.now() - batch.started_at).total_seconds()
-    return round(elapsed / finished * (batch.total - finished)) if finished else None
+    return round(elapsed / in_this_run * (batch.total - finished)) if in_this_run else None
 
 
 def answers_of(batch: BulkBatch) -> list[dict[str, str]]:
@@ -89,8 +99,8 @@ def answers_of(batch: BulkBatch) -> list[dict[str, str]]:
 
 
 def item_page(batch: BulkBatch, result: str, cursor: str, *, by: User) -> tuple[list[ItemRow], str | None]:
-    """A page of results; `result` empty: all of them. Raises BlindError, InvalidError."""
-    require_sight_of_all(by, batch.step.flow_class.subject.thing)
+    """A page of results; `result` empty: all of them. Raises ForbiddenError, BlindError, InvalidError."""
+    _require_sight(batch, by)
     name = f"bulk-{batch.pk}-{result}"
     items = _items(batch, result)
     if cursor:
@@ -101,8 +111,9 @@ def item_page(batch: BulkBatch, result: str, cursor: str, *, by: User) -> tuple[
 
 
 def item_lines(batch: BulkBatch, result: str, *, by: User) -> Iterator[str]:
-    """All results as lines of CSV. Raises BlindError."""
-    require_sight_of_all(by, batch.step.flow_class.subject.thing)
+    """All results as lines of CSV; the export is recorded before the first. Raises ForbiddenError, BlindError."""
+    _require_sight(batch, by)
+    record_export(actions.BATCH_EXPORTED, user_id=by.pk, batch=batch.pk)
     return csv_lines(_HEADER, _cells(_items(batch, result)))
 
 
@@ -116,6 +127,12 @@ def rollback_preview(batch: BulkBatch) -> RollbackPreview:
             else:
                 refused[refusal.code] = refused.get(refusal.code, 0) + 1
     return RollbackPreview(possible, refused)
+
+
+def _require_sight(batch: BulkBatch, by: User) -> None:
+    if not may_read(by, batch):
+        raise ForbiddenError
+    require_sight_of_all(by, batch.step.flow_class.subject.thing)
 
 
 def _batches() -> QuerySet[BulkBatch]:

@@ -66,11 +66,12 @@ def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, An
         if selection.task_ids is not None and not choice.reopens:
             batch.failed = fix_unfit(batch, unfit(choice, left_out(batch, selection), by=by), MAX_ITEMS)
             batch.total += batch.failed
+            batch.finished_before = batch.failed
         if wants_second_person(choice, batch.total):
             batch.state, batch.expires_at = BatchState.CONFIRMING, batch.at + CONFIRM_WITHIN
         else:
             enqueue(JOB, {"batch": batch.pk})
-        batch.save(update_fields=["total", "failed", "state", "expires_at"])
+        batch.save(update_fields=["total", "failed", "finished_before", "state", "expires_at"])
         asked = {"outcome": batch.outcome, "number": batch.total, "queue": batch.queue}
         record_audit(actions.BATCH_ASKED, batch.pk, user_id=by.pk, **asked)
     return batch
@@ -115,7 +116,8 @@ def retry_batch(batch_id: int, *, by: User) -> BulkBatch:
             raise BatchStateError
         batch.state, batch.finished_at, batch.started_at = BatchState.RUNNING, None, timezone.now()
         batch.skipped -= again
-        batch.save(update_fields=["state", "finished_at", "started_at", "skipped"])
+        batch.finished_before = batch.total - again
+        batch.save(update_fields=["state", "finished_at", "started_at", "skipped", "finished_before"])
         enqueue(JOB, {"batch": batch.pk})
         record_audit(actions.BATCH_RETRIED, batch.pk, user_id=by.pk, number=again)
         return batch

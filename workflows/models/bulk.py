@@ -50,6 +50,8 @@ class BulkBatch(models.Model):
     confirmed_at = models.DateTimeField(null=True)
     # the beginning of the present run: of the decisions, of a retry or of the rollback
     started_at = models.DateTimeField(null=True)
+    # items that had a result before that
+    finished_before = models.PositiveIntegerField(default=0, db_default=0)
     finished_at = models.DateTimeField(null=True)
     cancelled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False

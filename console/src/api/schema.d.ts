@@ -516,7 +516,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read Batch */
+        /**
+         * Read Batch
+         * @description Numbers and state for everybody with the permission; what was asked only with that of the queue.
+         */
         get: operations["getBatch"];
         put?: never;
         post?: never;
@@ -619,7 +622,7 @@ export interface paths {
         };
         /**
          * List Items
-         * @description A page of results in the order of the queue. 409 `blind_second_look` for a person with an open second look.
+         * @description A page of results in the order of the queue. 403 without the permission of the queue too; 409 `blind_second_look` for a person with an open second look.
          */
         get: operations["listBatchItems"];
         put?: never;
@@ -639,7 +642,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The results as a file of comma-separated values, streamed.
+         * @description The results as a file of comma-separated values, streamed. 403 and 409 as for a page.
          */
         get: operations["exportBatchItems"];
         put?: never;
@@ -4672,7 +4675,7 @@ export interface components {
         };
         /**
          * Batch
-         * @description `label`: of the outcome. `waiting`: items without a result. `filter`: empty for items chosen one by one.
+         * @description `label`: of the outcome. `waiting`: items without a result.
          *
          *     `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running.
          */
@@ -4736,7 +4739,8 @@ export interface components {
         };
         /**
          * BatchDetail
-         * @description `form`: what was filled in; empty fields are left out.
+         * @description `form`: what was filled in; empty fields are left out. `filter` and `form` are null, and the items are refused,
+         *     without the permission of the queue.
          */
         BatchDetail: {
             /** Id */
@@ -4791,9 +4795,9 @@ export interface components {
             /** Filter */
             filter: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** Form */
-            form: components["schemas"]["FormAnswer"][];
+            form: components["schemas"]["FormAnswer"][] | null;
         };
         /**
          * FormAnswer
@@ -5397,7 +5401,9 @@ export interface components {
         };
         /**
          * PersonHistory
-         * @description `decided`: the commonest first, with decisions that were undone. `numbers`: entries of the audit log by kind.
+         * @description `decided`: the commonest first, with decisions that were undone.
+         *
+         *     `exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read.
          */
         PersonHistory: {
             person: components["schemas"]["Person"];
@@ -5413,10 +5419,10 @@ export interface components {
             until: string;
             /** Decided */
             decided: components["schemas"]["DecidedOut"][];
-            /** Numbers */
-            numbers: {
-                [key: string]: number;
-            };
+            /** Exports */
+            exports: number;
+            /** Reads */
+            reads: number;
         };
         /** NotedQuery */
         NotedQuery: {

@@ -92,6 +92,7 @@ export type BulkSelection = Schemas["BulkSelection"];
 export type BulkPreview = Schemas["BulkPreview"];
 export type Batch = Schemas["Batch"];
 export type BatchDetail = Schemas["BatchDetail"];
+export type FormAnswer = Schemas["FormAnswer"];
 export type BatchItem = Schemas["BatchItem"];
 export type BlacklistEntry = Schemas["EntryOut"];
 export type AddedEntry = Schemas["AddedEntry"];

@@ -31,7 +31,7 @@ export function BatchActions({ batch }: { batch: BatchDetail }) {
   return (
     <>
       <div className="row wrap">
-        {state === "confirming" && !isOwn && (
+        {state === "confirming" && !isOwn && batch.filter !== null && (
           <Button tone="primary" onClick={() => setAsked("confirm")}>
             {t("bulk.batch.confirm")}
           </Button>

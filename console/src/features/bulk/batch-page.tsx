@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
-import type { BatchDetail } from "@/api/types";
+import type { BatchDetail, FormAnswer } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { LoadFailed } from "@/components/ui/load-failed";
@@ -61,8 +61,14 @@ function Found({ batch }: { batch: BatchDetail }) {
             <BatchActions batch={batch} />
           </div>
         </section>
-        <WhatWasAsked batch={batch} />
-        <BatchResults batch={batch} />
+        {batch.filter === null ? (
+          <p className="soft">{t("bulk.batch.closed")}</p>
+        ) : (
+          <>
+            <WhatWasAsked filter={batch.filter} form={batch.form ?? []} />
+            <BatchResults batch={batch} />
+          </>
+        )}
         <p>
           <Link to={paths.bulkModerate}>{t("bulk.batch.back")}</Link>
         </p>
@@ -95,9 +101,9 @@ function Progress({ batch }: { batch: BatchDetail }) {
 }
 
 /** The filter and the form, as a second person must read them before they confirm. */
-function WhatWasAsked({ batch }: { batch: BatchDetail }) {
+function WhatWasAsked({ filter, form }: { filter: Record<string, unknown>; form: readonly FormAnswer[] }) {
   const { t } = useTranslation();
-  const filter = Object.entries(batch.filter);
+  const parts = Object.entries(filter);
   return (
     <section className="card" aria-labelledby="batch-asked">
       <div className="card-head">
@@ -105,8 +111,8 @@ function WhatWasAsked({ batch }: { batch: BatchDetail }) {
       </div>
       <dl className={`card-body ${styles.asked}`}>
         <dt className="soft">{t("bulk.batch.which")}</dt>
-        <dd>{filter.length === 0 ? t("bulk.batch.everything") : filter.map(([name, value]) => sayFilter(name, value, t)).join("; ")}</dd>
-        {batch.form.map(({ title, value }) => (
+        <dd>{parts.length === 0 ? t("bulk.batch.everything") : parts.map(([name, value]) => sayFilter(name, value, t)).join("; ")}</dd>
+        {form.map(({ title, value }) => (
           <Fragment key={title}>
             <dt className="soft">{title}</dt>
             <dd>

@@ -191,6 +191,18 @@ describe("a batch", () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
+  test("of a queue without its permission shows numbers, and neither what was asked for nor the items", async () => {
+    server.use(
+      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ filter: null, form: null }))),
+      http.get("*/api/bulk/7/items", () => refusal(403, "forbidden")),
+    );
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByText("1,200 of 1,200 items have a result")).toBeVisible();
+    expect(screen.getByText(/shown to people with the permission of this queue/)).toBeVisible();
+    expect(screen.queryByText("the whole queue")).toBeNull();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
   test("shows the holder of what was skipped", async () => {
     const item = { id: 1, task_id: 5, title: "Dreadful", company: "Quayle", result: "skipped", code: "task_taken", holder: { id: 3, name: "Piet Visser" } };
     server.use(http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [item], next_cursor: null })));

@@ -106,6 +106,7 @@ export const bulk = {
     expires: "Lapses at {{time}}.",
     what: "What was asked for",
     which: "Items",
+    closed: "What was asked for and the items are shown to people with the permission of this queue.",
     everything: "the whole queue",
     chosen_one: "{{number}} item, chosen by its number",
     chosen_other: "{{number}} items, chosen by their numbers",
