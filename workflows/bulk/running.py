@@ -5,7 +5,7 @@ A worker that is killed leaves the chunk undone and the job to be done again: ea
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -32,8 +32,10 @@ from workflows.models import BatchState, BulkBatch, BulkItem, Result
 
 logger = logging.getLogger(__name__)
 
-# People who decide an item of a running chunk wait for its end
+# People who take an item of a running chunk wait for its end, as does who cancels the batch. What is decided one by one
+# takes some 15 ms each, and a wait for a lock ends after two seconds (LOCK_TIMEOUT_MS)
 CHUNK = 400
+CHUNK_ONE_BY_ONE = 40
 TRY_AGAIN = timedelta(seconds=5)
 
 _STORE = """UPDATE workflows_bulkitem AS item SET result = new.result, code = new.code, holder_id = new.holder_id,
@@ -62,9 +64,9 @@ def _decide_chunk(batch: Any) -> None:
     due = batch.items.filter(Q(try_at=None) | Q(try_at__lte=now), result=Result.WAITING)
     items = list(due.order_by("id")[:CHUNK])
     if items:
-        _decide(batch, items, now)
-        _store(items)
-        _count(batch, items)
+        decided = _decide(batch, items, now)
+        _store(decided)
+        _count(batch, decided)
     waiting = batch.items.filter(result=Result.WAITING)
     if waiting.filter(try_at=None).exists():
         _go_on(batch)
@@ -74,57 +76,67 @@ def _decide_chunk(batch: Any) -> None:
         _end(batch, BatchState.DONE)
 
 
-def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> None:
+def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> Sequence[BulkItem]:
+    """The items that were decided, or failed: all of them, or the first if each is decided by itself."""
     by, step = batch.by, batch.step
     if not (by.is_active and by.may(PERMISSION) and by.may(step.permission)):
         for item in items:
             item.result, item.code = Result.FAILED, "forbidden"
-        return
+        return items
     try:
         form = parse_form(step.outcomes[batch.outcome], batch.form)
     except DomainError as error:  # a reason was retired, or the time of a new publication is over
         for item in items:
             item.result, item.code = Result.FAILED, error.code
-        return
+        return items
     if choice_of(batch).reopens:
-        for item in items:
+        first = items[:CHUNK_ONE_BY_ONE]
+        for item in first:
             _result_of(item, now, _reopening(item.task_id, form, by))
-    else:
-        _decide_open(batch, items, form, now)
+        return first
+    return _decide_open(batch, items, form, now)
 
 
-def _decide_open(batch: Any, items: Sequence[BulkItem], form: OutcomeForm | None, now: datetime) -> None:
-    numbers = [item.task_id for item in items]
+def _decide_open(batch: Any, items: Sequence[BulkItem], form: OutcomeForm | None, now: datetime) -> Sequence[BulkItem]:
     # what was read is compared item by item
     is_read = any(item.revision is not None for item in items)
     if (
         not is_read
         and can_be_decided_together(batch.step, batch.outcome)
-        and _decide_together(items, lock_unlocked(numbers), batch.outcome, form, batch.by)
+        and _decide_together(items, batch.outcome, form, batch.by)
     ):
-        return
-    locked = lock_unlocked(numbers)
-    for item in items:
+        return items
+    first = items[:CHUNK_ONE_BY_ONE]
+    locked = lock_unlocked([item.task_id for item in first])
+    for item in first:
         _result_of(item, now, _decision(locked.get(item.task_id), batch.outcome, form, batch.by, item.revision))
+    return first
 
 
-def _decide_together(
-    items: Sequence[BulkItem], locked: Mapping[int, LockedTask], outcome: str, form: Any, by: User
-) -> bool:
-    """Whether the items could be decided together; otherwise nothing is written, and each is decided by itself."""
-    if len({each.row.flow_task for each in locked.values()}) > 1:
-        return False
+def _decide_together(items: Sequence[BulkItem], outcome: str, form: Any, by: User) -> bool:
+    """Whether the items could be decided together; otherwise nothing is written or locked, and each is decided by
+    itself.
+    """
     try:
         with transaction.atomic():
+            locked = lock_unlocked([item.task_id for item in items])
+            if len({each.row.flow_task for each in locked.values()}) > 1:
+                raise _SeveralStepsError
             results = decide_many(list(locked.values()), outcome, form, by=by)
     except (OperationalError, InterfaceError):
         raise
+    except _SeveralStepsError:
+        return False
     except Exception:  # one of them fails: then that one alone
         logger.exception("items of batch %s could not be decided together", items[0].batch_id)
         return False
     for item in items:
         _result_of(item, timezone.now(), _raising(results.get(item.task_id, TaskBusyError())))
     return True
+
+
+class _SeveralStepsError(Exception):
+    """Steps that share an outcome, such as those of new and of replied tickets."""
 
 
 def _raising(error: DomainError | None) -> Callable[[], object]:
@@ -184,7 +196,7 @@ def _put_off(item: BulkItem, error: DomainError, now: datetime) -> None:
 
 
 def _undo_chunk(batch: Any) -> None:
-    items = list(batch.items.filter(result=Result.DONE, seen=False).order_by("id")[:CHUNK])
+    items = list(batch.items.filter(result=Result.DONE, seen=False).order_by("id")[:CHUNK_ONE_BY_ONE])
     for item in items:
         _roll_back(item, batch.by)
     if items:

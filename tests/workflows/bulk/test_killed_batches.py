@@ -61,7 +61,7 @@ def test_a_worker_killed_at_any_moment_decides_each_item_once(monkeypatch: pytes
 
 
 def test_a_rollback_that_is_killed_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workflows.bulk.running.CHUNK", 5)
+    monkeypatch.setattr("workflows.bulk.running.CHUNK_ONE_BY_ONE", 5)
     chance, head = random.Random(6), Staff(a_head_moderator())
     batch = ask_for(head, pending_tasks(40), "reject", form=REJECTION)
     work()

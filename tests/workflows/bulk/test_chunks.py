@@ -1,0 +1,65 @@
+"""How much one job of a batch holds: people who take one of its items, or cancel the batch, wait for its end."""
+
+from typing import Any
+
+import pytest
+
+from tests.factories import a_head_moderator, open_task
+from tests.staff import Staff
+from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, results, work
+from workflows.engine.outbox.outbox import perform, relay
+from workflows.models import BulkBatch
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def head(monkeypatch: pytest.MonkeyPatch) -> Staff:
+    monkeypatch.setattr("workflows.bulk.running.CHUNK_ONE_BY_ONE", 2)
+    return Staff(a_head_moderator())
+
+
+def names(batch: BulkBatch) -> list[str]:
+    return [result for result, *_ in results(batch)]
+
+
+def test_what_is_decided_together_is_one_job(head: Staff) -> None:
+    batch = ask_for(head, pending_tasks(5))
+    relay(perform)
+    assert names(batch) == ["done"] * 5
+
+
+def test_what_is_decided_one_by_one_is_several_jobs(head: Staff) -> None:
+    tasks = pending_tasks(5)
+    ask_for(head, tasks, "approve")
+    work()
+    batch = ask_for(head, [open_task(task.process) for task in tasks], "publish", queue="queued")
+    relay(perform)
+    assert names(batch) == ["done", "done", "waiting", "waiting", "waiting"]
+    batch.refresh_from_db()
+    assert (batch.done, batch.state) == (2, "running")
+    work()
+    assert names(batch) == ["done"] * 5
+
+
+def test_so_is_a_rollback(head: Staff) -> None:
+    batch = ask_for(head, pending_tasks(5), "reject", form=REJECTION)
+    work()
+    assert head.post(f"/bulk/{batch.pk}/rollback").status_code == 200
+    relay(perform)
+    assert names(batch) == ["rolled_back", "rolled_back", "done", "done", "done"]
+    work()
+    assert names(batch) == ["rolled_back"] * 5
+
+
+def test_and_what_could_not_be_decided_together(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise RuntimeError("a fault of the product")
+
+    monkeypatch.setattr("workflows.bulk.running.decide_many", fail)
+    batch = ask_for(head, pending_tasks(5))
+    relay(perform)
+    assert names(batch) == ["done", "done", "waiting", "waiting", "waiting"]
+    work()
+    batch.refresh_from_db()
+    assert (names(batch), batch.done) == (["done"] * 5, 5)
