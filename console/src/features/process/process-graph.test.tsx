@@ -7,7 +7,7 @@ import { ProcessGraph } from "./process-graph";
 
 const LONG = "Second decision was right";
 
-function drawn(figures?: ReadonlyMap<string, { text: string; isMost: boolean }>): string[] {
+function drawn(figures?: ReadonlyMap<string, { text: string; isBottleneck: boolean }>): string[] {
   const node = (name: string, type: string, title: string) => ({ name, type, title });
   const nodes = [node("begin", "start", "Sampled"), node("end", "end", LONG)];
   const graph = { nodes, edges: [{ source: "begin", target: "end" }] } as unknown as Graph;
@@ -21,7 +21,7 @@ test("a title that is longer than its box stands there whole, in two lines", () 
 });
 
 test("above a figure there is one line: a longer title is cut, and whole under the pointer", () => {
-  expect(drawn(new Map([["end", { text: "3 now", isMost: false }]]))).toEqual([]);
+  expect(drawn(new Map([["end", { text: "3 now", isBottleneck: false }]]))).toEqual([]);
   expect(screen.getByText("Second decision was…")).toBeInTheDocument();
   expect(screen.getByText(`${LONG}: 3 now`)).toBeInTheDocument();
 });

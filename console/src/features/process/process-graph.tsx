@@ -20,7 +20,7 @@ interface Props {
 
 export interface StepLine {
   text: string;
-  isMost: boolean;
+  isBottleneck: boolean;
 }
 
 /** The process as it is drawn in its definition, with the way that this item took. Reads left to right everywhere. */
@@ -82,7 +82,7 @@ function Node({ box, state, line }: { box: Box; state: State; line: StepLine | u
     <g>
       <title>{line ? `${title}: ${line.text}` : title}</title>
       <rect
-        className={["node", end && "end", state, line?.isMost && "most"].filter(Boolean).join(" ")}
+        className={["node", end && "end", state, line?.isBottleneck && "bottleneck"].filter(Boolean).join(" ")}
         x={x}
         y={y}
         width={width}

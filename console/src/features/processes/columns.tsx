@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { OutcomeFigures, StepFigures, WayFigures } from "@/api/types";
+import type { OutcomeFigures, WayFigures } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
-export type StepRow = StepFigures & { isMost: boolean };
+import type { StepRow } from "./bottleneck";
+
 export type OutcomeRow = OutcomeFigures & { key: string; to: string };
 export type WayRow = WayFigures & { key: string };
 
@@ -58,7 +59,7 @@ function Step({ row }: { row: StepRow }) {
   const { t } = useTranslation();
   return (
     <>
-      <bdi className="strong">{row.title}</bdi> {row.isMost && <span className="badge">{t("processes.most")}</span>}
+      <bdi className="strong">{row.title}</bdi> {row.isBottleneck && <span className="badge">{t("processes.bottleneck")}</span>}
     </>
   );
 }

@@ -10,7 +10,8 @@ import { ProcessGraph, type StepLine } from "@/features/process/process-graph";
 import { stepOf, type Way } from "@/features/process/way-taken";
 import { formatNumber } from "@/lib/dates";
 
-import { spanOf, type StepRow } from "./columns";
+import type { StepRow } from "./bottleneck";
+import { spanOf } from "./columns";
 
 interface Props {
   graph: UseQueryResult<Graph>;
@@ -23,9 +24,9 @@ export function DrawnProcess({ graph, steps, commonest }: Props) {
   const { t } = useTranslation();
   const failure = useFailure(graph);
   const figures = useMemo(() => {
-    const lineOf = ({ open, median, isMost }: StepRow): StepLine => ({
+    const lineOf = ({ open, median, isBottleneck }: StepRow): StepLine => ({
       text: t(median.waiting === null ? "processes.drawnNow" : "processes.drawn", { open: formatNumber(open), waiting: spanOf(median.waiting) }),
-      isMost,
+      isBottleneck,
     });
     return new Map(steps.map((step) => [step.name, lineOf(step)]));
   }, [steps, t]);

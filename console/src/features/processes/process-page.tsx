@@ -26,7 +26,8 @@ import { addWords } from "@/lib/words";
 import { history } from "@/lib/words/en/history";
 import { processes } from "@/lib/words/en/processes";
 
-import { outcomeTable, spanOf, type StepRow, stepTable, wayTable } from "./columns";
+import { markBottleneck } from "./bottleneck";
+import { outcomeTable, spanOf, stepTable, wayTable } from "./columns";
 import { DrawnProcess } from "./drawn-process";
 import { FiguresCard } from "./figures-card";
 
@@ -47,7 +48,7 @@ export function ProcessPage() {
   const graph = useQuery(graphQuery(kind));
   const failure = useFailure(found);
   const { data } = found;
-  const rows = useMemo(() => data && stepRows(data), [data]);
+  const rows = useMemo(() => data && markBottleneck(data.steps), [data]);
   const steps = useTable(stepTable, useWhole(found, rows));
   const link = (outcome: string) => `${paths.history}?${writeView({ ...view, action: "", outcome })}`;
   const outcomes = useTable(
@@ -97,11 +98,6 @@ export function ProcessPage() {
       </div>
     </>
   );
-}
-
-function stepRows({ steps }: ProcessFigures): StepRow[] {
-  const most = Math.max(0, ...steps.map(({ open }) => open));
-  return steps.map((row) => ({ ...row, isMost: row.open > 0 && row.open === most }));
 }
 
 function Summary({ figures: { begun, ended, median, slow, is_part } }: { figures: ProcessFigures }) {

@@ -65,7 +65,7 @@ test("the page of a process says where items stand, how long steps take, and the
   expect(screen.getByText(/Begun: 1,200\. Ended: 1,100\. Median time from beginning to end: 1 h 30; nine of ten took at most 1 d 1 h\./)).toBeVisible();
   const steps = within(screen.getByRole("region", { name: "Steps" }));
   const row = steps.getByText("Moderate reviews").closest("tr") ?? document.body;
-  for (const figure of ["Most items", "40", "1,500", "10 min / 1 h", "9 min / 55 min", "1 min / 5 min", "10%"]) expect(row).toHaveTextContent(figure);
+  for (const figure of ["Bottleneck", "40", "1,500", "10 min / 1 h", "9 min / 55 min", "1 min / 5 min", "10%"]) expect(row).toHaveTextContent(figure);
   expect(steps.getByText("Backlog").closest("tr")).toHaveTextContent("–");
   const drawn = await screen.findByRole("img", { name: "Steps of this process" });
   expect(within(drawn).getByText("40 now · 9 min")).toBeVisible();

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+
+import type { StepFigures } from "@/api/types";
+
+import { markBottleneck } from "./bottleneck";
+
+function step(name: string, open: number, waiting: number | null): StepFigures {
+  const times = { whole: waiting, waiting, handling: null };
+  return { name, title: name, open, oldest_at: null, passed: 10, again: 0, median: times, slow: times };
+}
+
+const marked = (...steps: StepFigures[]) => markBottleneck(steps).filter(({ isBottleneck }) => isBottleneck).map(({ name }) => name);
+
+test("the bottleneck is where the items that stand there wait longest in all, not where most of them stand", () => {
+  expect(marked(step("pending", 40, 60), step("investigation", 10, 7_200), step("backlog", 1, 9_000))).toEqual(["investigation"]);
+});
+
+test("many items that only the clock moves are none, nor is a slow step in which nothing stands", () => {
+  expect(marked(step("queued", 900, null), step("pending", 2, 60), step("escalated", 0, 90_000))).toEqual(["pending"]);
+  expect(marked(step("queued", 900, null), step("escalated", 0, 90_000))).toEqual([]);
+  expect(marked()).toEqual([]);
+});
