@@ -12,7 +12,7 @@ from pydantic import StringConstraints
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
-from api.http.files import file_response
+from api.http.files import RestingResponse, file_response
 from api.http.texts import QueryMoment, SearchText, Storable
 from audit import actions
 from audit.entries import record_export
@@ -171,7 +171,9 @@ def export_history(request: StaffRequest, query: Query[HistoryExportQuery]) -> H
     # a wrong filter is refused here, before the file begins
     chosen.entries()
     record_export(actions.HISTORY_EXPORTED, user_id=request.auth.user.pk, form=query.format)
-    return file_response(form.write(chosen), "history", form.ending, content_type=form.content_type)
+    return file_response(
+        form.write(chosen), "history", form.ending, content_type=form.content_type, response_type=RestingResponse
+    )
 
 
 def _item(row: HistoryRow) -> dict[str, Any]:

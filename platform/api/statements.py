@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest, TaskStaff
 from api.http.errors import refusals
-from api.http.files import file_response
+from api.http.files import RestingResponse, file_response
 from api.http.parsing import Payload
 from api.http.texts import QueryMoment, SearchText
 from api.tasks import TaskId
@@ -189,7 +189,7 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
         else (json_of(query.filters()), "application/json")
     )
     record_export(actions.STATEMENTS_EXPORTED, user_id=request.auth.user.pk, form=query.format)
-    return file_response(lines, "statements", query.format, content_type=content_type)
+    return file_response(lines, "statements", query.format, content_type=content_type, response_type=RestingResponse)
 
 
 @router.get(

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError, NotFoundError
+from kit.keyset import Beyond
 from kit.spreadsheets import csv_lines
 from reviews.models import Letter, Statement
 from reviews.statements import FILED_FIELDS, filed
@@ -99,7 +100,12 @@ def json_of(filters: StatementFilters) -> Iterator[str]:
 
 
 def _each(filters: StatementFilters) -> Iterator[Statement]:
-    return filters.apply().order_by("created_at", "pk").iterator(chunk_size=_CHUNK)
+    """Read in parts, so that no connection is needed between them."""
+    rows = filters.apply().order_by("created_at", "pk")
+    part = list(rows[:_CHUNK])
+    while part:
+        yield from part
+        part = list(rows.filter(Beyond({"created_at": part[-1].created_at, "pk": part[-1].pk}))[:_CHUNK])
 
 
 def _letters(page: list[Statement]) -> dict[int, Letter]:

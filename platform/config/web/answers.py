@@ -27,6 +27,7 @@ class Stream:
     parts: Iterable[bytes]
     close: Callable[[], None]
     is_made: bool  # the parts are there already
+    rests: bool = False  # it needs nothing of its thread between two parts, and may be of any length
 
 
 class File:
@@ -69,7 +70,7 @@ def answer(wsgi: WSGIApplication, environ: dict[str, Any], proto: HTTPProtocol) 
         pass
     elif getattr(made, "streaming", False):
         close_old_connections()  # of this thread: another one makes the stream
-        return Stream(status, headers, made, made.close, is_made=False)
+        return Stream(status, headers, made, made.close, is_made=False, rests=getattr(made, "rests", False))
     else:
         content = made.file.read() if isinstance(made, File) else b"".join(made)
         if len(content) > LARGEST_DIRECT:

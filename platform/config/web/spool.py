@@ -1,8 +1,9 @@
 """What a stream has made and its reader has not taken yet."""
 
 import asyncio
+import time
 from tempfile import SpooledTemporaryFile
-from threading import Lock
+from threading import Condition
 
 from config.web.budget import Budget
 
@@ -15,16 +16,22 @@ class BrokenSpoolError(Exception):
 
 
 class Spool:
-    """Written by a thread, read on the event loop. It is broken off when the budget needs the room."""
+    """Written by a thread, read on the event loop. It is broken off when the budget needs the room; not one with a
+    `limit` in bytes, because its thread waits when it `is_full`.
+    """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, budget: Budget) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, budget: Budget, limit: int | None = None) -> None:
         self._loop = loop
-        self._lock = Lock()
+        self._limit = limit
+        self._lock = Condition()
         self._file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (closed by `close`)
         self._read = self._written = 0
         self._is_finished = self._is_broken = False
         self._news: asyncio.Future[None] | None = None  # awaited by the reader
+        self.waits_since: float | None = None  # for its reader
         self._share = budget.share(self.break_off)
+        if limit is not None:
+            self._share.keep()
 
     def write(self, part: bytes) -> None:
         """Raises BrokenSpoolError when nobody reads it any more."""
@@ -37,13 +44,27 @@ class Spool:
         self._share.add(len(part))
         self._notify()
 
+    @property
+    def is_full(self) -> bool:
+        # counted from where it was last read to its end: only then the file begins anew
+        return self._limit is not None and self._written >= self._limit
+
+    def wait_until_read(self) -> None:
+        """For the thread that writes: until all is read. Raises BrokenSpoolError when nobody reads it any more."""
+        with self._lock:
+            self.waits_since = time.monotonic()
+            self._lock.wait_for(lambda: self._is_broken or not self._written)
+            self.waits_since = None
+            if self._is_broken:
+                raise BrokenSpoolError
+
     def finish(self) -> None:
         self._is_finished = True
         self._notify()
 
     def break_off(self) -> None:
         """The reader must not take it for whole."""
-        self._is_broken = True
+        self._break()
         self._notify()
 
     async def read(self) -> bytes:
@@ -61,10 +82,15 @@ class Spool:
 
     def close(self) -> None:
         """Called by the reader after the last part, or when its connection is closed."""
+        self._break()
         with self._lock:
-            self._is_broken = True
             self._file.close()
         self._share.leave()
+
+    def _break(self) -> None:
+        with self._lock:
+            self._is_broken = True
+            self._lock.notify_all()
 
     def _take(self) -> bytes:
         with self._lock:
@@ -77,6 +103,7 @@ class Spool:
                 self._read = self._written = 0
                 self._file.seek(0)
                 self._file.truncate()
+                self._lock.notify_all()
         self._share.remove(len(part))
         return part
 

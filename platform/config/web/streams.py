@@ -2,8 +2,12 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
+from threading import Semaphore
+
+from django.db import close_old_connections
 
 from config.web.answers import Stream, refuse
 from config.web.bodies import NO_ROOM
@@ -13,8 +17,10 @@ from config.web.rsgi import HTTPProtocol, Scope
 from config.web.spool import BrokenSpoolError, Spool
 from config.web.stopping import close_connections
 
-MAKERS = 3  # threads; with those that work, below the number of connections in the pool of the database
+MAKERS = 3  # that make at once; with those that work, below the number of connections in the pool of the database
 WAITING = 32  # streams that may wait for a maker
+RESTING = 16  # streams that rest, each with a thread of its own
+LIMIT = 4 * 1024 * 1024  # bytes of such a stream that are made and not yet read; then it rests
 SPOOLED = 256 * 1024 * 1024  # bytes of a worker process that are made and not yet read
 
 logger = logging.getLogger(__name__)
@@ -22,21 +28,31 @@ logger = logging.getLogger(__name__)
 
 class Streams:
     """A stream is made at its own speed into a spool, so that a slow reader holds neither a thread nor a connection to
-    the database. What is read comes through a pipe, because granian would take a stream into memory at once."""
+    the database. What is read comes through a pipe, because granian would take a stream into memory at once.
+
+    A stream of any length `rests` when its reader is slower: its thread waits, and gives its connection to the database
+    and its place among the makers away. If there are too many, the one that has waited longest is broken off.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._makers = ThreadPoolExecutor(MAKERS, "stream")
+        self._resting_makers = ThreadPoolExecutor(RESTING, "resting-stream")
+        self._places = Semaphore(MAKERS)
+        self._resting: set[Spool] = set()
         self._waiting = 0
         self._budget = Budget(SPOOLED)
 
     async def send(self, stream: Stream, proto: HTTPProtocol, scope: Scope) -> None:
-        if self._waiting >= WAITING:
+        if not self._has_room(stream):
             stream.close()
             return refuse(proto, *NO_ROOM)
-        spool = Spool(self._loop, self._budget)
+        spool = Spool(self._loop, self._budget, LIMIT if stream.rests else None)
         if stream.is_made:
-            _make(stream, spool)
+            _make(stream, spool, _nothing)
+        elif stream.rests:
+            self._resting.add(spool)
+            self._resting_makers.submit(self._make_and_rest, stream, spool)
         else:
             self._waiting += 1
             self._makers.submit(self._make, stream, spool)
@@ -44,20 +60,49 @@ class Streams:
             await _send(stream, proto, scope, spool)
         finally:
             spool.close()
+            self._resting.discard(spool)
         return None
+
+    def _has_room(self, stream: Stream) -> bool:
+        """Makes room for a stream that rests: a quick reader always finds a place."""
+        if not stream.rests:
+            return self._waiting < WAITING
+        if len(self._resting) >= RESTING:
+            waiting = [(since, spool) for spool in self._resting if (since := spool.waits_since) is not None]
+            if not waiting:
+                return False
+            _, slowest = min(waiting, key=lambda each: each[0])
+            self._resting.discard(slowest)
+            slowest.break_off()
+        return True
 
     def _make(self, stream: Stream, spool: Spool) -> None:
         self._loop.call_soon_threadsafe(self._begun)
-        _make(stream, spool)
+        with self._places:
+            _make(stream, spool, _nothing)
+
+    def _make_and_rest(self, stream: Stream, spool: Spool) -> None:
+        def rest() -> None:
+            close_old_connections()  # of this thread; the next part gets another
+            self._places.release()
+            try:
+                spool.wait_until_read()
+            finally:
+                self._places.acquire()
+
+        with self._places:
+            _make(stream, spool, rest)
 
     def _begun(self) -> None:
         self._waiting -= 1
 
 
-def _make(stream: Stream, spool: Spool) -> None:
+def _make(stream: Stream, spool: Spool, rest: Callable[[], None]) -> None:
     try:
         for part in stream.parts:
             spool.write(part)
+            if spool.is_full:
+                rest()
         spool.finish()
     except BrokenSpoolError:
         pass  # its reader is gone
@@ -87,3 +132,7 @@ async def _send(stream: Stream, proto: HTTPProtocol, scope: Scope, spool: Spool)
             # the end of the pipe alone would look like the end of a whole answer
             close_connections(scope.server, scope.client)
     return None
+
+
+def _nothing() -> None:
+    pass

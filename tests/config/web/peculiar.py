@@ -26,8 +26,9 @@ class Streamed:
 
     streaming = True
 
-    def __init__(self, parts: Iterator[bytes]) -> None:
+    def __init__(self, parts: Iterator[bytes], *, rests: bool = False) -> None:
         self._parts = parts
+        self.rests = rests
 
     def __iter__(self) -> Iterator[bytes]:
         return self._parts
@@ -85,6 +86,7 @@ ANSWERS: dict[str, Callable[[WSGIEnvironment, int], Any]] = {
     "two-parts": lambda _, __: Streamed(in_two_parts()),
     "breaks": lambda _, size: Streamed(breaks(size)),
     "large": lambda _, megabytes: Streamed(MEGABYTE for _ in range(megabytes)),
+    "resting": lambda _, megabytes: Streamed((MEGABYTE for _ in range(megabytes)), rests=True),
     "whole": lambda _, megabytes: Whole([MEGABYTE] * megabytes),
     "body": lambda environ, _: Whole([environ["wsgi.input"].read()]),
     "header": lambda environ, _: text(environ.get("HTTP_X_PECULIAR", "none")),

@@ -40,7 +40,7 @@ def test_the_first_part_of_a_stream_is_sent_before_the_second_is_made(port: int)
         assert b"".join(parts) == b", second"
 
 
-@pytest.mark.parametrize("path", ["/large/0", "/large/1", "/large/30", "/whole/1", "/whole/30"])
+@pytest.mark.parametrize("path", ["/large/0", "/large/1", "/large/30", "/resting/30", "/whole/1", "/whole/30"])
 def test_a_large_answer_comes_whole(port: int, path: str) -> None:
     answer = requests.get(f"{address_of(port)}{path}", timeout=PATIENCE)
     assert answer.content == MEGABYTE * int(path.rpartition("/")[2])
@@ -126,6 +126,7 @@ def test_a_signal_to_stop_ends_waiting_bodies_and_lets_work_end() -> None:
         waiting = [slow_peers.half_body(port, "/body")() for _ in range(20)]
         others = [opener(port)() for opener in (slow_peers.silent, slow_peers.half_head)]
         stalled = slow_peers.slow_reader(port, "/large/30")()
+        resting = slow_peers.slow_reader(port, "/resting/30")()
         wait_until(lambda: get(port, "/closed") == "1", PATIENCE)
         late = pool.submit(get, port, "/late/1")
         wait_until(lambda: get(port, "/working") == "True", PATIENCE)
@@ -134,5 +135,5 @@ def test_a_signal_to_stop_ends_waiting_bodies_and_lets_work_end() -> None:
             assert b" 503 " in peer.recv(65536)
         assert process.wait(PATIENCE) == 0
         assert late.result() == "late"
-        for peer in (*waiting, *others, stalled):
+        for peer in (*waiting, *others, stalled, resting):
             peer.close()
