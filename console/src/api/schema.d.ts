@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List Users
-         * @description A page of the accounts, by name. `q`: parts of the name or the email, or a number.
+         * @description A page of the accounts.
          */
         get: operations["listUsers"];
         put?: never;
@@ -622,7 +622,8 @@ export interface paths {
         };
         /**
          * List Items
-         * @description A page of results in the order of the queue. 403 without the permission of the queue too; 409 `blind_second_look` for a person with an open second look.
+         * @description A page of results in the order of the queue. 403 without the permission of the queue too; 409
+         *     `blind_second_look` for a person with an open second look.
          */
         get: operations["listBatchItems"];
         put?: never;
@@ -1504,7 +1505,7 @@ export interface paths {
         };
         /**
          * List Companies
-         * @description A page of the companies, by name. `q`: words of the name, an id, or the beginning of a postcode.
+         * @description A page of the companies.
          */
         get: operations["listCompanies"];
         put?: never;
@@ -1524,7 +1525,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description What a search for companies lists, as a file of comma-separated values, streamed; without a term all of them.
+         * @description The list as a file of comma-separated values, streamed. With a `term`: what a search for companies lists.
          */
         get: operations["exportCompanies"];
         put?: never;
@@ -1599,7 +1600,7 @@ export interface paths {
         };
         /**
          * List Groups
-         * @description A page of the groups, by name. `q`: words of the name, an id or a slug.
+         * @description A page of the groups.
          */
         get: operations["listGroups"];
         put?: never;
@@ -1684,9 +1685,29 @@ export interface paths {
         };
         /**
          * List Members
-         * @description A page of the group's companies, by name.
+         * @description A page of the group's companies.
          */
         get: operations["listGroupMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/group/{group_id}/members/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Members
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportGroupMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1722,7 +1743,7 @@ export interface paths {
         };
         /**
          * List Tags
-         * @description A page of the tags, by name. `q`: words of the name, or an id.
+         * @description A page of the tags.
          */
         get: operations["listTags"];
         put?: never;
@@ -1807,9 +1828,29 @@ export interface paths {
         };
         /**
          * List Members
-         * @description A page of the companies that have the tag, by name.
+         * @description A page of the companies that have the tag.
          */
         get: operations["listTagMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tag/{tag_id}/members/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Members
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportTagMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1851,7 +1892,7 @@ export interface paths {
         };
         /**
          * Read
-         * @description The newest entries first.
+         * @description A page of the entries, in the order of time.
          */
         get: operations["readAuditLog"];
         put?: never;
@@ -1860,6 +1901,26 @@ export interface paths {
          * @description 409 `no_manual_entries` for a kind whose log is written by the product alone.
          */
         post: operations["writeAuditLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/{kind}/{subject_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The log as a file of comma-separated values, streamed.
+         */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1942,7 +2003,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, streamed: masked entries with their notes, 50,000 at most.
+         * @description The list as a file of comma-separated values, streamed: masked entries with their notes.
          */
         get: operations["exportBlacklist"];
         put?: never;
@@ -2205,7 +2266,7 @@ export interface paths {
         };
         /**
          * List Tickets
-         * @description A page of tickets, the newest change first.
+         * @description A page of tickets, the newest change first, or in the order that is asked for.
          */
         get: operations["listTickets"];
         put?: never;
@@ -2542,7 +2603,7 @@ export interface paths {
         };
         /**
          * Read Testimonial
-         * @description A testimonial with its open step and its versions. Who has transcribed it does not get the step of its check.
+         * @description A testimonial with its open step and its versions. The transcriber does not see the check step.
          */
         get: operations["getTestimonial"];
         put?: never;
@@ -2798,6 +2859,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/recent": {
         parameters: {
             query?: never;
@@ -2846,7 +2927,7 @@ export interface paths {
         put?: never;
         /**
          * Create
-         * @description 409 `email_taken`; 403 `above_own_rights` for a level above the caller's.
+         * @description 409 `email_taken`, `rights_changed`; 403 `above_own_rights` for a level above the caller's.
          */
         post: operations["createUser"];
         delete?: never;
@@ -3033,9 +3114,29 @@ export interface paths {
         };
         /**
          * List Associations
-         * @description A page of the account's companies, by name.
+         * @description A page of the account's companies.
          */
         get: operations["listUserAssociations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{user_id}/associations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportUserAssociations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3399,14 +3500,29 @@ export interface components {
          * @enum {string}
          */
         AccessLevel: "NO_DASHBOARD" | "USER" | "SUPER" | "RECEPTIONIST" | "ANALYST" | "DEVELOPER" | "HEAD_MODERATOR" | "MODERATOR" | "ADMIN";
-        /** AccountQuery */
+        /**
+         * AccountQuery
+         * @description The same, and a page.
+         */
         AccountQuery: {
             /**
              * Q
              * @default
              */
             q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
             level?: components["schemas"]["AccessLevel"] | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "email";
             /**
              * Cursor
              * @default
@@ -3574,7 +3690,7 @@ export interface components {
              * Tone
              * @enum {string}
              */
-            tone: "" | "success" | "warning" | "danger" | "info" | "escalated" | "restricted";
+            tone: "" | "success" | "warning" | "danger" | "info" | "raised" | "withheld";
             /** Things */
             things: string[];
         };
@@ -4475,6 +4591,8 @@ export interface components {
         /**
          * DecisionRequest
          * @description `revision`: the number of the revision, or the id of the last message, that was read; refused if it is older.
+         *
+         *     Decisions on tickets need it.
          */
         DecisionRequest: {
             /** Outcome */
@@ -6571,15 +6689,33 @@ export interface components {
             limit: number;
         };
         /**
-         * SearchQuery
-         * @description Words and a page.
+         * CompanyQuery
+         * @description The same, and a page.
          */
-        SearchQuery: {
+        CompanyQuery: {
             /**
              * Q
              * @default
              */
             q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /** Status */
+            status?: ("open" | "closed") | null;
+            /** Country */
+            country?: number | string | null;
+            /** Category */
+            category?: number | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id";
             /**
              * Cursor
              * @default
@@ -6598,12 +6734,17 @@ export interface components {
             /** Next Cursor */
             next_cursor: string | null;
         };
-        /** CompanyRow */
+        /**
+         * CompanyRow
+         * @description `category`: its name; null while a source has named the company and nobody has chosen one.
+         */
         CompanyRow: {
             /** Id */
             id: number;
             /** Name */
             name: string;
+            /** Category */
+            category: string | null;
             /** Country */
             country: number;
             /** Postcode */
@@ -6612,6 +6753,35 @@ export interface components {
             hsone_id: string | null;
             /** Status */
             status: string;
+        };
+        /**
+         * CompanyChoice
+         * @description What narrows and sorts the list. `q`: words of the name, an id, or the beginning of a postcode.
+         */
+        CompanyChoice: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /** Status */
+            status?: ("open" | "closed") | null;
+            /** Country */
+            country?: number | string | null;
+            /** Category */
+            category?: number | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id";
         };
         /** CreatedCompany */
         CreatedCompany: {
@@ -6642,6 +6812,39 @@ export interface components {
             /** Favourite */
             favourite: boolean;
         };
+        /**
+         * GroupQuery
+         * @description The same, and a page.
+         */
+        GroupQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "created";
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit: number;
+        };
         /** GroupList */
         GroupList: {
             /** Items */
@@ -6651,7 +6854,7 @@ export interface components {
         };
         /**
          * GroupOut
-         * @description `companies`: the number of its members.
+         * @description `companies`: the number of its members. `rpp_page`: whether it has one, whose address ends with `slug`.
          */
         GroupOut: {
             /** Id */
@@ -6660,6 +6863,8 @@ export interface components {
             name: string;
             /** Slug */
             slug: string;
+            /** Rpp Page */
+            rpp_page: boolean;
             /** Internal */
             internal: boolean;
             /** Country */
@@ -6673,15 +6878,27 @@ export interface components {
             companies: number;
         };
         /**
-         * Words
-         * @description The words of a list.
+         * GroupChoice
+         * @description What narrows and sorts the list. `q`: words of the name, an id or a slug. `created`: in the order of ids.
          */
-        Words: {
+        GroupChoice: {
             /**
              * Q
              * @default
              */
             q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "created";
         };
         /** CreatedGroup */
         CreatedGroup: {
@@ -6690,7 +6907,9 @@ export interface components {
         };
         /**
          * NewGroup
-         * @description `internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page.
+         * @description `internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page, required with one.
+         *
+         *     `rpp_page`: left out, the slug says whether there is one.
          */
         NewGroup: {
             /** Name */
@@ -6710,10 +6929,12 @@ export interface components {
              * @default 1
              */
             country: number | string;
+            /** Rpp Page */
+            rpp_page?: boolean | string | null;
         };
         /**
          * GroupChanges
-         * @description What is left out stays.
+         * @description What is left out stays. `rpp_page` false: the slug goes.
          */
         GroupChanges: {
             /** Name */
@@ -6724,9 +6945,31 @@ export interface components {
             internal?: boolean | string | null;
             /** Country */
             country?: number | string | null;
+            /** Rpp Page */
+            rpp_page?: boolean | string | null;
         };
-        /** PageQuery */
-        PageQuery: {
+        /**
+         * MemberQuery
+         * @description The same, and a page.
+         */
+        MemberQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id";
             /**
              * Cursor
              * @default
@@ -6755,6 +6998,29 @@ export interface components {
             next_cursor: string | null;
         };
         /**
+         * MemberChoice
+         * @description What narrows and sorts such a list. `q`: words of the name, an id, or the beginning of a postcode.
+         */
+        MemberChoice: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id";
+        };
+        /**
          * TagQuery
          * @description The same, and a page.
          */
@@ -6764,10 +7030,22 @@ export interface components {
              * @default
              */
             q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
             /** Category */
             category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
             /** Type */
             type?: ("system" | "smart" | "user") | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id" | "members" | "reviews" | "rating";
             /**
              * Cursor
              * @default
@@ -6913,7 +7191,7 @@ export interface components {
         };
         /**
          * Chosen
-         * @description What narrows the list.
+         * @description What narrows and sorts the list. `q`: words of the name, or an id. Tags without a rating have the least.
          */
         Chosen: {
             /**
@@ -6921,10 +7199,22 @@ export interface components {
              * @default
              */
             q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
             /** Category */
             category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
             /** Type */
             type?: ("system" | "smart" | "user") | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id" | "members" | "reviews" | "rating";
         };
         /** CreatedTag */
         CreatedTag: {
@@ -7012,6 +7302,15 @@ export interface components {
             category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
             /** Description */
             description?: string | null;
+        };
+        /** NewestFirst */
+        NewestFirst: {
+            /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
         };
         /** AuditLog */
         AuditLog: {
@@ -7119,7 +7418,7 @@ export interface components {
         };
         /**
          * AddedEntry
-         * @description `open_reviews`: the open reviews of this author, which stay where they are.
+         * @description `open_reviews`: the open reviews of this author, which stay where they are until somebody sends them.
          */
         AddedEntry: {
             /** Id */
@@ -7139,13 +7438,31 @@ export interface components {
         };
         /**
          * OpenReviews
-         * @description `complete` false: there may be more.
+         * @description `complete` false: there may be more. `investigated`: of these, under investigation already.
+         *
+         *     `sendable`: what the caller may send there in batches, by queue; nothing without the permission `bulk_moderation`.
          */
         OpenReviews: {
             /** Count */
             count: number;
             /** Complete */
             complete: boolean;
+            /** Investigated */
+            investigated: number;
+            /** Sendable */
+            sendable: components["schemas"]["Sendable"][];
+        };
+        /**
+         * Sendable
+         * @description Tasks of a queue that its outcome `investigate` can decide in one batch: `POST /bulk`.
+         */
+        Sendable: {
+            /** Queue */
+            queue: string;
+            /** Title */
+            title: string;
+            /** Task Ids */
+            task_ids: number[];
         };
         /** NewEntry */
         NewEntry: {
@@ -7608,7 +7925,8 @@ export interface components {
         };
         /**
          * TicketQuery
-         * @description `filter` with the specification's three lists, the resolved, and the caller's own: assigned to them or held.
+         * @description `filter` with the specification's three lists, what is overdue, the resolved, and the caller's own: assigned to
+         *     them or held. `sort`: by the last change; by the age; or by when an answer is due or the ticket ends by itself.
          */
         TicketQuery: {
             /**
@@ -7616,7 +7934,7 @@ export interface components {
              * @default all_unresolved
              * @enum {string}
              */
-            filter: "all_unresolved" | "client_replied" | "waiting_on_client" | "resolved" | "mine";
+            filter: "all_unresolved" | "client_replied" | "waiting_on_client" | "overdue" | "resolved" | "mine";
             /** Company */
             company?: number | null;
             /** Assignee */
@@ -7626,6 +7944,18 @@ export interface components {
              * @default
              */
             q: string;
+            /**
+             * Sort
+             * @default updated
+             * @enum {string}
+             */
+            sort: "updated" | "created" | "due";
+            /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
             /**
              * Cursor
              * @default
@@ -7705,11 +8035,17 @@ export interface components {
             /** Id */
             id: number;
         };
-        /** ClientIn */
+        /**
+         * ClientIn
+         * @description `email`: empty for a client who has only called. Replies are not mailed then.
+         */
         ClientIn: {
             /** Name */
             name: string;
-            /** Email */
+            /**
+             * Email
+             * @default
+             */
             email: string;
         };
         /**
@@ -8224,6 +8560,30 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * AccountChoice
+         * @description What narrows and sorts the list. `q`: parts of the name or the email, or a number.
+         */
+        AccountChoice: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            level?: components["schemas"]["AccessLevel"] | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "email";
+        };
         /** RecentAccounts */
         RecentAccounts: {
             /** Items */
@@ -8329,7 +8689,8 @@ export interface components {
         };
         /**
          * AccountChanges
-         * @description What is left out stays. A level without permissions brings its own.
+         * @description What is left out stays. A level without permissions brings its own. `shown`: 409 `rights_changed` if somebody
+         *     else has changed them since.
          */
         AccountChanges: {
             /** First Name */
@@ -8351,6 +8712,16 @@ export interface components {
             cms_access?: string[] | null;
             /** Active */
             active?: boolean | null;
+            shown?: components["schemas"]["ShownRights"] | null;
+        };
+        /**
+         * ShownRights
+         * @description What the caller saw of the rights that it changes.
+         */
+        ShownRights: {
+            access_level?: components["schemas"]["AccessLevel"] | null;
+            /** Cms Access */
+            cms_access?: string[] | null;
         };
         /** Confirmation */
         Confirmation: {
@@ -8446,19 +8817,6 @@ export interface components {
             /** Scopes */
             scopes: ("ingest" | "restrict" | "events" | "tickets")[];
         };
-        /** AssociationQuery */
-        AssociationQuery: {
-            /**
-             * Cursor
-             * @default
-             */
-            cursor: string;
-            /**
-             * Limit
-             * @default 50
-             */
-            limit: number;
-        };
         /** AssociatedCompany */
         AssociatedCompany: {
             /** Id */
@@ -8483,6 +8841,19 @@ export interface components {
             items: components["schemas"]["AssociatedCompany"][];
             /** Next Cursor */
             next_cursor: string | null;
+        };
+        /** PageQuery */
+        PageQuery: {
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit: number;
         };
         /** CompanyAccount */
         CompanyAccount: {
@@ -8710,7 +9081,9 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
                 level?: components["schemas"]["AccessLevel"] | null;
+                sort?: "name" | "email";
                 cursor?: string;
                 limit?: number;
             };
@@ -14795,6 +15168,11 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
+                status?: ("open" | "closed") | null;
+                country?: number | string | null;
+                category?: number | null;
+                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -14854,6 +15232,12 @@ export interface operations {
     exportCompanies: {
         parameters: {
             query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                status?: ("open" | "closed") | null;
+                country?: number | string | null;
+                category?: number | null;
+                sort?: "name" | "id";
                 term?: string;
             };
             header?: never;
@@ -15180,6 +15564,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "created";
                 cursor?: string;
                 limit?: number;
             };
@@ -15240,6 +15626,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "created";
             };
             header?: never;
             path?: never;
@@ -15617,6 +16005,9 @@ export interface operations {
     listGroupMembers: {
         parameters: {
             query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -15635,6 +16026,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupMemberList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportGroupMembers: {
+        parameters: {
+            query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
+            };
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */
@@ -15820,8 +16285,10 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
                 category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
                 type?: ("system" | "smart" | "user") | null;
+                sort?: "name" | "id" | "members" | "reviews" | "rating";
                 cursor?: string;
                 limit?: number;
             };
@@ -15882,8 +16349,10 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
                 category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
                 type?: ("system" | "smart" | "user") | null;
+                sort?: "name" | "id" | "members" | "reviews" | "rating";
             };
             header?: never;
             path?: never;
@@ -16261,6 +16730,9 @@ export interface operations {
     listTagMembers: {
         parameters: {
             query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -16279,6 +16751,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupMemberList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportTagMembers: {
+        parameters: {
+            query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
+            };
+            header?: never;
+            path: {
+                tag_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */
@@ -16481,6 +17027,7 @@ export interface operations {
     readAuditLog: {
         parameters: {
             query?: {
+                direction?: "asc" | "desc";
                 cursor?: string;
             };
             header?: never;
@@ -16620,6 +17167,79 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: {
+                direction?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                kind: string;
+                subject_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18168,10 +18788,12 @@ export interface operations {
     listTickets: {
         parameters: {
             query?: {
-                filter?: "all_unresolved" | "client_replied" | "waiting_on_client" | "resolved" | "mine";
+                filter?: "all_unresolved" | "client_replied" | "waiting_on_client" | "overdue" | "resolved" | "mine";
                 company?: number | null;
                 assignee?: number | null;
                 q?: string;
+                sort?: "updated" | "created" | "due";
+                direction?: "asc" | "desc";
                 cursor?: string;
                 /** @description Never more than 200. */
                 limit?: number;
@@ -20936,6 +21558,70 @@ export interface operations {
             };
         };
     };
+    exportUsers: {
+        parameters: {
+            query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                level?: components["schemas"]["AccessLevel"] | null;
+                sort?: "name" | "email";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listRecentUsers: {
         parameters: {
             query?: never;
@@ -22088,6 +22774,9 @@ export interface operations {
     listUserAssociations: {
         parameters: {
             query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -22106,6 +22795,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssociationList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportUserAssociations: {
+        parameters: {
+            query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
+            };
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("workflows", "0030_links_by_their_key"),
+        ("workflows", "0031_clocks_of_tickets"),
     ]
 
     operations = [
