@@ -10,7 +10,7 @@ import { recentTerms, rememberTerm } from "@/features/search/recent-terms";
 import { RESULT_ICONS } from "@/features/search/result-icons";
 import { pageOf } from "@/features/search/result-texts";
 import { Suggestion } from "@/features/search/suggestion";
-import { usePaused } from "@/features/search/use-paused";
+import { usePaused } from "@/lib/use-paused";
 import { useResults } from "@/features/search/use-results";
 import { useUser } from "@/features/session/session-context";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";

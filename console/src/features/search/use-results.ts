@@ -4,7 +4,7 @@ import { read } from "@/api/queries";
 import type { SearchGroup } from "@/api/types";
 
 import type { SearchType } from "./search-types";
-import { usePaused } from "./use-paused";
+import { usePaused } from "@/lib/use-paused";
 
 const OF_EACH = 3; // of everything: the best of each kind
 const OF_ONE = 8;
