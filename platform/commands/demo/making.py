@@ -11,11 +11,13 @@ from django.db import connections
 from django.db.models import Model
 from django.utils import timezone
 
+from commands.demo.companies import companies_of
 from commands.demo.copies import Copier
 from commands.demo.kinds import Kind
 from commands.demo.people import find_team, make_staff
 from commands.demo.prototypes import Prototype, drive
 from commands.demo.reviews import SMALL_REVIEWS, Reviews
+from commands.demo.words import WORDS
 from companies.models import Company
 from reviews.models import Review
 from workflows.models import HistoryHead
@@ -34,6 +36,7 @@ def make_small_demo() -> int:
     """A desk that has been open for some days. The number of items made: none on a desk that has reviews."""
     if Review.objects.exists():
         return 0
+    companies_of(range(len(WORDS["companies"])))  # before prototypes, which use up ids: their ids begin at 1
     return sum(make_items(Reviews(SMALL_SEED, is_small=True), SMALL_REVIEWS))
 
 
