@@ -9,6 +9,7 @@ from django.db import connection
 from tests.databases import make_database, owner_of
 
 READING = ("SELECT", "WITH")
+PREFERRED_WHEN_EMPTY = ("seqscan", "bitmapscan", "hashjoin", "mergejoin", "sort", "incremental_sort")
 
 
 def plan_of(call: Callable[[], Any], table: str, *, nth: int = 0, without: tuple[str, ...] = ()) -> str:
@@ -26,11 +27,13 @@ def plan_of(call: Callable[[], Any], table: str, *, nth: int = 0, without: tuple
     with connection.execute_wrapper(keep):
         call()
     found = [call for call in sent if call[0].lstrip().startswith(READING) and f'FROM "{table}"' in call[0]]
-    return _plan(*found[nth], without)
+    return "\n".join(explain(*found[nth], without=without))
 
 
-def _plan(sql: str, parameters: Any, without: tuple[str, ...]) -> str:
-    """As the owner, who may drop indexes, in a transaction that is rolled back.
+def explain(
+    sql: str, parameters: Any, *, without: tuple[str, ...] = (), disabled: tuple[str, ...] = PREFERRED_WHEN_EMPTY
+) -> list[str]:
+    """The lines of a statement's plan: as the owner, who may drop indexes, in a transaction that is rolled back.
 
     In a separate database without data and statistics: those of the tests' tables depend on the tests that ran
     before.
@@ -39,12 +42,12 @@ def _plan(sql: str, parameters: Any, without: tuple[str, ...]) -> str:
     owner.set_autocommit(False)
     try:
         with owner.cursor() as cursor:
-            for way in ("seqscan", "bitmapscan", "hashjoin", "mergejoin", "sort", "incremental_sort"):
+            for way in disabled:
                 cursor.execute(f"SET LOCAL enable_{way} = off")
             for index in without:
                 cursor.execute(f"DROP INDEX {index}")
             cursor.execute(f"EXPLAIN {sql}", parameters)
-            return "\n".join(str(line) for (line,) in cursor.fetchall())
+            return [str(line) for (line,) in cursor.fetchall()]
     finally:
         owner.rollback()
         owner.close()

@@ -11,6 +11,7 @@ from search.marks import mistaken
 from tests.api.queries import statements
 from tests.databases import as_owner
 from tests.factories import a_company, a_moderator
+from tests.plans import explain
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -109,11 +110,6 @@ def test_misspelt_words_are_looked_for_among_words_and_names_by_words() -> None:
 
 
 def plan_of(statement: str) -> str:
-    """As the owner, without the indexes of the order of names and words: of few rows they would be read as well."""
-    with transaction.atomic("owner"), connections["owner"].cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off")
-        cursor.execute("DROP INDEX search_company_order, search_companyword_word")
-        cursor.execute("EXPLAIN " + statement)
-        plan = "\n".join(line for (line,) in cursor.fetchall())
-        transaction.set_rollback(True, using="owner")
-        return plan
+    """Without the indexes of the order of names and words: of few rows they would be read as well."""
+    without = ("search_company_order", "search_companyword_word")
+    return "\n".join(explain(statement, None, without=without, disabled=("seqscan",)))

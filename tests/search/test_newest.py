@@ -4,12 +4,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, connections
 
 from reviews.models import Review
 from search import having, words
 from search.everything import Search
 from tests.factories import a_company, a_moderator, a_review, an_admin
+from tests.plans import explain
 from tests.search.desk import groups
 from tests.staff import Staff
 from tests.testimonials.arriving import a_testimonial
@@ -154,7 +155,4 @@ def plan_of(term: str, part: str) -> list[str]:
 
     with connection.execute_wrapper(keep):
         Search(term, a_moderator()).of("reviews")
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off")
-        cursor.execute(f"EXPLAIN {sent[0][0]}", sent[0][1])
-        return [line for (line,) in cursor.fetchall()]
+    return explain(*sent[0], disabled=("seqscan",))
