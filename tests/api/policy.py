@@ -5,6 +5,7 @@ from accounts.rights import PERMISSIONS
 PUBLIC, SIGNED_IN = "public", "signed in"
 OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission", "any step's permission, or history"
 OF_ANY_QUEUE, OF_STEP_FOR_HEADS = "any queue's permission", "the step's permission and head_moderator"
+OF_BATCH = "bulk_moderation and the step's permission"
 OF_TESTIMONIAL = "testimonials, or the step's permission"
 OF_STEP_OR_STORY = "the step's permission, or moderation"
 OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
@@ -136,8 +137,8 @@ POLICY = {
     ("GET", "/api/bulk"): "bulk_moderation",
     ("POST", "/api/bulk"): "bulk_moderation",
     ("GET", "/api/bulk/{batch_id}"): "bulk_moderation",
-    ("GET", "/api/bulk/{batch_id}/items"): "bulk_moderation",
-    ("GET", "/api/bulk/{batch_id}/export"): "bulk_moderation",
+    ("GET", "/api/bulk/{batch_id}/items"): OF_BATCH,
+    ("GET", "/api/bulk/{batch_id}/export"): OF_BATCH,
     ("POST", "/api/bulk/{batch_id}/confirm"): "bulk_moderation",
     ("POST", "/api/bulk/{batch_id}/cancel"): "bulk_moderation",
     ("POST", "/api/bulk/{batch_id}/retry"): "bulk_moderation",

@@ -23,6 +23,7 @@ from tags.models import Tag
 from tests.api.policy import (
     ANYWHERE,
     LOGS,
+    OF_BATCH,
     OF_CANNED,
     OF_KEY,
     OF_LOG,
@@ -307,7 +308,7 @@ def test_a_request_to_restrict_comes_with_a_key_of_its_scope_alone() -> None:
 @pytest.mark.parametrize("token", ["", "Bearer ", "Bearer nonsense"])
 def test_every_route_refuses_a_caller_without_a_session(guarded: list[Place], token: str) -> None:
     stranger = Staff()
-    elsewhere = (SIGNED_IN, OF_KEY, OF_SOURCE, OF_TICKETS, OF_CANNED, OF_STEP_FOR_HEADS)
+    elsewhere = (SIGNED_IN, OF_KEY, OF_SOURCE, OF_TICKETS, OF_CANNED, OF_STEP_FOR_HEADS, OF_BATCH)
     others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule in elsewhere]
     for place in [*guarded, *others]:
         answer = place.ask(stranger, body=GARBAGE, authorization=token)
@@ -336,6 +337,16 @@ def test_the_permission_is_checked_before_the_payload(guarded: list[Place], head
     for place in guarded:
         queried = place._replace(path=f"{place.path}?limit=many&rating=-1&cursor=%00")
         assert queried.ask(stranger, body=GARBAGE, **headers).status_code == 403, place
+
+
+def test_what_is_in_a_batch_wants_bulk_moderation_and_the_permission_of_its_step() -> None:
+    batch = a_batch_of(a_pending_task())
+    for path in [path.format(batch_id=batch) for (_, path), rule in POLICY.items() if rule == OF_BATCH]:
+        place = Place("GET", path, frozenset())
+        for missing in ("bulk_moderation", "moderation"):
+            answer = place.ask(someone_with({*PERMISSIONS} - {missing}))
+            assert (answer.status_code, answer.json().get("code")) == (403, "forbidden"), (path, missing)
+        assert place.ask(someone_with({"bulk_moderation", "moderation"})).status_code == 200, path
 
 
 def test_only_a_head_moderator_who_may_do_the_step_takes_an_item_from_somebody() -> None:
