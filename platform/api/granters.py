@@ -24,6 +24,6 @@ class Granters(Schema):
     operation_id="listGranters",
 )
 def list_granters(request: StaffRequest, permission: Permission) -> Any:
-    """A few people who may give the caller the permission. Clients are told no names."""
+    """A few people who can give the caller the permission; none for clients."""
     found = granters_of(permission, request.auth.user)
     return {"items": [{"id": user.pk, "name": user.full_name} for user in found]}

@@ -73,7 +73,7 @@ def _move_messages(kept: Ticket, ended: Ticket) -> None:
 
 
 def _move_drafts(task: Any, other: Any) -> None:
-    """The newer's drafts. A person who has begun the same form in both finds both texts in one, the older's first."""
+    """Move the drafts of the newer ticket. Two drafts of one form by one person are joined, the older ticket first."""
     begun = {(draft.user_id, draft.outcome): draft for draft in TaskDraft.objects.filter(task=task)}
     for draft in TaskDraft.objects.filter(task=other).order_by("pk"):
         first = begun.get((draft.user_id, draft.outcome))

@@ -3192,7 +3192,7 @@ export interface paths {
         };
         /**
          * List Granters
-         * @description A few people who may give the caller the permission. Clients are told no names.
+         * @description A few people who can give the caller the permission; none for clients.
          */
         get: operations["listGranters"];
         put?: never;

@@ -24,7 +24,7 @@ PEOPLE = 32
 
 
 def until_taken(arrive: Callable[[], Any]) -> Any:
-    """As a source does: who is told that the ticket is busy sends again."""
+    """Send again while the ticket is busy, as a source does."""
     try:
         while True:
             with suppress(TaskBusyError):

@@ -54,7 +54,7 @@ class HistoryFilter:
     @property
     def texts(self) -> RawSQL:
         """The entries whose texts have the words."""
-        return RawSQL(f"SELECT event_id FROM workflows_eventtext WHERE {WORDS} @@ %s::tsquery", [self.query])  # noqa: S611
+        return RawSQL(f"SELECT event_id FROM workflows_eventtext WHERE {WORDS} @@ %s::tsquery", [self.query])  # noqa: S611 (values are parameters)
 
     @property
     def query(self) -> str:

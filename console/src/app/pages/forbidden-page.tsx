@@ -37,7 +37,7 @@ export function ForbiddenPage({ title, permission }: Props) {
   );
 }
 
-/** Names who may add the permission. Clients are told no names, and nobody is where they could not be loaded. */
+/** Names people who can add the permission: none to clients, and none if they could not be loaded. */
 function WhoCanHelp({ permission }: { permission: Permission }) {
   const { t } = useTranslation();
   const { data, isPending } = useQuery(read("/api/permissions/granters", { query: { permission } }));
