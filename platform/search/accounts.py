@@ -1,11 +1,11 @@
 """Accounts by id, email address or telephone number, and by name. Erased accounts are in no result."""
 
 from accounts.models import User
-from search.asking import rows
+from fulltext.asking import rows
+from fulltext.understood import Understood
 from search.marks import mark_name
 from search.names import Names
 from search.results import Asked, Found, Item
-from search.understood import Understood
 
 MOST_EXACT = 20
 _EXACT = """

@@ -1,11 +1,11 @@
 """Companies by id, HSOne id, telephone number or postcode, and by their name."""
 
 from companies.models import Company
-from search.asking import rows
+from fulltext.asking import rows
+from fulltext.understood import Understood
 from search.marks import mark_name
 from search.names import Names
 from search.results import EXACT_TOTAL, Asked, Found, Highlight, Item
-from search.understood import Understood
 
 MOST_EXACT = 20
 WORDS = "search_companyword"  # distinct, of all names; kept by the database

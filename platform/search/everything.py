@@ -9,13 +9,13 @@ from functools import cache, partial
 from hashlib import sha256
 
 from accounts.models import User
+from fulltext.asking import Deadline
+from fulltext.terms import read_term
+from fulltext.understood import Understood, understand
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
-from search.asking import Deadline
 from search.kinds import KINDS, Kind
 from search.results import Asked, Found
-from search.terms import read_term
-from search.understood import Understood, understand
 
 SHOWN_OF_EACH = 5
 PAGE_SIZE = 20

@@ -9,11 +9,11 @@ from audit import actions
 from audit.entries import record_export
 from companies.exporting import company_lines
 from companies.models import Company
+from fulltext.terms import read_term
+from fulltext.understood import understand
 from search.companies import search_companies
 from search.everything import PAGE_SIZE
 from search.results import Asked
-from search.terms import read_term
-from search.understood import understand
 
 _CHUNK = 1_000
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from accounts.rights import Permission
+from fulltext.understood import Understood
 from search.accounts import search_accounts
 from search.companies import search_companies, search_hsone
 from search.results import Asked, Found
 from search.reviews import search_reviews, search_third_party_reviews
 from search.testimonials import search_testimonials
 from search.tickets import search_tickets
-from search.understood import Understood
 
 EVERYTHING = "everything"
 

@@ -11,13 +11,13 @@ from typing import Any
 from django.db.models import BooleanField
 from django.db.models.expressions import RawSQL
 
+from fulltext.asking import Deadline, along_indexes, rows
+from fulltext.having import FEW, Texts
+from fulltext.understood import Understood, understand_in_list
 from reviews.classic import Having
-from search.asking import Deadline, along_indexes, rows
-from search.having import FEW, Texts
 from search.reviews import REVIEW_HAS_WORDS, REVIEWS
 from search.testimonials import TESTIMONIALS
 from search.tickets import TICKETS
-from search.understood import Understood, understand_in_list
 
 MOST_COMPANIES = 1_000
 _NAME = re.compile(r"%\((\w+)\)s")

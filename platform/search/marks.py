@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from search.asking import rows
+from fulltext.asking import rows
 from search.results import Highlight
 
 BEGINNING_FROM = 6  # letters of a beginning that may have a mistake

@@ -6,7 +6,7 @@ A misspelt word resembles few distinct words. These may stand in thousands of na
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from search.asking import rows
+from fulltext.asking import rows
 from search.marks import BEGINNING_FROM, SHORTEST_MISTAKEN, mistaken, mistakes_in
 
 MOST = 1_000  # names that have the words, the shortest of them, of which the most alike are chosen

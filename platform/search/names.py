@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from search.asking import rows
+from fulltext.asking import rows
 from search.marks import SHORTEST_MISTAKEN, mistaken
 from search.misspelt import LIKENESS, names_meant
 from search.results import EXACT_TOTAL, Asked

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from search.terms import MAX_ID, Term
+from fulltext.terms import MAX_ID, Term
 
 
 class Columns(NamedTuple):

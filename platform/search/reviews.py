@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from fulltext.asking import rows
+from fulltext.having import Part, Texts
+from fulltext.understood import Understood
 from reviews.models import Review, Source
-from search.asking import rows
-from search.having import Part, Texts
 from search.marks import mark_words
 from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
-from search.understood import Understood
 
 PAGE = "/review/{}"  # in the console, by the number
 COLUMNS = Columns("received_at", "author_email", "author_name")

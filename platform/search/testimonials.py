@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from search.having import Part, Texts
+from fulltext.having import Part, Texts
+from fulltext.understood import Understood
 from search.marks import mark_words
 from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
-from search.understood import Understood
 from testimonials.models import Testimonial, Transcription
 
 PAGE = "/testimonials/{}"  # in the console, by the number

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from search.asking import rows
-from search.having import Texts
+from fulltext.asking import rows
+from fulltext.having import Texts
+from fulltext.understood import Understood
 from search.narrowing import Choice
 from search.results import Asked, Found, Item
-from search.understood import Understood
 from search.words import Page, page_of_texts
 
 MOST_EXACT = 20

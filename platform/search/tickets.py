@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from search.asking import rows
-from search.having import Part, Texts
+from fulltext.asking import rows
+from fulltext.having import Part, Texts
+from fulltext.understood import Understood
 from search.marks import mark_words
 from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
-from search.understood import Understood
 from tickets.models import Ticket
 
 PAGE = "/tickets/{}"  # in the console, by the number

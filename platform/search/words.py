@@ -10,11 +10,11 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from search.asking import rows
-from search.having import FEW, Texts, Values, these
+from fulltext.asking import rows
+from fulltext.having import FEW, Texts, Values, these
+from fulltext.understood import Understood
 from search.narrowing import Choice
 from search.results import EXACT_TOTAL, Asked
-from search.understood import Understood
 
 STRETCHES = (500, 5_000, 50_000)  # newest texts that are looked at: more where fewer do not fill a page
 COUNTED = 200  # hits in the stretch that fills a page, where they are not counted further

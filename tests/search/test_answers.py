@@ -8,8 +8,9 @@ import pytest
 from django.db import connection, transaction
 
 from companies.models import Company
-from search import having, words
-from search.asking import Deadline
+from fulltext import having
+from fulltext.asking import Deadline
+from search import words
 from search.everything import Search
 from search.kinds import KINDS
 from testimonials.transcriptions import transcribe

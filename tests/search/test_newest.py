@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
+from fulltext import having
 from reviews.models import Review
-from search import having, words
+from search import words
 from search.everything import Search
 from tests.factories import a_company, a_moderator, a_review, an_admin
 from tests.plans import explain

@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 
+from fulltext.understood import understand_in_list
 from kit.errors import InvalidError
-from search.understood import understand_in_list
 from workflows.engine.core.flows import flows, steps
 from workflows.models import TaskEvent
 

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
+from fulltext.asking import along_indexes, estimated, rows
+from fulltext.having import FEW, TOO_MANY
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
-from search.asking import along_indexes, estimated, rows
-from search.having import FEW, TOO_MANY
 from workflows.engine.core.flows import flows
 from workflows.engine.inbox.history_filter import WORDS, HistoryFilter
 from workflows.models import TaskEvent

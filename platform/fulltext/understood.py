@@ -4,8 +4,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
-from search.asking import rows
-from search.terms import Term, read_term
+from fulltext.asking import rows
+from fulltext.terms import Term, read_term
 
 # a part without words is an empty query, which changes nothing in a conjunction
 _READ = """

@@ -8,8 +8,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from search.asking import estimated, rows
-from search.understood import Understood
+from fulltext.asking import estimated, rows
+from fulltext.understood import Understood
 
 FEW = 5_000
 TOO_MANY = 2 * FEW  # of which the database knows beforehand: their hits are not read from the index in vain
