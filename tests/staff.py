@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from django.test import Client
-
 from accounts.models import User
 from accounts.sessions import open_session
+from tests.caller import Client
 
 
 class Staff:

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from accounts.keys import create_key, find_key
 from accounts.models import AccessToken, ApiKey, User
@@ -16,6 +15,7 @@ from kit.errors import UnauthenticatedError
 from tests.accounts.visitors import Visitor
 from tests.api.queries import sent_by
 from tests.audit_log import sentences
+from tests.caller import Client
 from tests.factories import a_company, a_head_moderator, a_moderator, an_account, an_admin
 from tests.staff import Staff
 

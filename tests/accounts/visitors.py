@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from django.test import Client
-
+from tests.caller import Client
 from tests.factories import PASSWORD
 
 HOME, CAFE = "203.0.113.7", "198.51.100.20"

@@ -4,9 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from django.test import Client
-
 from accounts.keys import create_key
+from tests.caller import Client
 
 
 class Source:

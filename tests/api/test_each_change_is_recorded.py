@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -17,6 +16,7 @@ from audit.models import AuditEntry
 from tests.accounts.visitors import Visitor
 from tests.api.source import Source
 from tests.audit_log import sentences
+from tests.caller import Client
 from tests.description import description
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, an_account, an_admin, open_task
 from tests.reviews.test_reason_codes import NEW as NEW_REASON

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 import requests
 from django.conf import settings
-from django.test import Client, override_settings
+from django.test import override_settings
 
 from api.session import SessionUser
 from config.requests import RequestIdFilter
 from config.settings import base
 from tests.accounts.production import settings_in_production
+from tests.caller import Client
 from tests.factories import a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 from workflows.engine.outbox.outbox import enqueue

@@ -5,10 +5,10 @@ import sys
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 
 from accounts.rights import PERMISSIONS, AccessLevel, default_access
 from api.counts import Counts
+from tests.caller import Client
 from tests.description import description
 from tests.live import ROOT, child_environment
 from tests.repository.specified import COUNTS

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from accounts.keys import create_key
 from companies.lookup import CompanyRef
@@ -16,6 +15,7 @@ from companies.models import Company
 from testimonials.files import Examined
 from testimonials.media.findings import Findings
 from testimonials.models import Consent
+from tests.caller import Client
 from tests.factories import a_company
 from tests.staff import Staff
 from tests.testimonials.media_made import image_file

@@ -7,12 +7,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.test import Client
 from PIL import Image
 
 from kit.errors import InvalidError
 from testimonials.files import examined
 from testimonials.models import Original, Page
+from tests.caller import Client
 from tests.factories import a_company, a_moderator
 from tests.staff import Staff
 from tests.testimonials.arriving import GIVEN, a_source, a_testimonial, send

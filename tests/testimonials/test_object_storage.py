@@ -11,10 +11,10 @@ import pytest
 import requests
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from kit.file_storage import file_storage
 from testimonials.models import Original, Page
+from tests.caller import Client
 from tests.factories import a_company, a_moderator
 from tests.live import free_port, wait_until
 from tests.staff import Staff
