@@ -18,4 +18,4 @@ class Client(client.Client):
 @receiver(setting_changed)
 def _make_middlewares_anew(**_: Any) -> None:
     """They read settings when they are made."""
-    _HANDLER._middleware_chain = None
+    _HANDLER.load_middleware()

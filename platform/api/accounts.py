@@ -1,29 +1,40 @@
 """User accounts: listed, created, changed, deleted. What anybody may grant is decided in accounts.authority."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
-from ninja import Field, Path, Query, Router, Schema, Status
-from pydantic import RootModel, StrictBool, StringConstraints
+from ninja import Query, Router, Status
 
 from accounts.authority import grantable_levels, stands_within
 from accounts.changes import change_account, create_account, set_password
 from accounts.exporting import export_accounts
-from accounts.lists import found_by, get_account, last_seen, note_visit, recently_opened
-from accounts.models import MAX_NAME_LENGTH, MAX_PHONE_LENGTH, User
-from accounts.notifications import Notification, choose_notifications, chosen
-from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access
-from api.http.auth import MAX_ID, OwnerOrStaff, Staff, StaffRequest
-from api.http.choices import CountryNumber
+from accounts.lists import get_account, last_seen, note_visit, recently_opened
+from accounts.models import User
+from accounts.notifications import choose_notifications, chosen
+from accounts.rights import PERMISSIONS, Permission, default_access
+from api.account_schemas import (
+    Account,
+    AccountChanges,
+    AccountChoice,
+    AccountId,
+    AccountList,
+    AccountQuery,
+    Confirmation,
+    CreatedAccount,
+    Grantable,
+    LinkAnswer,
+    LinkOrder,
+    NewAccount,
+    NewPassword,
+    NotificationChoices,
+    RecentAccounts,
+)
+from api.http.auth import OwnerOrStaff, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
-from api.http.lists import Directed, PageQuery, Words
-from api.http.parsing import Payload
-from api.http.texts import EmailAddress, Storable, Visible
 from api.session import router as session
 from kit.errors import InvalidError
 from kit.pages import in_order, keyset_page
@@ -31,153 +42,6 @@ from workflows.accounts.erasure import erase_account
 from workflows.accounts.links import hand_over_link, mail_link
 
 router = Router(tags=["User accounts"])
-
-AccountId = Annotated[int, Path(ge=1, le=MAX_ID)]
-FirstName = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME_LENGTH), Storable, Visible
-]
-ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME_LENGTH), Storable]
-Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_PHONE_LENGTH), Storable]
-AccessList = Annotated[list[str], Field(max_length=len(PERMISSIONS) * 2)]
-Password = Annotated[str, StringConstraints(max_length=10_000)]
-
-
-class AccountChoice(Directed, Words):
-    """What narrows and sorts the list. `q`: parts of the name or the email, or a number."""
-
-    level: AccessLevel | None = None
-    sort: Literal["name", "email"] = "name"
-
-    @property
-    def field(self) -> str:
-        return {"name": "name_order", "email": "email_order"}[self.sort]
-
-    def found(self) -> QuerySet[User]:
-        return found_by(self.q, self.level or "")
-
-
-class AccountQuery(PageQuery, AccountChoice):
-    """The same, and a page."""
-
-
-class AccountName(Schema):
-    full: str
-
-
-class AccountRow(Schema):
-    """`avatar`: as in `SessionUser.avatarFilename`. `last_seen` null: not in the last 30 days."""
-
-    id: int
-    name: AccountName
-    email: str
-    avatar: str | None
-    access_level: AccessLevel
-    active: bool
-    last_seen: datetime | None
-
-
-class AccountList(Schema):
-    items: list[AccountRow]
-    next_cursor: str | None
-
-
-class RecentAccounts(Schema):
-    items: list[AccountRow]
-
-
-class Account(AccountRow):
-    """`may_edit`: the caller's rights cover those of the account. `own`: it is the caller's, who cannot change its
-    rights."""
-
-    first_name: str
-    last_name: str
-    job_title: str
-    mobile_phone: str
-    landline_phone: str
-    country: int | None
-    email_address: str
-    cms_access: list[Permission]
-    created: datetime
-    notifications: dict[Notification, bool]
-    may_edit: bool
-    own: bool
-
-
-class Level(Schema):
-    """`permissions`: those that an account of this level gets from the caller."""
-
-    level: AccessLevel
-    permissions: list[Permission]
-
-
-class Grantable(Schema):
-    """What the caller may give others."""
-
-    levels: list[Level]
-    permissions: list[Permission]
-
-
-class NewAccount(Payload):
-    """`send_details`: mail the person a link that sets their password. Without it the answer holds that link."""
-
-    first_name: FirstName
-    last_name: ShortText = ""
-    email_address: EmailAddress
-    access_level: Annotated[AccessLevel, Field(strict=False)]
-    send_details: bool = True
-
-
-class CreatedAccount(Schema):
-    """`link`: sets the password once, within a day; null if it is mailed."""
-
-    id: int
-    link: str | None
-
-
-class ShownRights(Payload):
-    """What the caller saw of the rights that it changes."""
-
-    access_level: Annotated[AccessLevel, Field(strict=False)] | None = None
-    cms_access: AccessList | None = None
-
-
-class AccountChanges(Payload):
-    """What is left out stays. A level without permissions brings its own. `shown`: 409 `rights_changed` if somebody
-    else has changed them since."""
-
-    first_name: FirstName | None = None
-    last_name: ShortText | None = None
-    job_title: ShortText | None = None
-    mobile_phone: Phone | None = None
-    landline_phone: Phone | None = None
-    country: CountryNumber | None = None
-    email_address: EmailAddress | None = None
-    access_level: Annotated[AccessLevel, Field(strict=False)] | None = None
-    cms_access: AccessList | None = None
-    active: bool | None = None
-    shown: ShownRights | None = None
-
-
-class NewPassword(Payload):
-    password: Password
-
-
-class NotificationChoices(RootModel[dict[str, StrictBool]]):
-    """By the names in `Account.notifications`. What is left out stays."""
-
-
-class LinkOrder(Payload):
-    """`send`: mail it to the account's address, rather than hand it over."""
-
-    send: bool = True
-
-
-class LinkAnswer(Schema):
-    link: str | None
-
-
-class Confirmation(Payload):
-    confirm: bool = False
 
 
 # a path belongs to one router, and the specification registers with POST /users

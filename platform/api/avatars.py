@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Router, Schema, Status
 
-from api.accounts import AccountId
+from api.account_schemas import AccountId
 from api.http.auth import OwnerOrStaff, StaffRequest
 from api.http.errors import refusals
 from api.http.stored_files import SANDBOX

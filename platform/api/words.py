@@ -1,22 +1,34 @@
 """The list of banned words: its entries, trying them, and files of them."""
 
-from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Any
 
 from django.http import HttpResponseBase
-from ninja import Field, Path, Query, Router, Schema, Status
+from ninja import Query, Router, Status
 
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
-from api.http.parsing import Payload
-from api.http.texts import SearchText, Storable
+from api.word_schemas import (
+    FileIn,
+    ImportResult,
+    ListState,
+    TestRequest,
+    TestResult,
+    TrialOut,
+    TrialRef,
+    TrialRequest,
+    WordChanges,
+    WordId,
+    WordList,
+    WordOut,
+    WordQuery,
+)
 from banned_words.entries import add_word, change_word, retire_word
-from banned_words.fields import LanguageCode, WordFields
+from banned_words.fields import WordFields
 from banned_words.files import export_words, import_words
 from banned_words.models import ListVersion, WordTrial
 from banned_words.trying import try_text
-from reviews.word_figures import MAX_PAGE_SIZE, PAGE_SIZE, Sort, WordFilters, word_page, word_totals
+from reviews.word_figures import WordFilters, word_page, word_totals
 from reviews.word_trials import examples_of, get_trial
 from workflows.engine.inbox.blindness import subjects_hidden_from
 from workflows.reviews.subject import REVIEW
@@ -25,179 +37,6 @@ from workflows.reviews.word_trials import start_trial
 router = Router(tags=["Banned words"])
 
 PERMISSION = "banned_words"
-MAX_TEXT = 20_000  # of a field of a review
-MAX_FILE = 1_500_000  # characters
-
-WordId = Annotated[int, Path(ge=1, le=2**63 - 1)]
-SavedId = Annotated[int | None, Field(ge=1, le=2**63 - 1)]
-
-
-class WordChanges(Payload):
-    """Only what is sent is changed."""
-
-    term: str | None = None
-    mode: Literal["word", "prefix", "phrase", "pattern"] | None = None
-    action: Literal["flag", "hold", "reject"] | None = None
-    severity: Literal[1, 2, 3] | None = None
-    language: str | None = None
-    notes: str | None = None
-    exceptions: list[str] | None = None
-    shadow: bool | None = None
-
-
-class WordOut(Schema):
-    id: int
-    term: str
-    mode: str
-    action: str
-    severity: int
-    language: str
-    notes: str
-    exceptions: list[str]
-    shadow: bool
-    retired_at: datetime | None
-    updated_at: datetime
-
-
-class WordRow(WordOut):
-    """`matches`: reviews of the last 90 days; `rejected`, `published`: those that people have rejected (or restricted)
-    and published. `precision`: rejected of both, from 0 to 1, null before the first decision."""
-
-    matches: int
-    rejected: int
-    published: int
-    precision: float | None
-
-
-class WordQuery(Schema):
-    """By precision: first the entries whose matches people rejected least (`desc`: most); undecided ones last."""
-
-    q: SearchText = ""
-    action: Literal["", "flag", "hold", "reject"] = ""
-    language: LanguageCode = ""
-    state: Literal["", "shadow", "retired"] = ""
-    sort: Sort = "precision"
-    direction: Literal["asc", "desc"] = "asc"
-    cursor: Annotated[str, Field(max_length=1_000)] = ""
-    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
-        PAGE_SIZE
-    )
-
-
-class WordList(Schema):
-    items: list[WordRow]
-    next_cursor: str | None
-
-
-class ListState(Schema):
-    """`totals`: entries of the list by action, `all`, and `shadow`, which only count and are in the others as well."""
-
-    number: int
-    changed_at: datetime
-    totals: dict[str, int]
-
-
-class TestRequest(Payload):
-    """`entry`: tried as if it were in the list; `entry_id`: the saved entry that it replaces."""
-
-    text: Annotated[str, Field(max_length=MAX_TEXT), Storable]
-    entry: WordFields | None = None
-    entry_id: SavedId = None
-
-
-class TestMatch(Schema):
-    """`entry_id` 0: the entry that is tried and not saved."""
-
-    term: str
-    entry_id: int
-    start: int
-    end: int
-    action: str
-    view: str
-    shadow: bool
-
-
-class Stretch(Schema):
-    start: int
-    end: int
-
-
-class ReadingOut(Schema):
-    """The text in a view in which something matched, and where in it."""
-
-    view: Literal["folded", "leetspeak", "joined"]
-    text: str
-    marks: list[Stretch]
-
-
-class TestResult(Schema):
-    """`spared`: where an exception keeps an entry from matching."""
-
-    version: int
-    matches: list[TestMatch]
-    spared: list[Stretch]
-    readings: list[ReadingOut]
-
-
-class TrialRequest(Payload):
-    """`entry_id`: the saved entry that it would replace."""
-
-    entry: WordFields
-    entry_id: SavedId = None
-
-
-class TrialRef(Schema):
-    id: int
-
-
-class TrialExample(Schema):
-    """A stretch of a review's text, and where in it the entry matched."""
-
-    review_id: int
-    status: str
-    field: str
-    text: str
-    start: int
-    end: int
-
-
-class TrialOut(Schema):
-    """Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`: of
-    all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one. `failed`: the
-    saved entry was retired meanwhile, or an error ended the trial."""
-
-    id: int
-    state: Literal["waiting", "running", "done", "failed"]
-    searched: int
-    total: int
-    open_matched: int
-    open_total: int
-    recent_matched: int
-    recent_total: int
-    rejected: int
-    published: int
-    still_open: int
-    saved_recent: int | None
-    examples: list[TrialExample]
-
-
-class FileIn(Payload):
-    csv: Annotated[str, Field(max_length=MAX_FILE), Storable]
-
-
-class RefusedLine(Schema):
-    line: int
-    reason: str
-
-
-class ImportResult(Schema):
-    """`problems`: of the first refused lines."""
-
-    added: int
-    changed: int
-    unchanged: int
-    refused: int
-    problems: list[RefusedLine]
 
 
 @router.get(

@@ -83,10 +83,10 @@ export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClo
     <FormDialog
       words={{ title: props.title, action: t("people.assign.label") }}
       of={form}
-      busy={givingBack}
       refused={notDone && <Refusal {...notDone} />}
-      buttons={
-        onGiveBack && (
+      beside={{
+        busy: givingBack,
+        button: onGiveBack && (
           <Button
             className="dialog-note"
             tone="quiet"
@@ -95,8 +95,8 @@ export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClo
           >
             {t("people.assign.giveBack")}
           </Button>
-        )
-      }
+        ),
+      }}
       onSubmit={({ note }) => to && run(() => onAssign(to, note, takeOver))}
       onClose={onClose}
     >

@@ -15,10 +15,8 @@ interface Props<Values extends FormValues, Checked> {
   of: FormWithDraft<Values, Checked>;
   /** Why it was not done, where that belongs to no field. */
   refused?: ReactNode;
-  /** Further buttons, before Cancel. */
-  buttons?: ReactNode;
-  /** One of them is at work. */
-  busy?: boolean;
+  /** A further button, before Cancel, and whether it is at work. */
+  beside?: { button: ReactNode; busy: boolean };
   /** Closes nothing by itself; the dialog is busy until its promise settles. `changed`: as for `Form`. */
   onSubmit: (values: Checked, changed: Partial<Checked>) => unknown;
   onClose: () => void;
@@ -26,12 +24,17 @@ interface Props<Values extends FormValues, Checked> {
 }
 
 /** A form in a dialog: an `ActionDialog` whose fields belong to a form with a draft. */
-export function FormDialog<Values extends FormValues, Checked>({ of, busy = false, onSubmit, children, ...dialog }: Props<Values, Checked>) {
+export function FormDialog<Values extends FormValues, Checked>({ of, beside, onSubmit, children, ...dialog }: Props<Values, Checked>) {
   const { methods, foundAt, discard } = of;
   const send = useSend(of, onSubmit);
   return (
     <FormProvider {...methods}>
-      <ActionDialog {...dialog} busy={busy || methods.formState.isSubmitting} onSubmit={send}>
+      <ActionDialog
+        {...dialog}
+        buttons={beside?.button}
+        busy={beside?.busy === true || methods.formState.isSubmitting}
+        onSubmit={send}
+      >
         {foundAt !== null && (
           <div className="wide">
             <DraftLine at={foundAt} onDiscard={discard} />

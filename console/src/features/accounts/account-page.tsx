@@ -15,17 +15,19 @@ import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { AuditLog } from "@/features/audit-log/audit-log";
 import { paths } from "@/lib/paths";
-import { useCan } from "@/lib/permissions";
+import { Allowed, useCan } from "@/lib/permissions";
 
 import { Associations } from "./associations";
-import { BasicInformation } from "./basic-information";
 import { DeleteAccount } from "./delete-account";
 import { Keys } from "./keys";
-import { NotYet } from "./not-yet";
 import { Notifications } from "./notifications";
 import { Password } from "./password";
-import { TabPanel, Tabs, type Tab, useTab } from "./tabs";
+import { Picture } from "./picture";
+import { Profile } from "./profile";
+import { Rights } from "./rights";
+import { NotYet, TabPanel, Tabs, type Tab, useTab } from "./tabs";
 
 /** One account, with the seven tabs of spec, section 2; without the permission to manage accounts, what is one's own. */
 export function AccountPage() {
@@ -85,9 +87,19 @@ function OneAccount({ id }: { id: number }) {
 }
 
 function Content({ tab, account }: { tab: Tab; account: Account }) {
+  const { t } = useTranslation();
   switch (tab) {
     case "basic":
-      return <BasicInformation account={account} />;
+      return (
+        <>
+          <Profile account={account} key={`profile ${account.id}`} title={t("accounts.profile.title")} />
+          <Picture account={account} />
+          <Rights account={account} />
+          <Allowed permission="users">
+            <AuditLog kind="account" id={account.id} />
+          </Allowed>
+        </>
+      );
     case "password":
       return <Password account={account} />;
     case "notifications":

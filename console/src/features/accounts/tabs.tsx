@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
@@ -78,5 +78,19 @@ export function TabPanel({ tab, children }: { tab: Tab; children: ReactNode }) {
     <div role="tabpanel" id={PANEL} aria-labelledby={idOf(tab)} className="stack" key={tab}>
       {children}
     </div>
+  );
+}
+
+/** The tab of two factor authentication, of which the specification says that it is not yet available. */
+export function NotYet() {
+  const { t } = useTranslation();
+  const title = useId();
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("accounts.two_factor.title")}</h2>
+      </div>
+      <p className="card-body soft">{t("accounts.two_factor.text")}</p>
+    </section>
   );
 }

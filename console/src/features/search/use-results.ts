@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { read } from "@/api/queries";
 import type { SearchGroup } from "@/api/types";
+import { usePaused } from "@/lib/use-paused";
 
 import type { SearchType } from "./search-types";
-import { usePaused } from "@/lib/use-paused";
 
 const OF_EACH = 3; // of everything: the best of each kind
 const OF_ONE = 8;

@@ -42,7 +42,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
   const content = useRef<File | null>(null); // a command's input is compared as text, which a file has not
-  const { run, busy, refusal } = useCommand({
+  const { run, refusal } = useCommand({
     name: "add testimonial",
     send: (data: object, key) => content.current ? sendTestimonial(data, content.current, key, setSent) : Promise.reject(new Error("no file is chosen")),
     tries: 1,
@@ -76,7 +76,6 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       words={{ title: t("testimonials.add.title"), description: t("testimonials.add.text"), action: t("testimonials.add.action") }}
       look="wide"
       of={form}
-      busy={busy}
       refused={refusal === null ? null : <Refusal error={refusal} />}
       onSubmit={submit}
       onClose={onClose}

@@ -24,7 +24,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [company, setCompany] = useState<CompanyRow | null>(null);
-  const { run, busy, refusal } = useCommand({
+  const { run, refusal } = useCommand({
     name: "open ticket",
     send: ({ name, email, subject, text }: typeof BLANK, key) =>
       answer(
@@ -54,7 +54,6 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
       words={{ title: t("ticketList.open.title"), description: t("ticketList.open.text"), action: t("ticketList.open.action") }}
       look="wide"
       of={form}
-      busy={busy}
       refused={isElsewhere ? sayUnknown(refusal, t) : null}
       onSubmit={submit}
       onClose={onClose}
