@@ -90,6 +90,17 @@ test("queues that test code alone declares are listed, worked on and told of lik
     await expect(rows).toContainText("To be settled");
   });
 
+  await test.step("a queue that the process got later has a page and a key as well", async () => {
+    await desk.open("/reviews/legal");
+    await desk.takeNext();
+    await page.keyboard.press("u");
+    await expect(desk.toast("Done: Sue")).toBeVisible();
+    await page.goto("/");
+    await page.getByRole("table").getByRole("link", { name: "Before the court" }).click();
+    await expect(page).toHaveURL(/\/queues\/court/);
+    await expect(desk.list.getByRole("listitem")).toHaveCount(1);
+  });
+
   await test.step("its end stands in the story of the review", async () => {
     await desk.open("/queues/settlement");
     const taskId = await desk.takeNext();

@@ -1,4 +1,4 @@
-"""A process that the product does not know: what a lawyer does with a review. Two queues, a form, two clocks."""
+"""A process that the product does not know: what a lawyer does with a review. Three queues, a form, two clocks."""
 
 from datetime import timedelta
 from typing import Any
@@ -58,6 +58,7 @@ class LegalMatter(ProductFlow):
             due=within(timedelta(hours=24)),
         )
         .On("advise", this.settlement, label="Advise", key="a", tone="primary", form=Advice)
+        .On("sue", this.court, label="Sue", key="u")
         .On("clear", this.cleared, label="Clear", key="c")
     )
 
@@ -73,6 +74,13 @@ class LegalMatter(ProductFlow):
         )
         .On("settle", this.settled, label="Settle", key="t", tone="primary")
         .Back("return", label="Return", key="r")
+    )
+
+    # A judge decides it.
+    court = (
+        HumanTask("court", title="Before the court", permission="backlog", status="Before the court")
+        .On("win", this.cleared, label="Won", key="v", tone="primary")
+        .On("lose", this.settled, label="Lost", key="d")
     )
 
     cleared = Ending(publish_review, title="Cleared", status=ReviewStatus.PUBLISHED)

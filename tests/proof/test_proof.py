@@ -88,8 +88,8 @@ def test_its_queues_are_counted_behind_those_of_the_specification(lawyer: LiveSt
     raised(2)
     counts = lawyer.get("/cms/counts").json()
     assert counts["legal"] == 2
-    assert counts["settlement"] == 0
-    assert {"legal", "settlement"}.isdisjoint(list(counts)[:OF_THE_SPECIFICATION])
+    assert (counts["settlement"], counts["court"]) == (0, 0)
+    assert {"legal", "settlement", "court"}.isdisjoint(list(counts)[:OF_THE_SPECIFICATION])
     assert LiveStaff(address, an_account()).get("/cms/counts").json()["legal"] == 0
     assert {queue["name"]: queue["open"] for queue in lawyer.get("/queues").json()}["legal"] == 2
 
@@ -125,9 +125,18 @@ def test_an_item_is_listed_taken_decided_with_its_form_and_told(lawyer: LiveStaf
     assert (cleared["status"], cleared["next"], cleared["undo_until"]) == ("published", None, None)
 
 
+def test_a_queue_that_it_gets_later_is_worked_on(lawyer: LiveStaff) -> None:
+    [matter] = raised()
+    sued = decide(lawyer, matter["task"], "sue")
+    assert (sued["status"], sued["next"]["queue"]) == ("court", "court")
+    assert lawyer.get("/cms/counts").json()["court"] == 1
+    assert [item["task_id"] for item in lawyer.get("/queues/court/tasks").json()["items"]] == [sued["next"]["task_id"]]
+    assert decide(lawyer, sued["next"]["task_id"], "lose")["status"] == "settled"
+
+
 def test_its_graph_is_drawn(lawyer: LiveStaff) -> None:
     graph = lawyer.get("/processes/legal_matter/graph").json()
-    assert [node["name"] for node in graph["nodes"]] == ["raised", "legal", "settlement", "cleared", "settled"]
+    assert [node["name"] for node in graph["nodes"]] == ["raised", "legal", "settlement", "court", "cleared", "settled"]
     assert {"source": "legal", "target": "settlement", "label": "Advise"} in graph["edges"]
     assert {"source": "settlement", "target": "legal", "label": "Return"} in graph["edges"]
 
