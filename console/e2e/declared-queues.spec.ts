@@ -114,17 +114,13 @@ test("queues that test code alone declares are listed, worked on and told of lik
     await expect(page.getByRole("banner")).toContainText("Settled");
   });
 
+  await test.step("an address that is not declared stays the 404 page", async () => {
+    await page.goto("/queues/unheard-of");
+    await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  });
+
   await context.close();
   expect(faults).toEqual([]);
-});
-
-test("an address that is not declared stays the 404 page there too", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: address });
-  const page = await context.newPage();
-  await page.goto("/queues/unheard-of");
-  await signIn(page, demo.callum);
-  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
-  await context.close();
 });
 
 /** What the page throws or writes as an error. */
