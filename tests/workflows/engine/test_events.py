@@ -71,10 +71,11 @@ def an_event(kind: str = "review.published") -> DomainEvent:
 
 
 def do_all_jobs() -> None:
-    for _ in range(20):
+    """As often as it takes: one that fails is set aside in the end."""
+    relayed = 1
+    while relayed:
         OutboxMessage.objects.filter(done_at=None).update(available_at="2026-01-01T00:00:00Z")
-        if not relay(perform):
-            return
+        relayed = relay(perform)
 
 
 def test_events_get_places_without_gaps_and_once() -> None:
