@@ -3,6 +3,7 @@ from typing import NoReturn
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models.functions import Concat, Lower, Now
 
@@ -81,7 +82,17 @@ class User(AbstractBaseUser):
 
     class Meta:
         constraints = [models.UniqueConstraint(Lower("email"), name="user_email_unique")]
-        indexes = [models.Index(fields=["name_order", "id"], name="user_name")]
+        indexes = [
+            models.Index(fields=["name_order", "id"], name="user_name"),
+            # what few accounts have: words, a level
+            GinIndex(
+                fields=["name_order", "email"],
+                opclasses=["gin_trgm_ops", "gin_trgm_ops"],
+                name="user_words",
+                gin_pending_list_limit=256,
+            ),
+            models.Index(fields=["access_level", "name_order", "id"], name="user_level"),
+        ]
 
     def delete(self, *_args: object, **_options: object) -> NoReturn:
         raise TypeError("accounts are erased, never deleted: history refers to their ids")

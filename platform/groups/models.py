@@ -1,6 +1,7 @@
 from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.db import models
-from django.db.models.functions import Now
+from django.db.models.functions import Now, Upper
 
 from companies.models import Company, Country
 
@@ -17,7 +18,10 @@ class Group(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["slug"], name="group_slug_unique", condition=~models.Q(slug=""))]
-        indexes = [models.Index(fields=["name", "id"], name="group_name")]
+        indexes = [
+            models.Index(fields=["name", "id"], name="group_name"),
+            GinIndex(OpClass(Upper("name"), "gin_trgm_ops"), name="group_words", gin_pending_list_limit=256),
+        ]
 
     def __str__(self) -> str:
         return self.name

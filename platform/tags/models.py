@@ -1,5 +1,6 @@
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.db import models
-from django.db.models.functions import Coalesce, Now
+from django.db.models.functions import Coalesce, Now, Upper
 
 from companies.models import Company
 
@@ -59,6 +60,10 @@ class Tag(models.Model):
             models.Index(fields=["members", "id"], name="tag_members"),
             models.Index(fields=["reviews", "id"], name="tag_reviews"),
             models.Index(RATING_ORDER, "id", name="tag_rating"),
+            # what few tags have: words, a category, a type
+            GinIndex(OpClass(Upper("name"), "gin_trgm_ops"), name="tag_words", gin_pending_list_limit=256),
+            models.Index(fields=["category", "name", "id"], name="tag_category"),
+            models.Index(fields=["type", "name", "id"], name="tag_type"),
         ]
 
     def __str__(self) -> str:
