@@ -71,7 +71,7 @@ def admit_registration(email: str, address: str) -> None:
 
 def admit_link(email: str, address: str) -> None:
     """Count who asks for a one-time link, apart from sign-ins. Raises TooManyError, for every address alike."""
-    attempt, refusal = _record(f"link {email}", address)
+    attempt, refusal = _record(_asking_for_link(email), address)
     recent = SignInAttempt.objects.filter(at__gt=Now() - WINDOW, account_digest=attempt.account_digest)
     refusal = refusal or _refusal_over(recent, LINKS_PER_ACCOUNT)
     if refusal is not None:
@@ -130,6 +130,12 @@ def forgive_attempts(email: str, address: str) -> None:
     ).delete()
 
 
+def forget_account(email: str) -> None:
+    """Delete what stands for an account: of sign-ins, and of asking for links."""
+    digests = [digest(normalise_address(form)) for form in (email, _asking_for_link(email))]
+    SignInAttempt.objects.filter(account_digest__in=digests).delete()
+
+
 def remember_address(user: User, address: str) -> None:
     """Exempt an address, from which the owner has signed in, from the limit per account."""
     KnownAddress.objects.bulk_create(
@@ -145,6 +151,11 @@ def prune_throttle() -> int:
     attempts = SignInAttempt.objects.filter(at__lt=Now() - WINDOW)
     addresses = KnownAddress.objects.filter(seen_at__lt=Now() - KNOWN_FOR)
     return attempts.delete()[0] + addresses.delete()[0]
+
+
+def _asking_for_link(email: str) -> str:
+    """Under which it is counted who asks for a link."""
+    return f"link {email}"
 
 
 def _digest_above(address: str) -> bytes:

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.authority import OwnRightsError, locked_pair
-from accounts.models import AccessToken, AccountVisit, ApiKey, KnownAddress, OneTimeLink, SignInAttempt, User
+from accounts.models import AccessToken, AccountVisit, ApiKey, KnownAddress, OneTimeLink, User
 from accounts.rights import AccessLevel
-from accounts.throttle import digest
+from accounts.throttle import forget_account
 from audit import actions
 from audit.entries import record_audit
 from companies.models import FavouriteCategory
@@ -51,7 +51,7 @@ def erase_account(account_id: int, *, by: User) -> None:
         unassign_all(account_id, by=by)
         for model, column in _ROWS:
             model._default_manager.filter(**{column: account_id}).delete()
-        SignInAttempt.objects.filter(account_digest=digest(pair.account.email)).delete()
+        forget_account(pair.account.email)
         ApiKey.objects.filter(owner=account_id).update(name="", revoked_at=timezone.now(), owner=None)
         take_name_out(account_id, f"{pair.account.first_name} {pair.account.last_name}".strip())
         delete_picture(pair.account.avatar_filename)
