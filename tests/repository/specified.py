@@ -1,198 +1,44 @@
-"""What the specification names, section by section: each has its row in docs/specification.md."""
+"""What the specification says, section by section, and which of its words the rows of docs/specification.md lack."""
 
-# the specification, section 2
-ROUTES = [
-    "/login",
-    "/",
-    "tickets",
-    "tickets/{ticketID}",
-    "reviews/bulk-moderate",
-    "reviews/moderate",
-    "reviews/assigned-to-others",
-    "reviews/awaiting-verification",
-    "reviews/under-investigation",
-    "reviews/request-to-restrict",
-    "reviews/queued",
-    "reviews/banned-words",
-    "reviews/backlog",
-    "reviews/escalated",
-    "reviews/classic",
-    "review/{reviewID}",
-    "reviews/{companyID}",
-    "replies/pending",
-    "replies/recently-made-live",
-    "testimonials/moderate",
-    "testimonials/{testimonialID}",
-    "groups",
-    "groups/{groupID}",
-    "tags",
-    "tag/{tagID}",
-    "accounts",
-    "accounts/{accountID}",
-    "company/{companyID}",
-    "blacklist",
-    "reporting",
-    "search",
-    "an error route",
-    "any other path",
-]
-# section 3
-PERMISSIONS = [
-    "tickets",
-    "bulk_moderation",
-    "backlog",
-    "assigned_to_others",
-    "banned_words",
-    "head_moderator",
-    "testimonials",
-    "organisation",
-    "groups",
-    "tags",
-    "users",
-    "blacklist",
-    "reporting",
-    "custom_reporting",
-    "foresight",
-    "search",
-    "top_level_add",
-]
-COUNTS = [
-    "pending",
-    "assigned_to_me",
-    "escalated",
-    "unverified",
-    "investigation",
-    "queued",
-    "requests_to_restrict",
-    "backlog",
-    "testimonials",
-    "tickets",
-    "assigned_to_others",
-]
-# section 7
-CALLS = [
-    "POST /auth/login",
-    "POST /users",
-    "GET /user/me",
-    "GET /cms/counts",
-    "POST /user",
-    "POST /group",
-    "POST /company",
-    "GET /categories",
-]
-# Section 2, sidebar: each entry and label, then the menu wording without routes.
-MENU = [
-    "Dashboard: /",
-    "Ticket System: /tickets (tickets)",
-    "Section label Moderation with a badge showing the pending count",
-    "(the badge is) shown only when greater than 0",
-    "Reviews group",
-    "Bulk moderation tool (bulk_moderation)",
-    "Moderate reviews",
-    "Not yet verified",
-    "Under investigation",
-    "Queued to publish",
-    "Requests to restrict",
-    "Backlog (backlog)",
-    "Assigned to others (assigned_to_others)",
-    "Banned words list (banned_words)",
-    "Escalated reviews: /reviews/escalated (head_moderator)",
-    "Testimonials: /testimonials/moderate (testimonials)",
-    "Label Organisation (organisation)",
-    "Company groups /groups (groups)",
-    "Organisation tags /tags (tags)",
-    "User accounts /accounts (users)",
-    "Blacklist /blacklist (blacklist)",
-    "Label Reports (reporting)",
-    "Reporting /reporting (reporting, shown disabled)",
-    "Custom reporting (custom_reporting, disabled, no path)",
-    "Label Modules",
-    "Client dashboard",
-    "Service status",
-    "Foresight (permission foresight)",
-    "(the modules) all open in a new tab",
-    "Menu wording: Recently made live, Replies",
-    "Menu wording: NHS holding bay, NHS published, NHS rejected, Rejected, Restricted",
-]
-# Every rule, message and constant of these sections.
-SENTENCES = {
-    5: [
-        "Company creation: name at least 2 characters, else alert 'You must enter a company name for the new listing.'",
-        "a category must be chosen (id not 0), else alert 'You must select a category for the new listing.'",
-        "User and group creation show required fields",
-        "Blacklist check and add: a valid email address or mobile number is required, else message 'Missing input'",
-        "Blacklist checking covers hashed entries",
-        "Blacklist checking covers legacy unhashed entries",
-        "Blacklist checking covers country-prefixed variants of a mobile number",
-        "Password: minimum 8 characters",
-        "Password: at least one lowercase, at least one uppercase",
-        "Password: new and confirm password fields",
-        "Group: name required; RPP slug required only for an RPP page",
-        "Dialog text for invalid input: 'Invalid email address'",
-        "Dialog text for invalid input: 'Invalid URL'",
-    ],
-    6: [
-        "Two session levels: authenticated and unauthenticated",
-        "Access is governed by the cms_access list.",
-        "Menu entries are hidden unless the permission is held.",
-        "head_moderator gates escalated reviews",
-        "search gates the search control",
-        "top_level_add gates the floating add button",
-        "top_level_add gates the add button's dialogs",
-        "Lock ownership of a review is recorded via locked_by and locked_id.",
-        "No Dashboard Access: email notifications only.",
-        "Standard User: full dashboard.",
-        "Super User: company administrator, full access, can edit own staff access.",
-        "Receptionist: ask for feedback, reply, manage feedback requests.",
-        "Analyst: analytics and core data.",
-        "Web Developer: technical details and web features only.",
-        "{product} Staff: full admin access",
-        "{product} Staff: never to be assigned to clients",
-    ],
-    8: [
-        "Failed current-user fetch at start: unauthenticated, no message.",
-        "Failed counts request: silently ignored.",
-        "Create user failure: popup titled 'Error' with 'Unable to create the new user account. Please try again.'",
-        "Create group failure: 'Unable to create the new group. Please try again.'",
-        "Create company failure: 'Unable to create the new company. Please try again.'",
-        "Category list failure: 'The list of categories failed to load'",
-        "Success: 'User account created successfully.'",
-        "Success: 'Company group created successfully.'",
-        "Success: 'Company listing created successfully.'",
-        "'An unknown error occurred. Please try again.'",
-        "'Unable to save changes. Please try again.'",
-        "'Unable to delete the tag. Please try again.'",
-        "'Unable to create the new tag. Please try again.'",
-        "'Unable to delete the group. Please try again.'",
-        "'Unable to remove the member from the group. Please try again.'",
-        "'Unable to add the new group member. Please try again.'",
-        "'An error occurred. The user account was not updated.'",
-        "'An error occurred. The password was not updated.'",
-        "'An error occurred. The user account was not deleted.'",
-        "'An error occurred. The notification preferences were not updated.'",
-        "Load failures for audit log entries, tags, tag details, tickets, a ticket, groups",
-        "A message that manual log entries cannot be added to this type of audit log",
-        "Route errors show the generic error page",
-        "unknown paths show a 404 page",
-    ],
-    9: [
-        "Counts polled every 3000 ms",
-        "Sidebar 280 px expanded",
-        "Sidebar 86 px compact",
-        "drawer breakpoint 1200 px",
-        "header height 90 px",
-        "Breakpoints: xs 0, sm 600, md 900, lg 1200, xl 1536",
-        "Company name minimum length 2",
-        "Group default country 1, default internal false",
-        "Send-details default true",
-        "Password minimum 8 characters",
-        "Notification auto-hide 3000 ms, top centre, duplicates suppressed",
-        "Default language en, fallback en",
-        "Review dialog minimum width 700px",
-        "add button offsets 40px",
-        "Dialog default texts: confirm 'OK', cancel 'Cancel', deny 'No'",
-        "Dialog default texts: close 'Close'",
-        "Theme values light and dark",
-        "settings stored under key settings",
-    ],
-}
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+from deploy.local.layout import ROOT
+
+SPECIFICATION = ROOT.parent / "shared" / "spec" / "console-spec.md"
+
+CONNECTING = {"and"}  # between what two rows say
+
+_SECTION = re.compile(r"^## \d\. .*$", re.MULTILINE)
+_HEADING = re.compile(r"^#+ .*$|^\|.*\|\n(?=\|-)", re.MULTILINE)  # of a chapter or of a table
+_CLAUSE = re.compile(r"(?<=[.;])\s|\n")
+_LEFT_OPEN = "not shown"
+_OPEN_REMARK = re.compile(rf"\([^()]*{_LEFT_OPEN}[^()]*\)")
+_OPEN_PART = re.compile(rf"(?<=:) \S.* {_LEFT_OPEN}\.?$")
+_WORD = re.compile(r"[^\W\d]+|\d+")
+
+
+def unsaid(section: int, rows: Iterable[str]) -> list[str]:
+    """The words of a section that these rows do not have where the section has them: both are read side by side.
+
+    A word of a row stands for one word of the section, so that a row that is missing leaves a gap.
+    """
+    wanted, given = _said(section), [word for row in rows for word in _words(row)]
+    blocks = SequenceMatcher(None, wanted, given, autojunk=False).get_matching_blocks()
+    found = {at for block in blocks for at in range(block.a, block.a + block.size)}
+    return [word for at, word in enumerate(wanted) if at not in found and word not in CONNECTING]
+
+
+def _said(section: int) -> list[str]:
+    """The words of a section in their order, but for headings and for what the specification leaves open.
+
+    "Queues (pending): transitions not shown" leaves the transitions open, "Transitions: not shown" everything.
+    """
+    text = _HEADING.sub("", _SECTION.split(SPECIFICATION.read_text())[section])
+    clauses = [_OPEN_PART.sub("", clause) for clause in _CLAUSE.split(_OPEN_REMARK.sub("", text))]
+    return [word for clause in clauses if _LEFT_OPEN not in clause for word in _words(clause)]
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.lower())
