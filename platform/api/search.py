@@ -60,11 +60,11 @@ class SearchItem(Schema):
     at: datetime | None
 
 
-class SearchGroup(Schema):
+class _Found(Schema):
     """Results of one kind. `total` is exact up to 1,000; otherwise there are more than `total`.
 
     `searched`: of so many of the newest texts, because very many have these words. `in_time` false: the search was
-    ended before it was complete. `next_cursor`: of the next page of this type.
+    ended before it was complete.
     """
 
     type: KindName
@@ -73,11 +73,22 @@ class SearchGroup(Schema):
     total_is_exact: bool
     searched: int | None
     in_time: bool
+
+
+class SearchPage(_Found):
+    """A page of one type. `next_cursor`: of the page after it."""
+
     next_cursor: str | None
 
 
-class SearchResults(Schema):
-    """Of everything: a group for each kind with results, with the first of them. Of one type: its group."""
+class SearchGroup(_Found):
+    """The first results of one kind. `more`: there are others, which a search of this type has."""
+
+    more: bool
+
+
+class SearchGroups(Schema):
+    """Of everything: a group for each kind with results."""
 
     groups: list[SearchGroup]
 
@@ -95,22 +106,24 @@ def search_types(request: StaffRequest) -> Any:
 
 @router.get(
     "/search",
-    response={200: SearchResults, **refusals(401, 403)},
+    response={200: SearchGroups | SearchPage, **refusals(401, 403)},
     auth=Staff("search"),
     operation_id="search",
 )
 def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
-    """Search by ids, addresses, names and words. Kinds that the caller may not see are not searched."""
+    """Search by ids, addresses, names and words. Kinds that the caller may not see are not searched.
+
+    Everything is answered in groups, one type in pages.
+    """
     user = request.auth.user
     asked = Search(query.term, user, subjects_hidden_from(user, REVIEW), is_typed_on=query.typing)
     if query.type == EVERYTHING:
-        groups = asked.everywhere()
-    else:
-        groups = [asked.of(query.type, cursor=query.cursor, limit=query.limit)]
-    return {"groups": [_shown(group) for group in groups]}
+        return {"groups": [{**_found(group), "more": group.next_cursor is not None} for group in asked.everywhere()]}
+    page = asked.of(query.type, cursor=query.cursor, limit=query.limit)
+    return {**_found(page), "next_cursor": page.next_cursor}
 
 
-def _shown(group: Group) -> dict[str, Any]:
+def _found(group: Group) -> dict[str, Any]:
     found = group.found
     return {
         "type": group.type,
@@ -119,5 +132,4 @@ def _shown(group: Group) -> dict[str, Any]:
         "total_is_exact": found.total_is_exact,
         "searched": found.searched,
         "in_time": group.in_time,
-        "next_cursor": group.next_cursor,
     }

@@ -15,10 +15,12 @@ from tickets.writing import Client
 
 
 def groups(staff: Staff, term: str, type_: str = "everything", **more: Any) -> dict[str, Any]:
-    """The groups of an answer, by type."""
+    """The groups of an answer, by type; of one type its page."""
     answer = staff.get(f"/search?{urlencode({'term': term, 'type': type_, **more})}")
     assert answer.status_code == 200, (term, answer.content)
-    return {group["type"]: group for group in answer.json()["groups"]}
+    if type_ == "everything":
+        return {group["type"]: group for group in answer.json()["groups"]}
+    return {type_: answer.json()}
 
 
 def found(staff: Staff, term: str, type_: str) -> list[int]:

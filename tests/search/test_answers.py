@@ -178,6 +178,21 @@ def test_highlights_are_places_in_texts() -> None:
     assert item["highlights"][0]["marks"] == [[0, 6]]
 
 
+def test_everything_is_answered_in_groups_and_one_type_in_pages() -> None:
+    company = a_company("Groups")
+    for at in range(6):
+        a_review(company, text=f"Pages {at}.")
+    staff, found = Staff(an_admin()), {"type", "items", "total", "total_is_exact", "searched", "in_time"}
+    answer = staff.get("/search?term=pages").json()
+    assert set(answer) == {"groups"}
+    (group,) = answer["groups"]
+    assert set(group) == {*found, "more"}
+    assert (group["type"], len(group["items"]), group["total"], group["more"]) == ("reviews", 5, 6, True)
+    page = staff.get("/search?term=pages&type=reviews&limit=6").json()
+    assert set(page) == {*found, "next_cursor"}
+    assert (page["type"], len(page["items"]), page["total"], page["next_cursor"]) == ("reviews", 6, 6, None)
+
+
 def test_each_result_leads_to_its_page() -> None:
     zebras()
     results = groups(Staff(an_admin()), "zebra")

@@ -3233,6 +3233,8 @@ export interface paths {
         /**
          * Search
          * @description Search by ids, addresses, names and words. Kinds that the caller may not see are not searched.
+         *
+         *     Everything is answered in groups, one type in pages.
          */
         get: operations["search"];
         put?: never;
@@ -8913,10 +8915,7 @@ export interface components {
         };
         /**
          * SearchGroup
-         * @description Results of one kind. `total` is exact up to 1,000; otherwise there are more than `total`.
-         *
-         *     `searched`: of so many of the newest texts, because very many have these words. `in_time` false: the search was
-         *     ended before it was complete. `next_cursor`: of the next page of this type.
+         * @description The first results of one kind. `more`: there are others, which a search of this type has.
          */
         SearchGroup: {
             /**
@@ -8934,8 +8933,16 @@ export interface components {
             searched: number | null;
             /** In Time */
             in_time: boolean;
-            /** Next Cursor */
-            next_cursor: string | null;
+            /** More */
+            more: boolean;
+        };
+        /**
+         * SearchGroups
+         * @description Of everything: a group for each kind with results.
+         */
+        SearchGroups: {
+            /** Groups */
+            groups: components["schemas"]["SearchGroup"][];
         };
         /**
          * SearchHighlight
@@ -8974,12 +8981,27 @@ export interface components {
             at: string | null;
         };
         /**
-         * SearchResults
-         * @description Of everything: a group for each kind with results, with the first of them. Of one type: its group.
+         * SearchPage
+         * @description A page of one type. `next_cursor`: of the page after it.
          */
-        SearchResults: {
-            /** Groups */
-            groups: components["schemas"]["SearchGroup"][];
+        SearchPage: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets" | "testimonials";
+            /** Items */
+            items: components["schemas"]["SearchItem"][];
+            /** Total */
+            total: number;
+            /** Total Is Exact */
+            total_is_exact: boolean;
+            /** Searched */
+            searched: number | null;
+            /** In Time */
+            in_time: boolean;
+            /** Next Cursor */
+            next_cursor: string | null;
         };
     };
     responses: never;
@@ -23249,7 +23271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchResults"];
+                    "application/json": components["schemas"]["SearchGroups"] | components["schemas"]["SearchPage"];
                 };
             };
             /** @description Unauthorized */

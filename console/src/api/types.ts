@@ -108,5 +108,6 @@ export type AssociatedCompany = Schemas["AssociatedCompany"];
 export type AccessLevel = Schemas["AccessLevel"];
 export type NewAccount = Schemas["NewAccount"];
 export type SearchGroup = Schemas["SearchGroup"];
+export type SearchPage = Schemas["SearchPage"];
 export type SearchItem = Schemas["SearchItem"];
 export type SearchHighlight = Schemas["SearchHighlight"];

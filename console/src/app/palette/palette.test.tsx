@@ -34,7 +34,7 @@ function serveCompanies(...names: string[]) {
     source: null,
     at: null,
   }));
-  const group = { type: "companies", items, total: items.length, total_is_exact: true, searched: null, in_time: true, next_cursor: null };
+  const group = { type: "companies", items, total: items.length, total_is_exact: true, searched: null, in_time: true, more: false };
   server.use(
     http.get("*/api/search", () => HttpResponse.json({ groups: names.length > 0 ? [group] : [] })),
     http.get("*/api/queues/assigned_to_others/people", () => HttpResponse.json([])),

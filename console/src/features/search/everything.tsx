@@ -7,21 +7,24 @@ import { useFailure } from "@/api/use-failure";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 
+import { groupsOfEverything } from "./answers";
 import { Loading } from "./loading";
 import { ResultCard } from "./result-card";
+import { placeOf, useReturn } from "./use-place";
 
 /** A card for each kind that has results. */
 export function Everything({ term }: { term: string }) {
   const { t } = useTranslation();
   const query = useQuery({ ...read("/api/search", { query: { term, type: "everything" } }), placeholderData: keepPreviousData });
   const failure = useFailure(query);
-  if (query.data === undefined)
+  const groups = query.data && groupsOfEverything(query.data);
+  useReturn(groups?.flatMap(({ type, items }) => items.map((item) => placeOf(type, item))));
+  if (groups === undefined)
     return failure.error ? (
       <LoadFailed title={t("search.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
     ) : (
       <Loading />
     );
-  const { groups } = query.data;
   if (groups.length === 0)
     return (
       <Empty icon={Search} title={t("search.nothing")}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
@@ -8,11 +9,13 @@ import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 
+import { pagesIn } from "./answers";
 import { CompanyExport } from "./company-export";
 import { Loading } from "./loading";
 import { ResultList, Total } from "./result-card";
 import type { ResultType } from "./result-types";
 import styles from "./search.module.css";
+import { placeOf, useReturn } from "./use-place";
 
 /** All results of one kind, page after page. */
 export function OneType({ term, type }: { term: string; type: ResultType }) {
@@ -22,11 +25,16 @@ export function OneType({ term, type }: { term: string; type: ResultType }) {
     queryFn: ({ pageParam, signal }) =>
       answer(api.GET("/api/search", { params: { query: { term, type, cursor: pageParam } }, signal })),
     initialPageParam: "",
-    getNextPageParam: ({ groups: [group] }) => group?.next_cursor ?? undefined,
+    getNextPageParam: (answered) => pagesIn([answered])[0]?.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   });
   const failure = useFailure(query);
-  const pages = query.data?.pages.flatMap(({ groups }) => groups) ?? [];
+  const pages = pagesIn(query.data?.pages ?? []);
+  const items = pages.flatMap((page) => page.items);
+  const { fetchNextPage } = query;
+  const further = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const places = query.isSuccess && !query.isFetching ? items.map((item) => placeOf(type, item)) : undefined;
+  useReturn(places, pages.length, query.hasNextPage ? further : undefined);
   const [first] = pages;
   const last = pages.at(-1);
   if (!first || !last)
@@ -35,7 +43,6 @@ export function OneType({ term, type }: { term: string; type: ResultType }) {
     ) : (
       <Loading />
     );
-  const items = pages.flatMap((page) => page.items);
   if (items.length === 0 && !query.hasNextPage && last.in_time)
     return (
       <Empty icon={Search} title={t("search.nothing")}>
@@ -50,11 +57,11 @@ export function OneType({ term, type }: { term: string; type: ResultType }) {
         <Total of={first} />
         {type === "companies" && <CompanyExport term={term} />}
       </div>
-      <ResultList group={last} items={items} />
+      <ResultList type={type} items={items} inTime={last.in_time} />
       {query.hasNextPage && (
         <div className={`card-body ${styles.foot}`}>
           {searched > 0 && <p className="hint">{t("search.searched", { count: searched })}</p>}
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button busy={query.isFetchingNextPage} onClick={further}>
             {t(last.searched === null ? "search.showMore" : "search.continue")}
           </Button>
         </div>

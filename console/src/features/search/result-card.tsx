@@ -1,11 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { SearchGroup, SearchItem } from "@/api/types";
+import type { SearchGroup, SearchItem, SearchPage } from "@/api/types";
 import { buttonClass } from "@/components/ui/button";
 import { searchPath } from "@/lib/paths";
 
 import { ResultRow } from "./result-row";
+import type { ResultType } from "./result-types";
+import { placeOf, useKeptPlace } from "./use-place";
 
 /** The first results of one kind, with the way to all of them. */
 export function ResultCard({ group, term }: { group: SearchGroup; term: string }) {
@@ -17,34 +19,41 @@ export function ResultCard({ group, term }: { group: SearchGroup; term: string }
         <h2>{title}</h2>
         <Total of={group} />
         <span className="end" />
-        {group.next_cursor && (
+        {group.more && (
           <Link className={buttonClass("quiet", "s")} to={searchPath(term, group.type)}>
             {t("search.showAll", { type: title })}
           </Link>
         )}
       </div>
-      <ResultList group={group} items={group.items} />
+      <ResultList type={group.type} items={group.items} inTime={group.in_time} />
     </section>
   );
 }
 
-export function ResultList({ group, items }: { group: SearchGroup; items: readonly SearchItem[] }) {
+interface Results {
+  type: ResultType;
+  items: readonly SearchItem[];
+  inTime: boolean;
+}
+
+export function ResultList({ type, items, inTime }: Results) {
   const { t } = useTranslation();
+  const keep = useKeptPlace();
   return (
     <>
       {items.length > 0 && (
         <ul>
           {items.map((item) => (
-            <ResultRow key={item.id} type={group.type} item={item} />
+            <ResultRow key={item.id} type={type} item={item} id={placeOf(type, item)} onEnter={keep} />
           ))}
         </ul>
       )}
-      {!group.in_time && <p className="card-body hint">{t("search.late")}</p>}
+      {!inTime && <p className="card-body hint">{t("search.late")}</p>}
     </>
   );
 }
 
-export function Total({ of: { total, total_is_exact: isExact, in_time: inTime } }: { of: SearchGroup }) {
+export function Total({ of: { total, total_is_exact: isExact, in_time: inTime } }: { of: SearchGroup | SearchPage }) {
   const { t } = useTranslation();
   if (!inTime) return null;
   return <span className="meta">{t(isExact ? "search.total" : "search.moreThan", { count: total })}</span>;

@@ -14,15 +14,30 @@ import styles from "./search.module.css";
 const FIELDS = ["received", "constructive", "author_name", "business_name", "message", "shown_as"] as const;
 const OF_PROCESSES: ReadonlySet<ResultType> = new Set(["reviews", "third-party-reviews", "tickets", "testimonials"]);
 
+interface Props {
+  type: ResultType;
+  item: SearchItem;
+  /** Of its link; `onEnter` is told that it has the focus, or is about to be opened. */
+  id: string;
+  onEnter: (id: string) => void;
+}
+
 /** One result: a link to its page, and why it was found. */
-export function ResultRow({ type, item }: { type: ResultType; item: SearchItem }) {
+export function ResultRow({ type, item, id, onEnter }: Props) {
   const { t } = useTranslation();
   const { title, subtitle, excerpt } = textsOf(item);
   const field = FIELDS.find((name) => name === excerpt?.field);
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <Link className={`plain ${styles.title}`} to={pageOf(item)} dir="auto">
+        <Link
+          id={id}
+          className={`plain ${styles.title}`}
+          to={pageOf(item)}
+          dir="auto"
+          onFocus={() => onEnter(id)}
+          onPointerDown={() => onEnter(id)} // some browsers give a link no focus then
+        >
           <FoundText {...title} />
         </Link>
         <p className="soft cut" dir="auto">

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
-import type { SearchGroup, SearchItem } from "@/api/types";
+import type { SearchGroup, SearchItem, SearchPage } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -22,10 +22,13 @@ function anItem(id: number, change: Partial<SearchItem> = {}): SearchItem {
   };
 }
 
-function aGroup(change: Partial<SearchGroup> = {}): SearchGroup {
-  const items = change.items ?? [anItem(7)];
-  return { type: "reviews", items, total: items.length, total_is_exact: true, searched: null, in_time: true, next_cursor: null, ...change };
+/** Results of one kind. */
+function found(items: SearchItem[] = [anItem(7)]) {
+  return { type: "reviews" as const, items, total: items.length, total_is_exact: true, searched: null, in_time: true };
 }
+
+const aGroup = (change: Partial<SearchGroup> = {}): SearchGroup => ({ ...found(change.items), more: false, ...change });
+const aPage = (change: Partial<SearchPage> = {}): SearchPage => ({ ...found(change.items), next_cursor: null, ...change });
 
 const QUAYLE = anItem(3, {
   title: "Quayle Street Dental",
@@ -38,13 +41,14 @@ const QUAYLE = anItem(3, {
   at: null,
 });
 
-/** Answers each search with these groups, and gives what was asked for. */
+/** Answers each search with these groups, one of a single type with the first of them, and gives what was asked for. */
 function serve(...groups: SearchGroup[]): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   server.use(
     http.get("*/api/search", ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
-      return HttpResponse.json({ groups });
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      return HttpResponse.json(query.get("type") === "everything" ? { groups } : aPage(groups[0]));
     }),
   );
   return asked;
@@ -54,7 +58,7 @@ const bar = () => screen.getByRole("searchbox", { name: "Search" });
 
 describe("the page of results", () => {
   test("shows a card for each kind, with its total, and each result with its page", async () => {
-    serve(aGroup({ type: "companies", items: [QUAYLE] }), aGroup({ total: 1_000, total_is_exact: false, next_cursor: "next" }));
+    serve(aGroup({ type: "companies", items: [QUAYLE] }), aGroup({ total: 1_000, total_is_exact: false, more: true }));
     renderApp("/search?term=quayle&type=everything", { as: aModerator() });
     expect(await screen.findByRole("heading", { level: 1, name: "Results for “quayle”" })).toBeVisible();
     const companies = within(await screen.findByRole("region", { name: "Companies" }));
@@ -103,9 +107,9 @@ describe("the page of results", () => {
       http.get("*/api/search", ({ request }) => {
         const cursor = new URL(request.url).searchParams.get("cursor") ?? "";
         asked.push(cursor);
-        return HttpResponse.json({
-          groups: [cursor ? aGroup({ items: [anItem(6)] }) : aGroup({ searched: 3_000, total_is_exact: false, next_cursor: "next" })],
-        });
+        return HttpResponse.json(
+          cursor ? aPage({ items: [anItem(6)] }) : aPage({ searched: 3_000, total_is_exact: false, next_cursor: "next" }),
+        );
       }),
     );
     const { user } = renderApp("/search?term=the+staff&type=reviews", { as: aModerator() });
@@ -114,6 +118,37 @@ describe("the page of results", () => {
     expect(await screen.findByRole("link", { name: "Review 6" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Review 7" })).toBeVisible();
     expect(asked).toEqual(["", "next"]);
+  });
+
+  test("opens with the focus on the result that one was at, also on a later page, when one comes back or reloads", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/search", ({ request }) => {
+        const cursor = new URL(request.url).searchParams.get("cursor") ?? "";
+        asked.push(cursor);
+        return HttpResponse.json(cursor ? aPage({ items: [anItem(6), anItem(5)] }) : aPage({ next_cursor: "next" }));
+      }),
+    );
+    const { user, router, place } = renderApp("/search?term=quayle&type=reviews", { as: aModerator() });
+    await user.click(await screen.findByRole("button", { name: "Show more" }));
+    await user.click(await screen.findByRole("link", { name: "Review 6" }));
+    await waitFor(() => expect(place()).toBe("/review/6"));
+    await router.navigate(-1);
+    await waitFor(() => expect(screen.getByRole("link", { name: "Review 6" })).toHaveFocus());
+    const address = place();
+    expect(address).toBe("/search?term=quayle&type=reviews&at=reviews-6");
+    cleanup();
+
+    asked.length = 0;
+    renderApp(address, { as: aModerator() });
+    await waitFor(() => expect(screen.getByRole("link", { name: "Review 6" })).toHaveFocus());
+    expect(asked).toEqual(["", "next"]);
+  });
+
+  test("of everything opens with the focus on the result that one was at", async () => {
+    serve(aGroup({ type: "companies", items: [QUAYLE] }), aGroup({ items: [anItem(3), anItem(8)] }));
+    renderApp("/search?term=quayle&type=everything&at=reviews-3", { as: aModerator() });
+    await waitFor(() => expect(screen.getByRole("link", { name: "Review 3" })).toHaveFocus());
   });
 
   test("says where a search was ended because it took too long", async () => {

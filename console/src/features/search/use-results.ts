@@ -4,13 +4,14 @@ import { read } from "@/api/queries";
 import type { SearchGroup } from "@/api/types";
 import { usePaused } from "@/lib/use-paused";
 
+import { groupsIn } from "./answers";
 import type { SearchType } from "./search-types";
 
 const OF_EACH = 3; // of everything: the best of each kind
 const OF_ONE = 8;
 
 /** The first results of a term, asked for when its typing pauses. `isSearched`: they are those of the term as it stands. */
-export function useResults(typed: string, type: SearchType): { groups: readonly SearchGroup[]; isSearched: boolean } {
+export function useResults(typed: string, type: SearchType): { groups: readonly Pick<SearchGroup, "type" | "items">[]; isSearched: boolean } {
   const paused = usePaused(typed);
   const query = useQuery({
     ...read("/api/search", { query: { term: paused, type, limit: OF_ONE, typing: true } }),
@@ -19,7 +20,7 @@ export function useResults(typed: string, type: SearchType): { groups: readonly 
   });
   if (typed === "" || paused === "") return { groups: [], isSearched: false };
   const limit = type === "everything" ? OF_EACH : OF_ONE;
-  const groups = (query.data?.groups ?? []).map((group) => ({ ...group, items: group.items.slice(0, limit) }));
+  const groups = (query.data ? groupsIn(query.data) : []).map((group) => ({ ...group, items: group.items.slice(0, limit) }));
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     isSearched: typed === paused && query.isSuccess && !query.isPlaceholderData,
