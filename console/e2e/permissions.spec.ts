@@ -14,6 +14,11 @@ test("a moderator's menu holds what a moderator may open, and nothing else", asy
     await expect(menu.getByRole("link", { name: new RegExp(`^${name}`) })).toHaveCount(0);
   for (const label of ["Organisation", "Reports"]) await expect(menu.getByText(label, { exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Create" })).toHaveCount(0);
+  // the product was started with the address of one module (support/product.ts)
+  const module = menu.getByRole("link", { name: "Client dashboard (opens in a new tab)" });
+  await expect(module).toHaveAttribute("href", "https://dashboard.example/start");
+  await expect(module).toHaveAttribute("target", "_blank");
+  await expect(menu.getByRole("link", { name: "Service status" })).toHaveAttribute("aria-disabled", "true");
 });
 
 test("a head moderator has more of it, and the add button", async ({ visit }) => {

@@ -44,10 +44,13 @@ async function startBatch(): Promise<number> {
 // a second person confirms small batches too, and what others hold is skipped soon
 const BULK = { DOCKET_BULK_CONFIRM_ABOVE: "3", DOCKET_BULK_HELD_SECONDS: "1" };
 
+/** Of the external modules one has an address, and the others have none. */
+const MODULE = { CLIENT_DASHBOARD_URL: "https://dashboard.example/start" };
+
 /** The product that all tests share. */
 async function startShared(scratch: string): Promise<() => Promise<void>> {
   const postbox = mkdtempSync(join(tmpdir(), "docket-mail-"));
-  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, REVIEW_FORM_URL: "https://forms.example/new", ...BULK });
+  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, REVIEW_FORM_URL: "https://forms.example/new", ...MODULE, ...BULK });
   process.env.DOCKET_URL = address;
   process.env.DOCKET_DATA_DIR = data;
   process.env.DOCKET_MAIL = postbox;
