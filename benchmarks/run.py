@@ -1,11 +1,12 @@
 """One run: load a size, start the web server, measure every row beside its bare SQL; then the next size."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from pathlib import Path
 
 from tqdm import tqdm
 
+from benchmarks import searching
 from benchmarks.bulk import measure_beside_bulk, measure_bulk
 from benchmarks.crowd import Pace, measure
 from benchmarks.desk import Desk, forget_connections, open_desk
@@ -15,6 +16,8 @@ from benchmarks.loading import load, prepare_database
 from benchmarks.machine import describe_machine
 from benchmarks.mailing import measure_mails
 from benchmarks.matching import measure_matching
+from benchmarks.price_of_words import measure_price_of_words
+from benchmarks.random_terms import measure_random_terms
 from benchmarks.report import Pair, named, write_report
 from benchmarks.row import Line, Row
 from benchmarks.rows import rows
@@ -29,6 +32,11 @@ IMPORT = Line("import", "import, a review", None)
 BATCHED = 10_000
 BULK = Line("bulk", "bulk moderation, an item", 0.4)
 MATCHING = Line("matching", "matching of banned words", None)  # a note, without rows in the tables
+# notes as well
+RANDOM = Line("search-random", "search: random terms", None)
+PRICE = Line("search-writing", "what search costs arrivals", None)
+RANDOM_TERMS = 10_000
+ARRIVING, TURNS, FEW_TURNS = 1_000, 15, 3
 MAILED = 1_000
 MAIL = Line("ticket-mail", "arrival of a ticket by mail", None)
 INGEST = Line("ingest", "ingest by calls of 1,000, a review", None)
@@ -73,17 +81,29 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
         before = size
         # after each size, so that a later failure loses nothing
         write_report(page, machine, lines, figures, notes, chosen=chosen)
+    figures[before] |= _measure_at_the_end(before, seconds, notes, keys)
+    write_report(page, machine, lines, figures, notes, chosen=chosen)
+
+
+def _measure_at_the_end(size: int, seconds: float, notes: list[str], keys: Set[str]) -> dict[str, Pair]:
+    """What needs more than reviews, and what wants the database for itself."""
     needing = [row for row in rows() if row.key in keys and row.needs]
-    if needing or MAIL.key in keys:
-        figures[before] |= _measure_with_stock(needing, before, seconds, notes, mails=MAIL.key in keys)
-        write_report(page, machine, lines, figures, notes, chosen=chosen)
+    found = {}
+    if needing or not keys.isdisjoint((MAIL.key, RANDOM.key)):
+        found = _measure_with_stock(needing, size, seconds, notes, keys)
+    if PRICE.key in keys:
+        turns = TURNS if size >= WHOLE else FEW_TURNS
+        notes.append(f"At {named(size)}: {measure_price_of_words(min(size, ARRIVING), turns)}")
+        _say(notes[-1])
+    return found
 
 
 def _measure_with_stock(
-    needing: Sequence[Row], size: int, seconds: float, notes: list[str], *, mails: bool
+    needing: Sequence[Row], size: int, seconds: float, notes: list[str], keys: Set[str]
 ) -> dict[str, Pair]:
     """The rows of what is loaded beside the reviews of the last size."""
-    needs = {name for row in needing for name in row.needs} | ({"tickets"} if mails else set())
+    needs = {name for row in needing for name in row.needs} | ({"tickets"} if MAIL.key in keys else set())
+    needs |= set(searching.NEEDS) if RANDOM.key in keys else set()
     loaded = load_stock(needs, share=min(size / WHOLE, 1))
     notes.append(f"Loaded beside {named(size)} reviews: {loaded}.")
     _say(notes[-1])
@@ -98,14 +118,18 @@ def _measure_with_stock(
                 goal = f"(goal at 1M: {row.goal_p95_ms} ms)"
                 notes.append(f"One caller at {named(size)}: {row.title}, p50 {p50:.0f}, p95 {p95:.0f} ms {goal}.")
                 _say(notes[-1])
-        if mails:
+        if RANDOM.key in keys:
+            terms = min(size // 10, RANDOM_TERMS)
+            notes.append(f"At {named(size)}: {measure_random_terms(terms, desk)}")
+            _say(notes[-1])
+        if MAIL.key in keys:
             found[MAIL.key] = measure_mails(min(size, MAILED), desk)
             _say(_told(MAIL, size, found[MAIL.key]))
     return found
 
 
 def _choose(chosen: Sequence[str]) -> list[Line]:
-    everything: list[Line] = [*rows(), MAIL, BULK, INGEST, IMPORT, MATCHING]
+    everything: list[Line] = [*rows(), MAIL, BULK, INGEST, IMPORT, MATCHING, RANDOM, PRICE]
     found = [row for row in everything if not chosen or row.key.startswith(tuple(chosen))]
     if not found:
         raise ValueError(f"No row has this name. The rows are: {', '.join(row.key for row in everything)}.")

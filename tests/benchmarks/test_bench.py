@@ -40,6 +40,8 @@ def test_every_row_is_measured_and_the_words_around_stay(tmp_path: Path) -> None
         assert text.count(f"| {row.title} |") == 2, row.key
     assert "10,000 words over 10,000 characters" in text
     assert f"{LEAST} accounts in" in text
+    assert "At 300: 30 random terms: 0 failed, 0 took over 2 s" in text
+    assert "At 300: 300 reviews are received in" in text
     assert text.count("One caller at 300: ") == sum(row.goal_p95_ms is not None for row in rows()) > 0
     assert "older figures" not in text
     assert text.startswith("# Figures\n")
