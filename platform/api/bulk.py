@@ -40,6 +40,7 @@ from workflows.bulk.verbs import (
     roll_back_batch,
     wants_second_person,
 )
+from workflows.engine.core.flows import flows
 from workflows.models import BulkBatch
 
 router = Router(tags=["Bulk moderation"])
@@ -52,14 +53,18 @@ router = Router(tags=["Bulk moderation"])
     operation_id="listBulkQueues",
 )
 def list_queues(request: StaffRequest) -> Any:
-    """The queues in which the caller may decide many items at once, with the outcomes and their forms."""
+    """The queues in which the caller may decide many items at once, with the outcomes of each kind and their forms."""
     return [
         {
-            "queue": name,
-            "title": title,
-            "past": any(choice.reopens for choice in choices.values()),
+            "queue": offered.queue,
+            "title": offered.title,
+            "past": any(choice.reopens for choice in offered.choices),
+            "kinds": [
+                {"kind": flow.kind, "title": flow.process_title} for flow in flows() if flow.kind in offered.kinds
+            ],
             "outcomes": [
                 {
+                    "kind": choice.kind,
                     "name": choice.outcome.name,
                     "label": choice.outcome.label,
                     "tone": choice.outcome.tone,
@@ -67,10 +72,10 @@ def list_queues(request: StaffRequest) -> Any:
                     "undo": choice.can_be_undone,
                     "writes": choice.outcome.writes,
                 }
-                for choice in choices.values()
+                for choice in offered.choices
             ],
         }
-        for name, title, choices in offered_to(request.auth.user)
+        for offered in offered_to(request.auth.user)
     ]
 
 
@@ -83,7 +88,7 @@ def list_queues(request: StaffRequest) -> Any:
 def preview_batch(request: StaffRequest, body: BulkSelection) -> Any:
     """How many items a batch would be about, and the first twenty. Changes nothing."""
     user = request.auth.user
-    choice = choose(body.queue, body.outcome, by=user)
+    choice = choose(body.queue, body.outcome, body.kind, by=user)
     found = preview(choice, body.selection(), by=user)
     return {
         "count": found.count,
@@ -106,7 +111,7 @@ def start(request: StaffRequest, body: BulkRequest) -> Any:
     422 `too_many_items`, `no_items`, or the fields of the form.
     """
     user = request.auth.user
-    batch = ask_for_batch(choose(body.queue, body.outcome, by=user), body.selection(), body.form, by=user)
+    batch = ask_for_batch(choose(body.queue, body.outcome, body.kind, by=user), body.selection(), body.form, by=user)
     return Status(202, {"id": batch.pk, "state": state_of(batch), "total": batch.total})
 
 
@@ -199,6 +204,7 @@ def _batch(batch: BulkBatch) -> dict[str, Any]:
     return {
         "id": batch.pk,
         "queue": batch.queue,
+        "kind": choice.kind,
         "title": choice.title,
         "outcome": batch.outcome,
         "label": choice.outcome.label,

@@ -39,6 +39,8 @@ class BulkFilter(Payload):
 class BulkSelection(Payload):
     """One queue, and which of its open items: those that fit the filter, or those of `task_ids` that do.
 
+    `kind`: of process, where several share the queue; without it the first of them that has the outcome.
+
     Items that are put off are left out. With `task_ids` items are meant too that wait in no queue, such as tickets that
     wait for their client; and those that cannot be decided are in the batch as failed, with the reason of each.
     `revisions`: what was read of each of `task_ids`, in their order, such as a ticket's `last_message_id`: an item with
@@ -46,6 +48,7 @@ class BulkSelection(Payload):
     """
 
     queue: Annotated[str, Field(max_length=32)]
+    kind: Annotated[str | None, Field(max_length=32)] = None
     outcome: Annotated[str, Field(max_length=32)]
     filter: BulkFilter = Field(default_factory=BulkFilter)
     task_ids: Annotated[list[Id] | None, Field(max_length=MAX_ITEMS)] = None
@@ -70,6 +73,7 @@ class BulkOutcome(Schema):
     `writes`: somebody outside gets a letter.
     """
 
+    kind: str
     name: str
     label: str
     tone: Literal["primary", "neutral", "danger"]
@@ -78,12 +82,21 @@ class BulkOutcome(Schema):
     writes: bool
 
 
+class BulkKind(Schema):
+    kind: str
+    title: str
+
+
 class BulkQueue(Schema):
-    """`past`: published reviews, which are opened again; only with the `trial` of a filter."""
+    """`past`: published reviews, which are opened again; only with the `trial` of a filter.
+
+    `kinds`: of process, whose items can be decided together; a batch is about one of them. `outcomes`: of all kinds.
+    """
 
     queue: str
     title: str
     past: bool
+    kinds: list[BulkKind]
     outcomes: list[BulkOutcome]
 
 
@@ -111,6 +124,7 @@ class Batch(Schema):
 
     id: int
     queue: str
+    kind: str
     title: str
     outcome: str
     label: str

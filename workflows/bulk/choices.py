@@ -20,13 +20,17 @@ SECTION = "reviews"  # of the sidebar, where the tool stands
 class Choice:
     """An outcome of a step, and of the others of its kind in the queue that have it, such as new and replied tickets.
 
-    Where several kinds of process share a queue, only the items of one kind are meant. `reopens`: the items are
+    Where several kinds of process share a queue, only the items of one `kind` are meant. `reopens`: the items are
     published reviews, which come to the step first (`reopening`).
     """
 
     step: Any
     outcome: Outcome
     reopens: bool = False
+
+    @property
+    def kind(self) -> str:
+        return str(self.step.flow_class.kind)
 
     @property
     def queue(self) -> str:
@@ -65,45 +69,68 @@ def choice_of(batch: BulkBatch) -> Choice:
     return Choice(step, step.outcomes[batch.outcome], reopens=batch.queue == PUBLISHED)
 
 
-def offered_to(user: User) -> Iterator[tuple[str, str, Mapping[str, Choice]]]:
-    """The queues in which a person may decide many items at once, those of reviews first, with their outcomes.
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A queue in which a person may decide many items at once. `kinds`: of process, with the outcomes of each."""
 
-    Name, title and choices. The published reviews are the last; they are decided for a trial alone.
+    queue: str
+    title: str
+    kinds: Mapping[str, Mapping[str, Choice]]
+
+    @property
+    def choices(self) -> list[Choice]:
+        return [choice for choices in self.kinds.values() for choice in choices.values()]
+
+
+def offered_to(user: User) -> Iterator[Offered]:
+    """The queues in which a person may decide many items at once, those of reviews first.
+
+    The published reviews are the last; they are decided for a trial alone.
     """
     for listed in sorted(listed_queues(), key=lambda each: each.queue.page.place != SECTION):
         queue = listed.queue
-        if not listed.is_view and user.may(queue.permission) and (choices := choices_in(queue)):
-            yield queue.name, queue.title, choices
+        if not listed.is_view and user.may(queue.permission) and (kinds := choices_in(queue)):
+            yield Offered(queue.name, queue.title, kinds)
     if user.may(STEP.permission):
-        yield PUBLISHED, TITLE, {OUTCOME: _REOPENING}
+        yield Offered(PUBLISHED, TITLE, {_REOPENING.kind: {OUTCOME: _REOPENING}})
 
 
-def choices_in(queue: Queue) -> Mapping[str, Choice]:
-    """The outcomes of a queue by name. None for second looks and what depends on them: each is somebody's opinion."""
-    found: dict[str, Choice] = {}
+def choices_in(queue: Queue) -> Mapping[str, Mapping[str, Choice]]:
+    """The outcomes of a queue by kind and name. None for second looks and what depends on them: each is somebody's
+    opinion.
+    """
+    found: dict[str, dict[str, Choice]] = {}
     for flow in flows():
         for step in steps(flow):
             if step.queue == queue.name and not step.blind and not step.bars:
                 for outcome in step.offered:
                     if outcome.sends or (outcome.form and outcome.form.for_one_item):
                         continue
-                    found.setdefault(outcome.name, Choice(step, outcome))
+                    found.setdefault(flow.kind, {}).setdefault(outcome.name, Choice(step, outcome))
     return found
 
 
-def choose(queue_name: str, outcome: str, *, by: User) -> Choice:
-    """Raises UnknownQueueError, ForbiddenError, InvalidError."""
+def choose(queue_name: str, outcome: str, kind: str | None = None, *, by: User) -> Choice:
+    """Without a `kind` the first one of the queue that has the outcome.
+
+    Raises UnknownQueueError, ForbiddenError, InvalidError.
+    """
     if queue_name == PUBLISHED:
-        queue, choices = get_queue(STEP.queue), {OUTCOME: _REOPENING}
+        queue, kinds = get_queue(STEP.queue), {_REOPENING.kind: {OUTCOME: _REOPENING}}
     else:
         queue = get_queue(queue_name)
-        choices = dict(choices_in(queue))
+        kinds = dict(choices_in(queue))
     if not by.may(queue.permission):
         raise ForbiddenError
-    if outcome not in choices:
-        known = ", ".join(choices) or "none"
-        raise InvalidError({"outcome": [f"This queue has no such outcome for many items. It has: {known}."]})
-    return choices[outcome]
+    if kind is not None and kind not in kinds:
+        known = ", ".join(kinds) or "none"
+        raise InvalidError({"kind": [f"This queue has no items of this kind to decide together. It has: {known}."]})
+    meant = list(kinds.values()) if kind is None else [kinds[kind]]
+    for choices in meant:
+        if outcome in choices:
+            return choices[outcome]
+    known = ", ".join(dict.fromkeys(name for choices in meant for name in choices)) or "none"
+    raise InvalidError({"outcome": [f"This queue has no such outcome for many items. It has: {known}."]})
 
 
 _REOPENING = Choice(STEP, STEP.outcomes[OUTCOME], reopens=True)

@@ -28,9 +28,9 @@ def sendable_to_investigation(review_ids: Sequence[int], *, by: User) -> list[Se
     if not (review_ids and by.may(PERMISSION)):
         return []
     found = [
-        Sendable(queue, title, list(tasks.order_by(*ORDER).values_list("pk", flat=True)))
-        for queue, title, choices in offered_to(by)
-        if (choice := choices.get(INVESTIGATE)) and choice.step.flow_class is ReviewModeration and not choice.reopens
+        Sendable(offered.queue, offered.title, list(tasks.order_by(*ORDER).values_list("pk", flat=True)))
+        for offered in offered_to(by)
+        if (choice := offered.kinds.get(ReviewModeration.kind, {}).get(INVESTIGATE)) and not choice.reopens
         for tasks in [selected(choice, Selection(), by=by).filter(process__subject_id__in=review_ids)]
     ]
     return [sendable for sendable in found if sendable.task_ids]

@@ -452,7 +452,7 @@ export interface paths {
         };
         /**
          * List Queues
-         * @description The queues in which the caller may decide many items at once, with the outcomes and their forms.
+         * @description The queues in which the caller may decide many items at once, with the outcomes of each kind and their forms.
          */
         get: operations["listBulkQueues"];
         put?: never;
@@ -4665,6 +4665,13 @@ export interface components {
             /** Queue */
             queue: string;
         };
+        /** BulkKind */
+        BulkKind: {
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+        };
         /**
          * BulkOutcome
          * @description `form`: a JSON Schema, draft 2020-12, or null. `undo`: whether it can be rolled back.
@@ -4672,6 +4679,8 @@ export interface components {
          *     `writes`: somebody outside gets a letter.
          */
         BulkOutcome: {
+            /** Kind */
+            kind: string;
             /** Name */
             name: string;
             /** Label */
@@ -4693,6 +4702,8 @@ export interface components {
         /**
          * BulkQueue
          * @description `past`: published reviews, which are opened again; only with the `trial` of a filter.
+         *
+         *     `kinds`: of process, whose items can be decided together; a batch is about one of them. `outcomes`: of all kinds.
          */
         BulkQueue: {
             /** Queue */
@@ -4701,6 +4712,8 @@ export interface components {
             title: string;
             /** Past */
             past: boolean;
+            /** Kinds */
+            kinds: components["schemas"]["BulkKind"][];
             /** Outcomes */
             outcomes: components["schemas"]["BulkOutcome"][];
         };
@@ -4749,6 +4762,8 @@ export interface components {
          * BulkSelection
          * @description One queue, and which of its open items: those that fit the filter, or those of `task_ids` that do.
          *
+         *     `kind`: of process, where several share the queue; without it the first of them that has the outcome.
+         *
          *     Items that are put off are left out. With `task_ids` items are meant too that wait in no queue, such as tickets that
          *     wait for their client; and those that cannot be decided are in the batch as failed, with the reason of each.
          *     `revisions`: what was read of each of `task_ids`, in their order, such as a ticket's `last_message_id`: an item with
@@ -4757,6 +4772,8 @@ export interface components {
         BulkSelection: {
             /** Queue */
             queue: string;
+            /** Kind */
+            kind?: string | null;
             /** Outcome */
             outcome: string;
             filter?: components["schemas"]["BulkFilter"];
@@ -4781,6 +4798,8 @@ export interface components {
         BulkRequest: {
             /** Queue */
             queue: string;
+            /** Kind */
+            kind?: string | null;
             /** Outcome */
             outcome: string;
             filter?: components["schemas"]["BulkFilter"];
@@ -4804,6 +4823,8 @@ export interface components {
             id: number;
             /** Queue */
             queue: string;
+            /** Kind */
+            kind: string;
             /** Title */
             title: string;
             /** Outcome */
@@ -4867,6 +4888,8 @@ export interface components {
             id: number;
             /** Queue */
             queue: string;
+            /** Kind */
+            kind: string;
             /** Title */
             title: string;
             /** Outcome */

@@ -162,7 +162,7 @@ describe("the check", () => {
 describe("open reviews of who is added", () => {
   const question = { title: "What is to be found out", type: "string", minLength: 1, "x-widget": "textarea" };
   const form = { type: "object", required: ["question"], properties: { question } };
-  const investigate = { name: "investigate", label: "Investigate", tone: "neutral", form, undo: true, writes: false };
+  const investigate = { kind: "review_moderation", name: "investigate", label: "Investigate", tone: "neutral", form, undo: true, writes: false };
   const sendable = [
     { queue: "pending", title: "Moderate reviews", task_ids: [11, 12] },
     { queue: "escalated", title: "Escalated reviews", task_ids: [13] },
@@ -173,7 +173,7 @@ describe("open reviews of who is added", () => {
     const batches: unknown[] = [];
     server.use(
       http.get("*/api/bulk/queues", () =>
-        HttpResponse.json(sendable.map(({ queue, title }) => ({ queue, title, past: false, outcomes: [investigate] }))),
+        HttpResponse.json(sendable.map((sent) => ({ queue: sent.queue, title: sent.title, past: false, kinds: [], outcomes: [investigate] }))),
       ),
       http.post("*/api/bulk", async ({ request }) => {
         batches.push(await request.json());

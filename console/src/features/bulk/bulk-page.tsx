@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
 import { read } from "@/api/queries";
-import type { BulkQueue, TaskRow } from "@/api/types";
+import type { BulkOutcome, BulkQueue, TaskRow } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
@@ -55,11 +55,17 @@ export function BulkPage() {
   );
 }
 
-/** The order with a queue and an outcome that there are. */
+/** The order with a queue, a kind and an outcome that there are. */
 function complete(order: Order, queues: readonly BulkQueue[]) {
   const queue = queues.find((one) => one.queue === order.queue) ?? queues[0];
-  const outcome = queue?.outcomes.find(({ name }) => name === order.outcome) ?? queue?.outcomes[0];
-  return queue && outcome ? { queue, outcome, order: { ...order, queue: queue.queue, outcome: outcome.name } } : null;
+  if (!queue) return null;
+  const isNamed = ({ name }: BulkOutcome) => name === order.outcome;
+  const kind = queue.kinds.some((one) => one.kind === order.kind) ? order.kind : queue.outcomes.find(isNamed)?.kind;
+  const outcomes = queue.outcomes.filter((one) => one.kind === (kind ?? queue.kinds[0]?.kind));
+  const outcome = outcomes.find(isNamed) ?? outcomes[0];
+  if (!outcome) return null;
+  const named = { queue: queue.queue, kind: queue.kinds.length > 1 ? outcome.kind : "", outcome: outcome.name };
+  return { queue, outcomes, outcome, order: { ...order, ...named } };
 }
 
 function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
@@ -78,7 +84,7 @@ interface ChosenProps extends NonNullable<ReturnType<typeof complete>> {
   onChange: (change: Partial<Order>) => void;
 }
 
-function Chosen({ queue, outcome, order, queues, onChange: change }: ChosenProps) {
+function Chosen({ queue, outcomes, outcome, order, queues, onChange: change }: ChosenProps) {
   const { t } = useTranslation();
   const titles = useTitles();
   const selection = selectionOf(order);
@@ -104,7 +110,7 @@ function Chosen({ queue, outcome, order, queues, onChange: change }: ChosenProps
                   {...control}
                   className="select"
                   value={queue.queue}
-                  onChange={({ target }) => change({ queue: target.value, outcome: "", company: null })}
+                  onChange={({ target }) => change({ queue: target.value, kind: "", outcome: "", company: null })}
                 >
                   {queues.map((one) => (
                     <option key={one.queue} value={one.queue}>
@@ -114,10 +120,23 @@ function Chosen({ queue, outcome, order, queues, onChange: change }: ChosenProps
                 </select>
               )}
             </Field>
+            {order.kind && (
+              <Field label={t("bulk.choose.kind")} hint={t("bulk.choose.kindHint")}>
+                {(control) => (
+                  <select {...control} className="select" value={order.kind} onChange={({ target }) => change({ kind: target.value })}>
+                    {queue.kinds.map(({ kind }) => (
+                      <option key={kind} value={kind}>
+                        {titles.kind(kind)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            )}
             <Field label={t("bulk.choose.outcome")}>
               {(control) => (
                 <select {...control} className="select" value={outcome.name} onChange={({ target }) => change({ outcome: target.value })}>
-                  {queue.outcomes.map(({ name, label }) => (
+                  {outcomes.map(({ name, label }) => (
                     <option key={name} value={name}>
                       {label}
                     </option>
@@ -155,7 +174,7 @@ function Chosen({ queue, outcome, order, queues, onChange: change }: ChosenProps
       </section>
       {count > MOST && <Notice tone="warning">{t("bulk.preview.tooMany", { number: formatNumber(MOST) })}</Notice>}
       {data && !preview.isPlaceholderData && count > 0 && count <= MOST && (
-        <OrderForm key={`${queue.queue} ${outcome.name}`} queue={queue} outcome={outcome} selection={selection} preview={data} />
+        <OrderForm key={`${queue.queue} ${outcome.kind} ${outcome.name}`} queue={queue} outcome={outcome} selection={selection} preview={data} />
       )}
     </>
   );

@@ -10,14 +10,17 @@ import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
 const NOTES = { type: "object", required: ["notes"], properties: { notes: { title: "Notes", type: "string", "x-widget": "textarea" } } };
+const MODERATION = { kind: "review_moderation", title: "Moderation of a review" };
+const TESTIMONIAL = { kind: "testimonial_transcription", title: "Testimonial" };
 const QUEUES: BulkQueue[] = [
   {
     queue: "pending",
     title: "Moderate reviews",
     past: false,
+    kinds: [MODERATION],
     outcomes: [
-      { name: "approve", label: "Approve", tone: "primary", form: null, undo: true, writes: false },
-      { name: "reject", label: "Reject", tone: "danger", form: NOTES, undo: true, writes: true },
+      { kind: MODERATION.kind, name: "approve", label: "Approve", tone: "primary", form: null, undo: true, writes: false },
+      { kind: MODERATION.kind, name: "reject", label: "Reject", tone: "danger", form: NOTES, undo: true, writes: true },
     ],
   },
 ];
@@ -25,7 +28,20 @@ const PAST: BulkQueue = {
   queue: "published",
   title: "Published reviews",
   past: true,
-  outcomes: [{ name: "investigate", label: "Investigate", tone: "neutral", form: NOTES, undo: false, writes: false }],
+  kinds: [MODERATION],
+  outcomes: [{ kind: MODERATION.kind, name: "investigate", label: "Investigate", tone: "neutral", form: NOTES, undo: false, writes: false }],
+};
+const RETURN = { name: "return", label: "Return", tone: "neutral", form: null, undo: true, writes: false } as const;
+const SHARED: BulkQueue = {
+  queue: "backlog",
+  title: "Backlog",
+  past: false,
+  kinds: [MODERATION, TESTIMONIAL],
+  outcomes: [
+    { ...RETURN, kind: MODERATION.kind },
+    { ...RETURN, kind: TESTIMONIAL.kind },
+    { ...RETURN, kind: TESTIMONIAL.kind, name: "reject", label: "Refuse", form: NOTES },
+  ],
 };
 const EMPTY: BulkPreview = { count: 0, is_exact: true, held: 0, confirmation: false, sample: [] };
 
@@ -33,6 +49,7 @@ function aBatch(change: Partial<BatchDetail> = {}): BatchDetail {
   return {
     id: 7,
     queue: "pending",
+    kind: MODERATION.kind,
     title: "Moderate reviews",
     outcome: "reject",
     label: "Reject",
@@ -145,6 +162,36 @@ describe("a batch that is asked for", () => {
     expect(screen.queryByRole("option", { name: "Published reviews" })).toBeNull();
   });
 
+  test("is about one kind where several share the queue, and about the first where the address names none", async () => {
+    previewAs({ count: 3 });
+    server.use(http.get("*/api/bulk/queues", () => HttpResponse.json([...QUEUES, SHARED])));
+    const { user } = renderApp("/reviews/bulk-moderate?queue=backlog", { as: aHeadModerator() });
+    const kind = await screen.findByLabelText(/Kind of item/);
+    expect(kind).toHaveDisplayValue("Moderation of a review");
+    expect(screen.queryByRole("option", { name: "Refuse" })).toBeNull();
+    await user.selectOptions(kind, "Testimonial");
+    await user.selectOptions(screen.getByLabelText("What is to be decided"), "Refuse");
+    expect(await screen.findByText(/only items of the kind “Testimonial” are meant/)).toBeVisible();
+    await user.type(await screen.findByLabelText("Notes"), "Not about us.{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(accepted).toMatchObject([{ queue: "backlog", kind: TESTIMONIAL.kind, outcome: "reject" }]));
+    expect(previewed).toMatchObject([
+      { kind: MODERATION.kind, outcome: "return" },
+      { kind: TESTIMONIAL.kind, outcome: "return" },
+      { kind: TESTIMONIAL.kind, outcome: "reject" },
+    ]);
+  });
+
+  test("of a queue with one kind asks for no kind, and an outcome of a later kind is found by its name alone", async () => {
+    previewAs({ count: 3 });
+    server.use(http.get("*/api/bulk/queues", () => HttpResponse.json([...QUEUES, SHARED])));
+    const { user } = renderApp("/reviews/bulk-moderate?queue=backlog&outcome=reject", { as: aHeadModerator() });
+    expect(await screen.findByLabelText(/Kind of item/)).toHaveDisplayValue("Testimonial");
+    await user.selectOptions(screen.getByLabelText("Queue"), "Moderate reviews");
+    expect(await screen.findByText(/this will decide 3 items of “Moderate reviews”/)).toBeVisible();
+    expect(screen.queryByLabelText(/Kind of item/)).toBeNull();
+    expect(previewed.at(-1)).not.toHaveProperty("kind");
+  });
+
   test("cannot be asked for when nothing fits", async () => {
     previewAs({});
     renderApp("/reviews/bulk-moderate", { as: aHeadModerator() });
@@ -201,6 +248,12 @@ describe("a batch", () => {
     expect(screen.getByText(/shown to people with the permission of this queue/)).toBeVisible();
     expect(screen.queryByText("the whole queue")).toBeNull();
     expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  test("of a queue with several kinds is named with its kind", async () => {
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ queue: "backlog", kind: TESTIMONIAL.kind }))));
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByRole("heading", { level: 1, name: "Reject: Backlog (Testimonial)" })).toBeVisible();
   });
 
   test("shows the holder of what was skipped", async () => {

@@ -17,6 +17,7 @@ import { useMe } from "@/features/session/use-me";
 import { formatNumber } from "@/lib/dates";
 import { draftKey, type FormValues } from "@/lib/drafts";
 import { paths } from "@/lib/paths";
+import { useTitles } from "@/lib/use-titles";
 
 import { postBatch } from "./calls";
 import { LetterPreview } from "./letter-preview";
@@ -45,7 +46,7 @@ export function OrderForm({ queue, outcome, selection, preview }: Props) {
   const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
   const blank = useMemo<FormValues>(() => initialValues(fields), [fields]);
   const form = useFormWithDraft<FormValues, Record<string, unknown>>({
-    draft: draftKey(me.id, `bulk.${queue.queue}.${outcome.name}`),
+    draft: draftKey(me.id, ["bulk", queue.queue, selection.kind, outcome.name].filter(Boolean).join(".")),
     blank,
     schema: useMemo(() => zodOf(fields, words), [fields, words]),
     refusal: start.refusal,
@@ -88,6 +89,8 @@ export function OrderForm({ queue, outcome, selection, preview }: Props) {
 
 function WhatWillHappen({ queue, outcome, preview }: Pick<Props, "queue" | "outcome" | "preview">) {
   const { t } = useTranslation();
+  const titles = useTitles();
+  const kind = queue.kinds.length > 1 ? titles.kind(outcome.kind) : null;
   const said = [
     t(queue.past ? "bulk.order.reopens" : "bulk.order.will", {
       label: outcome.label,
@@ -95,6 +98,7 @@ function WhatWillHappen({ queue, outcome, preview }: Pick<Props, "queue" | "outc
       number: formatNumber(preview.count),
       queue: queue.title,
     }),
+    kind && t("bulk.order.ofKind", { kind }),
     outcome.writes && t("bulk.order.letters"),
     preview.confirmation && t(queue.past ? "bulk.order.confirmPast" : "bulk.order.confirm"),
     preview.held > 0 && t("bulk.order.held"),

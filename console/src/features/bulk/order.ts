@@ -3,6 +3,8 @@ import type { BulkSelection } from "@/api/types";
 /** What is chosen on the page. It is in the address, so that it can be shared and restored. */
 export interface Order {
   queue: string;
+  /** Of process; empty where the queue has one alone. */
+  kind: string;
   outcome: string;
   company: number | null;
   rating: number | null;
@@ -25,6 +27,7 @@ export function readOrder(params: URLSearchParams): Order {
   const flagged = params.get("flagged");
   return {
     queue: params.get("queue") ?? "",
+    kind: params.get("kind") ?? "",
     outcome: params.get("outcome") ?? "",
     company: number("company"),
     rating: rating !== null && rating <= 5 ? rating : null,
@@ -45,9 +48,10 @@ export const isNarrowed = ({ company, rating, q, flagged, since, until }: Order)
   [company, rating, q, flagged, since, until].some((value) => value !== null && value !== "");
 
 /** What the API is asked; a day ends with its last moment, where the person is. */
-export function selectionOf({ queue, outcome, company, rating, q, flagged, since, until, trial }: Order): BulkSelection {
+export function selectionOf({ queue, kind, outcome, company, rating, q, flagged, since, until, trial }: Order): BulkSelection {
   return {
     queue,
+    ...(kind && { kind }),
     outcome,
     filter: {
       q,

@@ -27,8 +27,11 @@ export function useBatchName(): (batch: Batch) => string {
   const { t } = useTranslation();
   const titles = useTitles();
   const desk = useDesk();
-  return ({ label, queue, title }) =>
-    t("bulk.list.name", { label, queue: queueNamed(desk, queue) ? titles.queue(queue) : title });
+  return ({ label, queue, kind, title }) => {
+    const listed = queueNamed(desk, queue);
+    const named = { label, queue: listed ? titles.queue(queue) : title, kind: titles.kind(kind) };
+    return t(listed && listed.kinds.length > 1 ? "bulk.list.nameOfKind" : "bulk.list.name", named);
+  };
 }
 
 /** Does something to a batch; gives the refusal as a sentence, null when it was done. */

@@ -18,7 +18,8 @@ function listed(rows: TicketRow[], next: string | null = null) {
 
 function aBatch(change: Partial<BatchDetail>): BatchDetail {
   return {
-    ...{ id: 7, queue: "tickets", title: "Tickets", outcome: "resolve", label: "Mark as resolved", undo: false, writes: false },
+    ...{ id: 7, queue: "tickets", kind: "ticket_resolution", title: "Tickets", outcome: "resolve", label: "Mark as resolved" },
+    ...{ undo: false, writes: false },
     ...{ state: "done", total: 2, waiting: 0, done: 2, skipped: 0, failed: 0, rolled_back: 0, by: ME, at: AT },
     ...{ confirmed_by: null, confirmed_at: null, cancelled_by: null, expires_at: null, started_at: null, finished_at: null },
     ...{ seconds_left: null, filter: { chosen: 2 }, form: [] },

@@ -5,6 +5,8 @@ export const bulk = {
   choose: {
     title: "Choose the items",
     queue: "Queue",
+    kind: "Kind of item",
+    kindHint: "This queue holds several kinds. A batch is about one of them.",
     outcome: "What is to be decided",
     filters: "Filters",
     failed: "Could not load what can be decided for many items",
@@ -56,6 +58,7 @@ export const bulk = {
     title: "Decide all of them",
     will_one: "{{label}}: this will decide {{number}} item of “{{queue}}”, all that fits and not only what is listed.",
     will_other: "{{label}}: this will decide {{number}} items of “{{queue}}”, all that fit and not only those that are listed.",
+    ofKind: "Of this queue only items of the kind “{{kind}}” are meant.",
     reopens_one: "{{label}}: this will take {{number}} published review offline and send it to investigation.",
     reopens_other: "{{label}}: this will take {{number}} published reviews offline and send them to investigation.",
     confirmPast: "It begins when a second person has confirmed it, because so many published reviews are opened again.",
@@ -79,6 +82,7 @@ export const bulk = {
   list: {
     title: "Batches",
     name: "{{label}}: {{queue}}",
+    nameOfKind: "{{label}}: {{queue}} ({{kind}})",
     failed: "Could not load the batches",
     empty: "No batch yet",
     emptyText: "The batches of everybody who may use this tool are listed here, while they run and afterwards.",
