@@ -92,7 +92,7 @@ def offered_to(user: User) -> Iterator[Offered]:
         if not listed.is_view and user.may(queue.permission) and (kinds := choices_in(queue)):
             yield Offered(queue.name, queue.title, kinds)
     if user.may(STEP.permission):
-        yield Offered(PUBLISHED, TITLE, {_REOPENING.kind: {OUTCOME: _REOPENING}})
+        yield Offered(PUBLISHED, TITLE, _REOPENED)
 
 
 def choices_in(queue: Queue) -> Mapping[str, Mapping[str, Choice]]:
@@ -115,11 +115,9 @@ def choose(queue_name: str, outcome: str, kind: str | None = None, *, by: User) 
 
     Raises UnknownQueueError, ForbiddenError, InvalidError.
     """
-    if queue_name == PUBLISHED:
-        queue, kinds = get_queue(STEP.queue), {_REOPENING.kind: {OUTCOME: _REOPENING}}
-    else:
-        queue = get_queue(queue_name)
-        kinds = dict(choices_in(queue))
+    reopens = queue_name == PUBLISHED
+    queue = get_queue(STEP.queue if reopens else queue_name)
+    kinds = _REOPENED if reopens else choices_in(queue)
     if not by.may(queue.permission):
         raise ForbiddenError
     if kind is not None and kind not in kinds:
@@ -134,3 +132,4 @@ def choose(queue_name: str, outcome: str, kind: str | None = None, *, by: User) 
 
 
 _REOPENING = Choice(STEP, STEP.outcomes[OUTCOME], reopens=True)
+_REOPENED = {_REOPENING.kind: {OUTCOME: _REOPENING}}
