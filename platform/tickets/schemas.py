@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from banned_words.schemas import FlaggedWord
 from companies.schemas import CompanyRef
 from tickets.models import TicketStatus
 
@@ -74,13 +75,17 @@ class AuthorOut(BaseModel):
 
 
 class MessageOut(BaseModel):
-    """`quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program."""
+    """`quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
+
+    `flagged_words`: what the list of banned words, as it is now, finds in the `text` and in `quoted` of a client.
+    """
 
     id: int
     kind: Literal["client", "staff", "note", "system"]
     author: AuthorOut
     text: str
     quoted: str
+    flagged_words: list[FlaggedWord]
     at: datetime
     attachments: list[AttachmentOut]
     delivery: Literal["queued", "sent", "failed"] | None

@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accounts.names import full_name
+from banned_words.flags import flags_of
+from banned_words.matching import search_texts
 from kit.email_addresses import masked
 from kit.prepared import fetch
-from tickets.models import Delivery
+from tickets.models import Delivery, MessageKind
 
 PREVIEWED = ("image/png", "image/jpeg", "image/gif", "image/webp")  # no SVG: it can hold programs
 
@@ -21,19 +23,40 @@ _MESSAGES = """
     WHERE message.ticket_id = %(ticket)s AND message.id > %(after)s
     ORDER BY message.created_at, message.id
 """
+_MARKED = ("text", "quoted")  # of a client's message
 _ATTACHMENTS = """
     SELECT message_id, id, name, type, size FROM tickets_attachment WHERE message_id = ANY(%(messages)s) ORDER BY id
 """
 
 
 def messages_of(ticket_id: int, address: str, *, after: int = 0) -> list[dict[str, Any]]:
-    """The messages of a ticket in their order, with their attachments; two statements.
+    """The messages of a ticket in their order, with their attachments and the banned words in those of the client;
+    three statements.
 
     `address`: the client's, to mark mail of others. `after`: only messages with a higher id.
     """
     rows = fetch(_MESSAGES, {"ticket": ticket_id, "after": after})
     attachments = _attachments_of([row[0] for row in rows])
-    return [_message(row, attachments[row[0]], address) for row in rows]
+    flagged = _flagged_in({row[0]: row[7:9] for row in rows if row[1] == MessageKind.CLIENT})
+    return [_message(row, attachments[row[0]], flagged.get(row[0], []), address) for row in rows]
+
+
+def _flagged_in(messages: Mapping[int, Sequence[str]]) -> Mapping[int, list[dict[str, Any]]]:
+    """By the list as it is now. Entries that only count mark nothing."""
+    if not messages:
+        return {}
+    _, found = search_texts(list(messages.values()))
+    return {
+        number: flags_of(
+            [
+                (field, match)
+                for field, matches in zip(_MARKED, by_field, strict=True)
+                for match in matches
+                if not match.is_shadow
+            ]
+        )
+        for number, by_field in zip(messages, found, strict=True)
+    }
 
 
 def _attachments_of(messages: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
@@ -47,7 +70,9 @@ def describe_attachment(number: int, name: str, media_type: str, size: int) -> d
     return {"id": number, "name": name, "type": media_type, "size": size, "preview": media_type in PREVIEWED}
 
 
-def _message(row: Sequence[Any], attachments: list[dict[str, Any]], address: str) -> dict[str, Any]:
+def _message(
+    row: Sequence[Any], attachments: list[dict[str, Any]], flagged: list[dict[str, Any]], address: str
+) -> dict[str, Any]:
     number, kind, author_id, first, last, name, email, text, quoted, at, delivery, via, auto = row
     is_stranger = kind == "client" and bool(email) and bool(address) and email.lower() != address.lower()
     return {
@@ -61,6 +86,7 @@ def _message(row: Sequence[Any], attachments: list[dict[str, Any]], address: str
         },
         "text": text,
         "quoted": quoted,
+        "flagged_words": flagged,
         "at": at,
         "attachments": attachments,
         "delivery": Delivery.QUEUED if delivery == Delivery.SENDING else delivery,

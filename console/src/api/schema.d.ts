@@ -3320,8 +3320,34 @@ export interface components {
             stranger: boolean;
         };
         /**
+         * FlaggedWord
+         * @description `view`: that of the text in which it matched; empty for matches that are older than the views.
+         */
+        FlaggedWord: {
+            /** Word */
+            word: string;
+            /** Entry Id */
+            entry_id: number;
+            /** Field */
+            field: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Action */
+            action: string;
+            /**
+             * View
+             * @default
+             * @enum {string}
+             */
+            view: "" | "given" | "folded" | "leetspeak" | "joined";
+        };
+        /**
          * MessageOut
          * @description `quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
+         *
+         *     `flagged_words`: what the list of banned words, as it is now, finds in the `text` and in `quoted` of a client.
          */
         MessageOut: {
             /** Id */
@@ -3336,6 +3362,8 @@ export interface components {
             text: string;
             /** Quoted */
             quoted: string;
+            /** Flagged Words */
+            flagged_words: components["schemas"]["FlaggedWord"][];
             /**
              * At
              * Format: date-time
@@ -4067,30 +4095,6 @@ export interface components {
             pages: number;
             /** Waveform */
             waveform: number[];
-        };
-        /**
-         * FlaggedWord
-         * @description `view`: that of the text in which it matched; empty for matches that are older than the views.
-         */
-        FlaggedWord: {
-            /** Word */
-            word: string;
-            /** Entry Id */
-            entry_id: number;
-            /** Field */
-            field: string;
-            /** Start */
-            start: number;
-            /** End */
-            end: number;
-            /** Action */
-            action: string;
-            /**
-             * View
-             * @default
-             * @enum {string}
-             */
-            view: "" | "given" | "folded" | "leetspeak" | "joined";
         };
         /**
          * OutcomeChoice

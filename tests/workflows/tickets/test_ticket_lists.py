@@ -21,7 +21,7 @@ from workflows.models import Task
 from workflows.tickets import lists
 
 # statements of the page of the list, of one ticket, and of a reply with the one that asks for its last message
-LIST, CONVERSATION, REPLY = 3, 11, 13
+LIST, CONVERSATION, REPLY = 3, 12, 13
 
 pytestmark = pytest.mark.usefixtures("database")
 

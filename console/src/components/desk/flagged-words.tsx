@@ -5,13 +5,13 @@ import { Icon } from "@/components/ui/icon";
 
 import type { Flag } from "./flags";
 
-const FIELDS = ["title", "text", "constructive"] as const;
+const FIELDS = ["title", "text", "constructive", "quoted"] as const;
 const ACTIONS = { flag: FlagIcon, hold: Hand, reject: Ban } as const;
 
 type Field = (typeof FIELDS)[number];
 type Action = keyof typeof ACTIONS;
 
-/** The listed words that a review or a testimonial matched; their numbers stand beside the marks in the text. */
+/** The listed words that a review, a testimonial or a message matched; their numbers stand beside the marks in the text. */
 export function FlaggedWords({ flags }: { flags: readonly Flag[] }) {
   const { t } = useTranslation();
   if (flags.length === 0) return null;

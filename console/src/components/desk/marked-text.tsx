@@ -1,4 +1,4 @@
-import { type Mark, markParagraphs, type Piece } from "./marks";
+import { type Mark, markParagraphs, markWhole, type Piece } from "./marks";
 
 interface Props {
   text: string;
@@ -21,6 +21,11 @@ export function MarkedLine({ text, marks }: Props) {
   return markParagraphs(text, marks)
     .flat()
     .map((piece, at) => <MarkedPiece key={at} piece={piece} />);
+}
+
+/** The same for a text that is shown as it was written, with all its line breaks and spaces. */
+export function MarkedAsWritten({ text, marks }: Props) {
+  return markWhole(text, marks).map((piece, at) => <MarkedPiece key={at} piece={piece} />);
 }
 
 function MarkedPiece({ piece }: { piece: Piece }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type Mark, markParagraphs, type Piece } from "./marks";
+import { type Mark, markParagraphs, markWhole, type Piece } from "./marks";
 
 const FAMILY = "👨‍👩‍👧‍👦";
 
@@ -76,6 +76,19 @@ describe("offsets that make no sense", () => {
     ["below zero", { start: -3, end: 2 }, "[Sh]1ort."],
   ])("%s", (_, mark, expected) => {
     expect(marked("Short.", mark)).toEqual([expected]);
+  });
+});
+
+describe("a text in one piece", () => {
+  test("keeps its blank lines and spaces, with the marks at their places", () => {
+    const text = " 😀 One\n\n\n  two ";
+    const pieces = markWhole(text, [{ start: 10, end: 13, number: 1, strong: false }]);
+    expect(pieces.map((piece) => [piece.text, piece.marked])).toEqual([
+      [" 😀 One\n\n\n ", false],
+      [" tw", true],
+      ["o ", false],
+    ]);
+    expect(markWhole(text, []).map((piece) => piece.text)).toEqual([text]);
   });
 });
 

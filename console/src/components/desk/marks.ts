@@ -23,8 +23,14 @@ export function markParagraphs(text: string, marks: readonly Mark[]): Piece[][] 
   return paragraphsOf(text).map(([start, end]) => cut(text, start, end, placed));
 }
 
+/** A text in one piece, with all its line breaks and spaces, cut where marks begin and end. */
+export function markWhole(text: string, marks: readonly Mark[]): Piece[] {
+  return cut(text, 0, text.length, placeMarks(text, marks));
+}
+
 /** Marks in UTF-16, widened to whole characters as people see them; what lies outside the text is left out. */
 function placeMarks(text: string, marks: readonly Mark[]): Mark[] {
+  if (marks.length === 0) return [];
   const offsets = codePointOffsets(text);
   return marks.flatMap((mark) => {
     const start = offsets[Math.max(0, mark.start)];

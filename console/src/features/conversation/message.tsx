@@ -2,6 +2,9 @@ import { Bot, type LucideIcon, Reply, StickyNote, UserRound } from "lucide-react
 import { useTranslation } from "react-i18next";
 
 import type { TicketMessage } from "@/api/types";
+import { FlaggedWords } from "@/components/desk/flagged-words";
+import { flagsOf, marksIn } from "@/components/desk/flags";
+import { MarkedAsWritten } from "@/components/desk/marked-text";
 import { Icon } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/dates";
 import { useMoment } from "@/lib/use-moment";
@@ -17,11 +20,11 @@ interface Props {
   message: TicketMessage;
 }
 
-/** One message: by whom, when, its text, its files, and what became of its mail. */
+/** One message: by whom, when, its text with flagged words marked in it, its files, and what became of its mail. */
 export function Message({ ticketId, message }: Props) {
   const { t } = useTranslation();
   const momentOf = useMoment();
-  const { kind, author, at, text, quoted, attachments, auto } = message;
+  const { kind, author, at, text, quoted, flagged_words: words, attachments, auto } = message;
   const word = t(`conversation.kind.${kind}`);
   const name = author.name || author.email;
   return (
@@ -43,17 +46,18 @@ export function Message({ ticketId, message }: Props) {
       </header>
       {text && (
         <p className={styles.text} dir="auto">
-          {text}
+          <MarkedAsWritten text={text} marks={marksIn("text", words)} />
         </p>
       )}
       {quoted && (
         <details className={styles.quoted}>
           <summary>{t("conversation.quoted")}</summary>
           <p className={styles.text} dir="auto">
-            {quoted}
+            <MarkedAsWritten text={quoted} marks={marksIn("quoted", words)} />
           </p>
         </details>
       )}
+      <FlaggedWords flags={flagsOf(words)} />
       {attachments.length > 0 && (
         <ul className={styles.files}>
           {attachments.map((file) => (

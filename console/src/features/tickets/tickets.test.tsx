@@ -17,7 +17,7 @@ const ADA = { name: "Ada Client", email: "a…@client.example" };
 
 function aMessage(id: number, change: Partial<TicketMessage> = {}): TicketMessage {
   const author = { ...ADA, user_id: null, stranger: false };
-  return { id, kind: "client", author, text: `Message ${id}`, quoted: "", at: AT, attachments: [], delivery: null, via: "mail", auto: false, ...change };
+  return { id, kind: "client", author, text: `Message ${id}`, quoted: "", flagged_words: [], at: AT, attachments: [], delivery: null, via: "mail", auto: false, ...change };
 }
 
 const byCallum = { name: CALLUM.name, email: "", user_id: CALLUM.id, stranger: false };
@@ -91,6 +91,26 @@ describe("a conversation", () => {
     expect(screen.getByRole("article", { name: "Reply: Callum Frayne" })).toHaveTextContent("Mailed to the client");
     expect(screen.getByRole("article", { name: /^Automatic mail/ })).toBeVisible();
     expect(screen.getByText("On Monday you wrote")).not.toBeVisible();
+  });
+
+  test("marks the banned words in what a client writes and quotes, each at its place, and lists them", async () => {
+    const found = { word: "swindlers", entry_id: 3, action: "hold", view: "folded" } as const;
+    const flagged_words = [
+      { ...found, field: "text", start: 3, end: 12 },
+      { ...found, field: "quoted", start: 2, end: 11 },
+    ];
+    aTicket([aMessage(1, { text: "😀\n\nswindlers, all", quoted: "> swindlers", flagged_words }), aMessage(2)]);
+    renderApp("/tickets/4", { as: aModerator() });
+    const list = await screen.findByRole("list", { name: "Messages" });
+    const [first, second] = within(list).getAllByRole("article");
+    if (!first || !second) throw new Error("two messages");
+    const marks = [...first.querySelectorAll("mark")];
+    expect(marks.map((mark) => [mark.firstChild?.textContent, mark.previousSibling?.textContent])).toEqual([
+      ["swindlers", "😀\n\n"],
+      ["swindlers", "> "],
+    ]);
+    expect(within(first).getByRole("listitem")).toHaveTextContent("1swindlerstext, quoted text · 2 timesHold");
+    expect(second.querySelector("mark")).toBeNull();
   });
 
   test("shows images small, and a file that is none by its name", async () => {

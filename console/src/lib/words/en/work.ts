@@ -138,7 +138,7 @@ export const work = {
     title: "Flagged words",
     times_one: "{{count}} time",
     times_other: "{{count}} times",
-    fields: { title: "title", text: "text", constructive: "constructive feedback" },
+    fields: { title: "title", text: "text", constructive: "constructive feedback", quoted: "quoted text" },
     actions: { flag: "Flag", hold: "Hold", reject: "Reject" },
   },
   company: {
