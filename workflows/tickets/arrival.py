@@ -32,12 +32,27 @@ from workflows.tickets.priority import expect_reply, raise_priority
 from workflows.tickets.process import Opening
 from workflows.tickets.reopening import begin_again
 
-# a continuation that was merged is not followed: so the way always leads to newer tickets, and ends
-_STANDING = """
-    SELECT ticket.merged_into_id, ticket.status = 'resolved' AND ticket.resolved_at <= %(over)s,
-        EXISTS (SELECT FROM tickets_message WHERE ticket_id = ticket.id AND external_id = %(sent)s::text),
-        (SELECT max(id) FROM tickets_ticket WHERE older_id = ticket.id AND merged_into_id IS NULL)
-    FROM tickets_ticket ticket WHERE ticket.id = %(ticket)s
+# Where a message for a ticket goes: over all tickets that it was merged into and that continue it, in any order. UNION
+# leaves out what was found before, so that a continuation that was merged into an older ticket is no endless way.
+_WAY = """
+    WITH RECURSIVE way AS (
+        SELECT %(ticket)s::bigint AS id
+        UNION
+        SELECT further.id FROM way JOIN tickets_ticket ticket ON ticket.id = way.id CROSS JOIN LATERAL (
+            SELECT ticket.merged_into_id AS id WHERE ticket.merged_into_id IS NOT NULL
+            UNION ALL
+            SELECT newer.id FROM tickets_ticket newer WHERE newer.older_id = ticket.id
+                AND %(by_client)s AND ticket.status = 'resolved' AND ticket.resolved_at <= %(over)s
+        ) further
+    )
+    SELECT standing.id, standing.is_over AND NOT standing.has_it FROM (
+        SELECT ticket.id, %(by_client)s AND ticket.status = 'resolved' AND ticket.resolved_at <= %(over)s AS is_over,
+            EXISTS (
+                SELECT FROM tickets_message WHERE ticket_id = ticket.id AND external_id = %(sent)s::text
+            ) AS has_it
+        FROM way JOIN tickets_ticket ticket USING (id) WHERE ticket.merged_into_id IS NULL
+    ) standing
+    ORDER BY standing.has_it DESC, standing.is_over, standing.id DESC LIMIT 1
 """
 
 
@@ -106,9 +121,9 @@ def add_from_outside(ticket_id: int, words: Words) -> Arrived:
 
     Idempotent by the mail's id, and by the source's id within the ticket. A client's message moves what waits for the
     client to `replied`, reopens a ticket that ended less than 30 days ago, and begins a new one, linked to the old,
-    after that; the next messages go to that one. A merged ticket passes it on to the older. The answer says which
-    ticket holds it. Messages of programs (`auto`) and system messages move nothing. Raises TicketNotFoundError,
-    TaskBusyError.
+    after that; the next messages go to that one. A merged ticket passes it on to the older, also if it continued
+    another. The answer says which ticket holds it. Messages of programs (`auto`) and system messages move nothing.
+    Raises TicketNotFoundError, TaskBusyError.
     """
     if (found := find_mail(words.mail_message_id)) is not None:
         return found
@@ -150,24 +165,20 @@ def find_ticket(source: str, external_id: str) -> int | None:
 def holder_of(ticket_id: int, words: Words) -> int:
     """The ticket that a message for this one goes to. Raises TicketNotFoundError.
 
-    That is the ticket itself; the older one that it has become; or the newest that continues it, for a client who
-    writes long after the end.
+    That is the ticket itself; the older one that it was merged into; or, for a client who writes long after the end,
+    the newest one that continues it, or what that one was merged into. If all of these ended long ago, the newest.
     """
-    goes_to, _ = _destination(ticket_id, words)
-    return ticket_id if goes_to == ticket_id else holder_of(goes_to, words)
+    return _destination(ticket_id, words)[0]
 
 
 def _destination(ticket_id: int, words: Words) -> tuple[int, bool]:
     """Where a ticket passes a message on to, else itself; and whether it comes too late for that ticket."""
-    found = fetch(_STANDING, {"ticket": ticket_id, "over": timezone.now() - REOPENED_WITHIN, "sent": words.external_id})
-    if not found:
+    over = timezone.now() - REOPENED_WITHIN
+    values = {"ticket": ticket_id, "by_client": words.is_by_client, "over": over, "sent": words.external_id}
+    if not (found := fetch(_WAY, values)):
         raise TicketNotFoundError
-    merged_into, is_long_over, has_it, continued_by = found[0]
-    if merged_into is not None:
-        return merged_into, False
-    if not (is_long_over and words.is_by_client) or has_it:
-        return ticket_id, False
-    return continued_by or ticket_id, True
+    goes_to, comes_too_late = found[0]
+    return goes_to, comes_too_late
 
 
 def _continue(ticket_id: int, words: Words) -> Arrived:
