@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
@@ -22,8 +23,8 @@ interface Move {
   take_over: boolean;
 }
 
-/** Assigns items to a person, or unassigns them (null); returns the refused items with reasons. */
-export function useMoveItems(onDone: (taskIds: number[]) => void) {
+/** Assigns items to a person, or unassigns them (null); returns the refused items with reasons. `me`: the account that asks. */
+export function useMoveItems(me: number, onDone: (taskIds: number[]) => void) {
   const { t } = useTranslation();
   const { run } = useCommand({
     name: "move items",
@@ -57,7 +58,7 @@ export function useMoveItems(onDone: (taskIds: number[]) => void) {
     const { done, results } = sent.result;
     const refused = results.filter(({ status }) => status === "refused");
     if (refused.length === 0) {
-      notify(to ? t("people.assign.doneMany", { count: done, name: to.name }) : t("people.assign.backMany", { count: done }));
+      notify(sayDone(done, to, me, t));
       return null;
     }
     return {
@@ -68,4 +69,9 @@ export function useMoveItems(onDone: (taskIds: number[]) => void) {
       }),
     };
   };
+}
+
+function sayDone(count: number, to: { id: number; name: string } | null, me: number, t: TFunction): string {
+  if (to === null) return t("people.assign.backMany", { count });
+  return to.id === me ? t("people.assign.doneManySelf", { count }) : t("people.assign.doneMany", { count, name: to.name });
 }

@@ -30,7 +30,7 @@ export function AssignMany({ selected, onDone, onClose }: Props) {
   const first = rows[0]?.task_id;
   const colleagues = useQuery({ ...colleaguesOf(first ?? 0), enabled: first !== undefined }).data;
 
-  const move = useMoveItems(onDone);
+  const move = useMoveItems(me.id, onDone);
 
   return (
     <AssignDialog

@@ -110,6 +110,18 @@ describe("my work", () => {
     expect(note).toHaveTextContent("Before noon, please.");
   });
 
+  test.each([
+    [ME, ME, "Assigned to you by yourself"],
+    [ME, CALLUM, "Assigned to you by Callum Frayne"],
+    [CALLUM, ME, "Assigned to Callum Frayne by you"],
+    [CALLUM, CALLUM, "Callum Frayne assigned it to themselves"],
+    [CALLUM, { id: 12, name: "Ada Byron" }, "Assigned to Callum Frayne by Ada Byron"],
+  ])("names the reader “you”: to %j by %j", async (to, by, sentence) => {
+    const assignment = { by, at: "2026-11-20T08:30:00Z", note: "Before noon, please." };
+    await openDesk(aDesk([4], () => ({ assigned_to: to, assignment })), "/my-work?item=4");
+    expect(await screen.findByRole("complementary", { name: "Note" })).toHaveTextContent(sentence);
+  });
+
   test("says so when there is none", async () => {
     server.use(...aDesk([]).handlers);
     renderApp("/my-work", { as: aHeadModerator() });

@@ -19,7 +19,7 @@ export function AssignedNote({ assignment, to }: Props) {
   if (assignment.by?.id === to.id && !assignment.note) return null;
   const values = {
     to: to.name,
-    name: assignment.by?.name ?? t("work.timeline.nobody"),
+    name: assignment.by?.id === me.id ? t("work.timeline.them.you") : (assignment.by?.name ?? t("work.timeline.them.nobody")),
     moment: momentOf(assignment.at),
   };
   return (
@@ -28,7 +28,7 @@ export function AssignedNote({ assignment, to }: Props) {
         <Icon of={UserRoundCheck} />
         <span>
           <Trans
-            i18nKey={to.id === me.id ? "people.assign.given" : "people.assign.givenTo"}
+            i18nKey={`people.assign.${sentenceOf(assignment, to, me.id)}`}
             values={values}
             components={{ by: <bdi className="strong" />, to: <bdi className="strong" /> }}
           />
@@ -37,4 +37,9 @@ export function AssignedNote({ assignment, to }: Props) {
       {assignment.note && <p dir="auto">{assignment.note}</p>}
     </aside>
   );
+}
+
+function sentenceOf({ by }: Assignment, to: Person, me: number): "given" | "givenTo" | "givenSelf" | "givenYourself" {
+  if (by?.id === to.id) return to.id === me ? "givenYourself" : "givenSelf";
+  return to.id === me ? "given" : "givenTo";
 }

@@ -48,7 +48,7 @@ export function MentionLine({ mention, onSee }: Props) {
 const SAYINGS = ["note", "assign", "unassign", "take_over", "decide", "screen", "consent"] as const;
 
 /** The sentence for a mention: an assignment to somebody else means that the item was moved away. */
-function saying({ action, to }: Mention, me: number): (typeof SAYINGS)[number] | "moved" {
-  if (action === "assign" && to?.id !== me) return "moved";
+function saying({ action, by, to }: Mention, me: number): (typeof SAYINGS)[number] | "moved" | "movedSelf" {
+  if (action === "assign" && to?.id !== me) return to && to.id === by?.id ? "movedSelf" : "moved";
   return SAYINGS.find((name) => name === action) ?? "note";
 }

@@ -45,6 +45,16 @@ describe("notes that name me", () => {
     expect(screen.getByRole("link", { name: "Open the item" })).toHaveAttribute("href", "/reviews/moderate?item=41");
   });
 
+  test.each([
+    [{ id: 2, name: "Marta Ellwood" }, "Callum Frayne assigned it to you"],
+    [{ id: 9, name: "Callum Frayne" }, "Callum Frayne assigned it to themselves instead of you"],
+    [{ id: 12, name: "Ada Byron" }, "Callum Frayne assigned it to Ada Byron instead of you"],
+  ])("tell to whom an item was assigned: %j", async (to, sentence) => {
+    server.use(http.get("*/api/mentions", () => HttpResponse.json([{ ...aMention(3, ""), action: "assign", to }])));
+    renderApp("/", { as: aModerator() });
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
   test("leave no card when there are none", async () => {
     server.use(http.get("*/api/mentions", () => HttpResponse.json([])));
     renderApp("/", { as: aModerator() });

@@ -42,7 +42,7 @@ describe("a sentence", () => {
     [{ action: "claim" }, "claim"],
     [{ action: "merged" }, "other"],
   ])("for %j is %s", (change, sentence) => {
-    expect(sentenceOf(anEntry(1, change))).toBe(sentence);
+    expect(sentenceOf(anEntry(1, change), 2)).toBe(sentence);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Graph, HistoryEntry } from "@/api/types";
+import type { Graph, HistoryEntry, Person } from "@/api/types";
 import { type Said, sayingOf } from "@/features/tasks/outcome-words";
 
 const BY_CLOCK = ["publish", "confirm", "verify"] as const;
@@ -48,6 +48,7 @@ type Sentence =
   | "noteTo"
   | "take_overFrom"
   | "assignSelf"
+  | "assignYourself"
   | "unassignFrom"
   | "wakeByClock"
   | "asked"
@@ -59,18 +60,18 @@ type Sentence =
   | "reinstateByClient"
   | "other";
 
-/** The key of the sentence for an entry. Unknown outcomes and actions are shown by their labels. */
-export function sentenceOf(entry: HistoryEntry): Sentence {
+/** The key of the sentence for an entry, as `me` reads it. Unknown outcomes and actions are shown by their labels. */
+export function sentenceOf(entry: HistoryEntry, me: number): Sentence {
   const { action, outcome, actor, to_node: to } = entry;
   if (action === "decide") return `decided.${sayingOf(outcome)}`;
   if (action === "start" && entry.to_node === "second_look") return "drawn";
   if (action === "fire" && has(FROM_OUTSIDE, outcome)) return `fired.${outcome}`;
   if (action === "fire") return `fired.${has(BY_CLOCK, outcome) && BY_CLOCK_TO[outcome] === to ? outcome : "other"}`;
   if (action === "start" && "ground" in entry.data) return "asked";
-  if (action === "note" && otherPerson(entry)) return "noteTo";
+  if (action === "note" && (otherPerson(entry)?.id ?? actor?.id) !== actor?.id) return "noteTo";
   if (action === "take_over" && otherPerson(entry)) return "take_overFrom";
-  if (action === "assign" && idOf(entry.data.to) === actor?.id) return "assignSelf";
-  if (action === "unassign" && idOf(entry.data.from) !== actor?.id) return "unassignFrom";
+  if (action === "assign" && otherPerson(entry)?.id === actor?.id) return actor?.id === me ? "assignYourself" : "assignSelf";
+  if (action === "unassign" && otherPerson(entry)?.id !== actor?.id) return "unassignFrom";
   if (action === "revise" && !actor) return "reviseByAuthor";
   if (action === "consent" && !actor) return "consentBySource";
   if (action === "close" && "into" in entry.data) return "closeMerged";
@@ -82,10 +83,11 @@ export function sentenceOf(entry: HistoryEntry): Sentence {
 }
 
 /** The second person of an entry: to whom a note or the item goes, from whom it was taken. */
-export function otherPerson({ data }: HistoryEntry): string | null {
+export function otherPerson({ data }: HistoryEntry): Person | null {
   const person = data.to ?? data.holder ?? data.from;
-  const name = typeof person === "object" && person !== null && "name" in person ? person.name : null;
-  return typeof name === "string" ? name : null;
+  if (typeof person !== "object" || person === null || !("id" in person && "name" in person)) return null;
+  const { id, name } = person;
+  return typeof id === "number" && typeof name === "string" ? { id, name } : null;
 }
 
 /** The number that a sentence names: of a revision, of stars, of another ticket, or of a review. */
@@ -94,10 +96,6 @@ export function numberOf({ data }: HistoryEntry): number | string {
   const stars = typeof rating === "object" && rating !== null && "to" in rating ? rating.to : null;
   const numbers = [data.revision, stars, data.into, data.from, data.review];
   return numbers.find((number) => typeof number === "number") ?? "";
-}
-
-function idOf(person: unknown): unknown {
-  return typeof person === "object" && person !== null && "id" in person ? person.id : null;
 }
 
 /** The entry that closed a step: a decision, or the end of a hold. After its hold, it names the final step. */

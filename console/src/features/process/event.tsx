@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 
-import type { HistoryEntry } from "@/api/types";
+import type { HistoryEntry, Person } from "@/api/types";
 import { useGround } from "@/components/desk/use-ground";
 import { Icon } from "@/components/ui/icon";
 import { useMe } from "@/features/session/use-me";
@@ -73,7 +73,10 @@ export function Event({ entry, source, undone = false }: Props) {
   const momentOf = useMoment();
   const ground = useGround(entry.data.ground) ?? "";
   const mail = useLetterSentence(entry);
-  const who = entry.actor ? (entry.actor.id === me.id ? t("work.timeline.you") : entry.actor.name) : t("work.timeline.nobody");
+  const { actor } = entry;
+  const other = otherPerson(entry);
+  const nameOf = (person: Person) => (person.id === me.id ? t("work.timeline.them.you") : person.name);
+  const who = actor ? (actor.id === me.id ? t("work.timeline.you") : actor.name) : t("work.timeline.nobody");
   return (
     <li className={undone ? "event undone" : "event"}>
       <span className="mark">
@@ -82,7 +85,7 @@ export function Event({ entry, source, undone = false }: Props) {
       <p>
         <bdi>
           <Trans
-            i18nKey={`work.timeline.${sentenceOf(entry)}`}
+            i18nKey={`work.timeline.${sentenceOf(entry, me.id)}`}
             values={{
               who,
               source,
@@ -90,7 +93,8 @@ export function Event({ entry, source, undone = false }: Props) {
               step: entry.to_title,
               action: entry.action,
               ground,
-              to: otherPerson(entry) ?? "",
+              to: other ? nameOf(other) : "",
+              whom: actor ? nameOf(actor) : t("work.timeline.them.nobody"),
               number: numberOf(entry),
               consent: t(`work.timeline.consents.${consentOf(entry)}`),
               ...mail,

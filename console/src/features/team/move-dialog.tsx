@@ -18,7 +18,7 @@ interface Props {
 /** To whom the selected work goes, and why. */
 export function MoveDialog({ rows, team, me, to, onDone, onClose }: Props) {
   const { t } = useTranslation();
-  const move = useMoveItems(onDone);
+  const move = useMoveItems(me, onDone);
   const people = team.map(({ person, on_duty: onDuty }) => ({ ...person, on_duty: onDuty }));
   return (
     <AssignDialog

@@ -110,6 +110,25 @@ describe("the team", () => {
     await waitFor(() => expect(storedDrafts()).toEqual([]));
   });
 
+  test.each([
+    ["Ada Byron", "2 items assigned to Ada Byron"],
+    [aHeadModerator().name.full, "2 items assigned to you"],
+  ])("says to whom work went: %s", async (name, sentence) => {
+    const me = aHeadModerator();
+    const own = aMember({ id: me.id, name: me.name.full });
+    server.use(http.get("*/api/team", () => HttpResponse.json([...TEAM, own])));
+    const { user } = renderApp("/team", { as: aHeadModerator() });
+    await callum();
+    await user.keyboard("j{Enter}");
+    await screen.findByRole("table", { name: "Items of Callum Frayne" });
+    await user.keyboard("jxjxm");
+    const box = await screen.findByRole("dialog", { name: "Assign 2 items" });
+    await user.click(within(box).getByRole("option", { name: new RegExp(name) }));
+    await user.type(within(box).getByLabelText("Reason"), "Callum is away.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
   test("moves what is dragged onto a person", async () => {
     const { user } = renderApp("/team", { as: aHeadModerator() });
     await user.click(await callum());
