@@ -90,6 +90,25 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
     await expect(text).toHaveValue("Good morning, the second invoice");
   });
 
+  const head = await visit({ as: "HEAD_MODERATOR" });
+  await test.step("a head moderator takes it over; who had it is told why, loses no text, and gets it back", async () => {
+    await head.page.goto(`/tickets/${id}`);
+    await head.desk.item.getByRole("button", { name: "Take over" }).click();
+    const dialog = head.page.getByRole("dialog", { name: `Take over from ${one.person.name}` });
+    await dialog.getByLabel("Reason").fill("I know this client.");
+    await dialog.getByRole("button", { name: "Take over" }).click();
+    await expect(head.desk.lock).toHaveText(/^Yours for/);
+    const notice = one.desk.item.locator(".notice").filter({ hasText: "took it over at" });
+    await expect(notice).toContainText(head.person.name);
+    await expect(notice).toContainText("I know this client.");
+    await expect(notice.getByRole("button", { name: "Copy what you typed" })).toBeVisible();
+    await expect(text).toHaveValue("Good morning, the second invoice");
+    await head.desk.release();
+    await page.getByRole("button", { name: "Take it" }).first().click();
+    await expect(one.desk.lock).toHaveText(/^Yours for/);
+    await expect(text).toHaveValue("Good morning, the second invoice");
+  });
+
   const replied = await test.step("the reply goes out once, threaded, with a large file", async () => {
     const file = { name: "invoice.pdf", mimeType: "application/pdf", buffer: Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(3_000_000)]) };
     await page.locator("input[type=file]").setInputFiles(file);
@@ -130,7 +149,6 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
     tasks.push(task?.task_id ?? 0);
     const person = await one.api.id();
     await one.api.assign(task?.task_id ?? 0, person, "");
-    const head = await visit({ as: "HEAD_MODERATOR" });
     await head.page.goto(`/tickets/list?assignee=${person}`);
     const list = head.page.getByRole("table", { name: "All tickets" });
     await expect(list.getByRole("checkbox", { name: /^Select (?!all)/ })).toHaveCount(10);
@@ -162,7 +180,8 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
       "The client replied",
       "“Mark as resolved”",
       "Reopened: the client wrote again",
-      "assigned it to themselves",
+      `${head.person.name} took it over from you`,
+      "You assigned it to yourself",
       `assigned it to ${to.person.name}`,
     ])
       await expect(told.getByText(sentence).first()).toBeVisible();
