@@ -31,6 +31,7 @@ from workflows.bulk.reading import (
     state_of,
 )
 from workflows.bulk.selection import preview
+from workflows.bulk.trouble import Trouble, troubles_of
 from workflows.bulk.verbs import (
     PERMISSION,
     ask_for_batch,
@@ -124,7 +125,8 @@ def start(request: StaffRequest, body: BulkRequest) -> Any:
 def list_batches(request: StaffRequest, cursor: Annotated[str, Field(max_length=400)] = "") -> Any:
     """All batches of everybody, newest first."""
     batches, next_cursor = batch_page(cursor)
-    return {"items": [_batch(batch) for batch in batches], "next_cursor": next_cursor}
+    troubles = troubles_of(batches)
+    return {"items": [_batch(batch, troubles.get(batch.pk)) for batch in batches], "next_cursor": next_cursor}
 
 
 @router.get(
@@ -167,7 +169,7 @@ def cancel(request: StaffRequest, batch_id: BatchId) -> Any:
     operation_id="retryBatch",
 )
 def retry(request: StaffRequest, batch_id: BatchId) -> Any:
-    """Try again what was skipped. 403 `not_your_batch`; 409 `batch_state`."""
+    """Try again what was skipped, or let a batch go on that has stopped. 403 `not_your_batch`; 409 `batch_state`."""
     return _after(retry_batch(batch_id, by=request.auth.user), request.auth.user)
 
 
@@ -198,7 +200,7 @@ def roll_back(request: StaffRequest, batch_id: BatchId) -> Any:
     return _after(roll_back_batch(batch_id, by=request.auth.user), request.auth.user)
 
 
-def _batch(batch: BulkBatch) -> dict[str, Any]:
+def _batch(batch: BulkBatch, trouble: Trouble | None) -> dict[str, Any]:
     choice = choice_of(batch)
     counts = {name: getattr(batch, name) for name in ("done", "skipped", "failed", "rolled_back")}
     return {
@@ -210,7 +212,7 @@ def _batch(batch: BulkBatch) -> dict[str, Any]:
         "label": choice.outcome.label,
         "undo": choice.can_be_undone,
         "writes": choice.outcome.writes,
-        "state": state_of(batch),
+        "state": state_of(batch, trouble),
         "total": batch.total,
         "waiting": batch.total - sum(counts.values()),
         **counts,
@@ -222,7 +224,9 @@ def _batch(batch: BulkBatch) -> dict[str, Any]:
         "expires_at": batch.expires_at,
         "started_at": batch.started_at,
         "finished_at": batch.finished_at,
-        "seconds_left": seconds_left(batch),
+        "seconds_left": None if trouble else seconds_left(batch),
+        "failed_attempts": trouble.attempts if trouble else 0,
+        "tries_again_at": trouble.next_at if trouble else None,
     }
 
 
@@ -234,7 +238,7 @@ def _after(batch: BulkBatch, user: User) -> dict[str, Any]:
 def _detail(batch: BulkBatch, user: User) -> dict[str, Any]:
     readable = may_read(user, batch)
     asked = {"filter": batch.filter if readable else None, "form": answers_of(batch) if readable else None}
-    return {**_batch(batch), **asked}
+    return {**_batch(batch, troubles_of([batch]).get(batch.pk)), **asked}
 
 
 def _person(user: Any) -> dict[str, Any] | None:

@@ -17,7 +17,7 @@ from workflows.bulk.selection import Selection
 BatchId = Annotated[int, Path(ge=1, le=MAX_ID)]
 Id = Annotated[int, Field(ge=1, le=MAX_ID)]
 BatchStateName = Literal[
-    "waiting", "confirming", "lapsed", "running", "done", "cancelled", "rolling_back", "rolled_back"
+    "waiting", "confirming", "lapsed", "running", "stopped", "done", "cancelled", "rolling_back", "rolled_back"
 ]
 
 
@@ -120,6 +120,8 @@ class Batch(Schema):
     """`label`: of the outcome. `waiting`: items without a result.
 
     `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running.
+    `failed_attempts`: how often the work on its next items has failed; `tries_again_at`: when it is tried again. After
+    the last attempt the batch is `stopped`: what is decided stays decided, and its owner may let it go on (`retry`).
     """
 
     id: int
@@ -146,6 +148,8 @@ class Batch(Schema):
     started_at: datetime | None
     finished_at: datetime | None
     seconds_left: int | None
+    failed_attempts: int
+    tries_again_at: datetime | None
 
 
 class FormAnswer(Schema):

@@ -192,6 +192,7 @@ BATCH_CANCELLED = Action(Kind.BULK, "cancelled", "Cancelled a bulk batch.")
 BATCH_RETRIED = Action(
     Kind.BULK, "retried", lambda number: f"Tried {_counted(number, 'skipped item')} of a bulk batch again."
 )
+BATCH_CONTINUED = Action(Kind.BULK, "continued", "Let a bulk batch go on that an error had stopped.")
 BATCH_ROLLED_BACK = Action(
     Kind.BULK, "rolled_back", lambda number: f"Asked to roll back {_counted(number, 'item')} of a bulk batch."
 )

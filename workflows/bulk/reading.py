@@ -14,6 +14,7 @@ from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
 from kit.spreadsheets import csv_lines
 from workflows.bulk.errors import BatchNotFoundError
+from workflows.bulk.trouble import Trouble
 from workflows.bulk.verbs import is_lapsed
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
@@ -24,6 +25,7 @@ from workflows.models import BatchState, BulkBatch, BulkItem, Result, Task
 PAGE_SIZE = 50
 READ_AT_ONCE = 1_000
 LAPSED = "lapsed"
+STOPPED = "stopped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,10 @@ def may_read(user: User, batch: BulkBatch) -> bool:
     return user.may(batch.step.permission)
 
 
-def state_of(batch: BulkBatch) -> str:
-    """The stored state, or `lapsed`."""
+def state_of(batch: BulkBatch, trouble: Trouble | None = None) -> str:
+    """The stored state, `lapsed` or `stopped`."""
+    if trouble is not None and trouble.next_at is None:
+        return STOPPED
     return LAPSED if is_lapsed(batch, timezone.now()) else str(batch.state)
 
 

@@ -1,12 +1,13 @@
 """Ask for a batch, confirm, cancel, retry it and roll it back: one transaction and one entry of the audit log each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -25,9 +26,10 @@ from workflows.bulk.errors import (
     TooManyItemsError,
 )
 from workflows.bulk.selection import Selection, fix_items, fix_unfit, left_out, selected, unfit
+from workflows.engine.outbox.failed_jobs import try_again
 from workflows.engine.outbox.outbox import enqueue
 from workflows.engine.verbs.decisions import parse_form
-from workflows.models import BatchState, BulkBatch, Result
+from workflows.models import MOVING, BatchState, BulkBatch, OutboxMessage, Result
 
 PERMISSION = "bulk_moderation"
 JOB = "bulk"
@@ -106,8 +108,10 @@ def cancel_batch(batch_id: int, *, by: User) -> BulkBatch:
 
 
 def retry_batch(batch_id: int, *, by: User) -> BulkBatch:
-    """Try again what was skipped. Raises NotYourBatchError, BatchStateError."""
+    """Try again what was skipped, or let a batch go on that has stopped. Raises NotYourBatchError, BatchStateError."""
     with _locked(batch_id, by) as batch:
+        if batch.state in MOVING:
+            return _let_go_on(batch, by)
         _require_state(batch, BatchState.DONE)
         _require_own(batch, by)
         fresh = {"result": Result.WAITING, "held_since": None, "try_at": None}
@@ -121,6 +125,19 @@ def retry_batch(batch_id: int, *, by: User) -> BulkBatch:
         enqueue(JOB, {"batch": batch.pk})
         record_audit(actions.BATCH_RETRIED, batch.pk, user_id=by.pk, number=again)
         return batch
+
+
+def _let_go_on(batch: BulkBatch, by: User) -> BulkBatch:
+    """Its job was set aside: it gets all its attempts again, from the first item without a result."""
+    stopped = jobs_of([batch.pk]).filter(set_aside_at__isnull=False)
+    if not stopped.exists():
+        raise BatchStateError
+    _require_own(batch, by)
+    batch.started_at, batch.finished_before = timezone.now(), batch.done + batch.skipped + batch.failed
+    batch.save(update_fields=["started_at", "finished_before"])
+    try_again(stopped)
+    record_audit(actions.BATCH_CONTINUED, batch.pk, user_id=by.pk)
+    return batch
 
 
 def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
@@ -141,6 +158,11 @@ def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
         enqueue(JOB, {"batch": batch.pk})
         record_audit(actions.BATCH_ROLLED_BACK, batch.pk, user_id=by.pk, number=wanted)
         return batch
+
+
+def jobs_of(batches: Collection[int]) -> QuerySet[OutboxMessage]:
+    """Those that are not done: one for each batch that moves."""
+    return OutboxMessage.objects.filter(topic=JOB, payload__batch__in=list(batches), done_at=None)
 
 
 def is_lapsed(batch: BulkBatch, at: datetime) -> bool:

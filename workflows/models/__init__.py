@@ -1,6 +1,6 @@
 """The tables of the processes, a module for each concern."""
 
-from workflows.models.bulk import BatchState, BulkBatch, BulkItem, Result
+from workflows.models.bulk import MOVING, BatchState, BulkBatch, BulkItem, Result
 from workflows.models.counts import CountsSnapshot
 from workflows.models.desk import Mention, Notice, Presence, TaskDraft, TaskSkip
 from workflows.models.history import EventText, EventType, HistoryHead, TaskEvent, Verification
@@ -10,6 +10,7 @@ from workflows.models.quality import DecisionCheck
 from workflows.models.webhooks import DomainEvent, WebhookDelivery, WebhookEndpoint
 
 __all__ = [
+    "MOVING",
     "OPEN",
     "BatchState",
     "BulkBatch",

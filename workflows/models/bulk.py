@@ -8,7 +8,7 @@ from workflows.models.references import StepField
 
 
 class BatchState(models.TextChoices):
-    """`lapsed` is not stored: nobody confirmed the batch before `expires_at`."""
+    """Not stored: `lapsed`, when nobody confirmed it before `expires_at`; `stopped`, when its job was set aside."""
 
     CONFIRMING = "confirming"
     WAITING = "waiting"
@@ -17,6 +17,10 @@ class BatchState(models.TextChoices):
     CANCELLED = "cancelled"
     ROLLING_BACK = "rolling_back"
     ROLLED_BACK = "rolled_back"
+
+
+# its jobs decide it, or take it back
+MOVING = (BatchState.WAITING, BatchState.RUNNING, BatchState.ROLLING_BACK)
 
 
 class Result(models.TextChoices):

@@ -580,7 +580,7 @@ export interface paths {
         put?: never;
         /**
          * Retry
-         * @description Try again what was skipped. 403 `not_your_batch`; 409 `batch_state`.
+         * @description Try again what was skipped, or let a batch go on that has stopped. 403 `not_your_batch`; 409 `batch_state`.
          */
         post: operations["retryBatch"];
         delete?: never;
@@ -4794,7 +4794,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "waiting" | "confirming" | "lapsed" | "running" | "done" | "cancelled" | "rolling_back" | "rolled_back";
+            state: "waiting" | "confirming" | "lapsed" | "running" | "stopped" | "done" | "cancelled" | "rolling_back" | "rolled_back";
             /** Total */
             total: number;
         };
@@ -4821,6 +4821,8 @@ export interface components {
          * @description `label`: of the outcome. `waiting`: items without a result.
          *
          *     `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running.
+         *     `failed_attempts`: how often the work on its next items has failed; `tries_again_at`: when it is tried again. After
+         *     the last attempt the batch is `stopped`: what is decided stays decided, and its owner may let it go on (`retry`).
          */
         Batch: {
             /** Id */
@@ -4843,7 +4845,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "waiting" | "confirming" | "lapsed" | "running" | "done" | "cancelled" | "rolling_back" | "rolled_back";
+            state: "waiting" | "confirming" | "lapsed" | "running" | "stopped" | "done" | "cancelled" | "rolling_back" | "rolled_back";
             /** Total */
             total: number;
             /** Waiting */
@@ -4874,6 +4876,10 @@ export interface components {
             finished_at: string | null;
             /** Seconds Left */
             seconds_left: number | null;
+            /** Failed Attempts */
+            failed_attempts: number;
+            /** Tries Again At */
+            tries_again_at: string | null;
         };
         /** BatchPage */
         BatchPage: {
@@ -4908,7 +4914,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "waiting" | "confirming" | "lapsed" | "running" | "done" | "cancelled" | "rolling_back" | "rolled_back";
+            state: "waiting" | "confirming" | "lapsed" | "running" | "stopped" | "done" | "cancelled" | "rolling_back" | "rolled_back";
             /** Total */
             total: number;
             /** Waiting */
@@ -4939,6 +4945,10 @@ export interface components {
             finished_at: string | null;
             /** Seconds Left */
             seconds_left: number | null;
+            /** Failed Attempts */
+            failed_attempts: number;
+            /** Tries Again At */
+            tries_again_at: string | null;
             /** Filter */
             filter: {
                 [key: string]: unknown;

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Count, Min
+from django.db.models import Count, Min, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -44,7 +44,13 @@ def retry_job(job_id: int, *, by: User) -> None:
         aside = OutboxMessage.objects.filter(pk=job_id, set_aside_at__isnull=False)
         topic = aside.values_list("topic", flat=True).first()
         # of two people at once, the second waits for the first, and then finds no job
-        if topic is None or not aside.update(set_aside_at=None, attempts=0, available_at=Now()):
+        if topic is None or not try_again(aside):
             raise JobNotFoundError
-        wake_relay()
         record_audit(actions.JOB_RETRIED, job_id, user_id=by.pk, topic=topic)
+
+
+def try_again(aside: QuerySet[OutboxMessage]) -> int:
+    """Make jobs that were set aside due at once, with all their attempts, in the caller's transaction; their number."""
+    number = aside.update(set_aside_at=None, attempts=0, available_at=Now())
+    wake_relay()
+    return number

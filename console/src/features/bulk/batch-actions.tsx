@@ -22,7 +22,8 @@ export function BatchActions({ batch }: { batch: BatchDetail }) {
   const me = useMe();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const retry = useBatchVerb(batch.id, "retry", t("bulk.batch.retried"));
+  const stopped = batch.state === "stopped";
+  const retry = useBatchVerb(batch.id, "retry", t(stopped ? "bulk.batch.goesOn" : "bulk.batch.retried"));
   const { state, skipped, done } = batch;
   const isOwn = batch.by.id === me.id;
   const canRetry = state === "done" && skipped > 0;
@@ -41,8 +42,13 @@ export function BatchActions({ batch }: { batch: BatchDetail }) {
             {t("bulk.batch.retry", { count: skipped, number: formatNumber(skipped) })}
           </Button>
         )}
+        {isOwn && stopped && (
+          <Button tone="primary" busy={retry.busy} onClick={() => void retry.act().then(setRefused)}>
+            {t("bulk.batch.goOn")}
+          </Button>
+        )}
         {isOwn && canRollBack && <Button onClick={() => setAsked("rollback")}>{t("bulk.batch.rollback")}</Button>}
-        {["confirming", "waiting", "running"].includes(state) && (
+        {(["confirming", "waiting", "running"].includes(state) || (stopped && batch.waiting > 0 && batch.cancelled_by === null)) && (
           <Button onClick={() => setAsked("cancel")}>{t("bulk.batch.cancel")}</Button>
         )}
       </div>

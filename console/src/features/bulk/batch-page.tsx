@@ -17,6 +17,7 @@ import { useMoment } from "@/lib/use-moment";
 import { BatchActions } from "./batch-actions";
 import { BatchResults } from "./batch-results";
 import { BatchStateBadge } from "./batch-state";
+import { BatchTrouble } from "./batch-trouble";
 import styles from "./bulk.module.css";
 import { finishedOf } from "./results-of";
 import { useBatch, useBatchName } from "./use-batch";
@@ -58,6 +59,7 @@ function Found({ batch }: { batch: BatchDetail }) {
         <section className="card" aria-label={t("bulk.columns.state")}>
           <div className="card-body stack-s">
             <Progress batch={batch} />
+            <BatchTrouble batch={batch} />
             <BatchActions batch={batch} />
           </div>
         </section>

@@ -7,6 +7,7 @@ const TONES: Record<Batch["state"], string> = {
   confirming: "tone-warning",
   lapsed: "hollow",
   running: "tone-info",
+  stopped: "tone-danger",
   done: "tone-success",
   cancelled: "hollow",
   rolling_back: "tone-info",

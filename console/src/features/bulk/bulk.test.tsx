@@ -71,6 +71,8 @@ function aBatch(change: Partial<BatchDetail> = {}): BatchDetail {
     started_at: null,
     finished_at: null,
     seconds_left: null,
+    failed_attempts: 0,
+    tries_again_at: null,
     filter: { rating: 1 },
     form: [{ title: "Notes", value: "All by one person." }],
     ...change,
@@ -248,6 +250,41 @@ describe("a batch", () => {
     expect(screen.getByText(/shown to people with the permission of this queue/)).toBeVisible();
     expect(screen.queryByText("the whole queue")).toBeNull();
     expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  test("that an error stopped says what becomes of it, and its owner lets it go on", async () => {
+    let state: BatchDetail["state"] = "stopped";
+    const stopped = { waiting: 20, skipped: 0, failed_attempts: 64 };
+    server.use(
+      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(state === "stopped" ? { ...stopped, state } : { state }))),
+      http.post("*/api/bulk/7/retry", () => {
+        state = "running";
+        return HttpResponse.json(aBatch({ state }));
+      }),
+    );
+    const { user } = renderApp("/bulk/7", { as: me });
+    const notice = await screen.findByText(/an error in the product stopped it after 64 attempts/);
+    expect(notice).toHaveTextContent("What is decided stays decided. Let it go on.");
+    expect(within(notice).getByRole("link", { name: "Show failed jobs" })).toHaveAttribute("href", "/jobs/failed");
+    expect(screen.getByRole("button", { name: "Cancel the batch" })).toBeEnabled();
+    await user.click(screen.getByRole("button", { name: "Let it go on" }));
+    await waitFor(() => expect(screen.queryByText(/an error in the product/)).toBeNull());
+    expect(screen.getByText("Running", { selector: ".badge" })).toBeVisible();
+  });
+
+  test("of somebody else that has stopped names who lets it go on", async () => {
+    const by = { id: 99, name: "Hilde Brandt" };
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ by, state: "stopped", failed_attempts: 64 }))));
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByText(/Hilde Brandt can let it go on\./)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Let it go on" })).toBeNull();
+  });
+
+  test("whose items fail says when they are tried again", async () => {
+    const failing = { state: "running", failed_attempts: 3, tries_again_at: "2026-11-20T09:45:00Z" } as const;
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(failing))));
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByText(/an error occurred 3 times\. It is tried again by itself at \d\d:\d\d\./)).toBeVisible();
   });
 
   test("of a queue with several kinds is named with its kind", async () => {
