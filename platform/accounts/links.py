@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from accounts.authority import stands_within
 from accounts.models import OneTimeLink, User
 from accounts.passwords import check_new_password
 from accounts.sessions import open_session
@@ -27,13 +28,13 @@ class LinkEndedError(ConflictError):
     message = "This link was used before, or is older than 24 hours. Ask for another."
 
 
-def issue_link(account: User) -> str:
-    """The secret of a new link, which cannot be read again."""
+def issue_link(account: User, *, given_by: User | None = None) -> str:
+    """The secret of a new link, which cannot be read again. `given_by`: who sees it; none where it is mailed."""
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=account.pk)
         OneTimeLink.objects.filter(user=account).delete()
-        OneTimeLink.objects.create(user=account, digest=_digest(secret))
+        OneTimeLink.objects.create(user=account, given_by=given_by, digest=_digest(secret))
     return secret
 
 
@@ -44,7 +45,8 @@ def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]
         owner = OneTimeLink.objects.filter(digest=_digest(secret)).values("user_id")
         user = User.objects.select_for_update(no_key=True).filter(pk__in=owner, is_active=True).first()
         live = OneTimeLink.objects.filter(digest=_digest(secret), created_at__gt=timezone.now() - LIVES)
-        if user is None or not live.exists():
+        link = live.select_related("given_by").first()
+        if user is None or link is None or not _still_given(user, link.given_by):
             raise LinkEndedError
         check_new_password(password)
         OneTimeLink.objects.filter(user=user).delete()
@@ -53,6 +55,11 @@ def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]
         acting.sign_in(user.pk)
         record_audit(actions.PASSWORD_SET_BY_LINK, user.pk, user_id=user.pk)
         return open_session(user, address=address), user
+
+
+def _still_given(account: User, giver: User | None) -> bool:
+    """Whether who handed the link over, and may have kept it, still covers the account, which may have been raised."""
+    return giver is None or (giver.is_active and stands_within(account, giver))
 
 
 def end_link(secret: str) -> None:

@@ -132,6 +132,8 @@ class OneTimeLink(models.Model):
 
     digest = models.BinaryField(max_length=32, unique=True)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="one_time_links")
+    # who handed it over, and could use it themselves; null: it was mailed to the account's address
+    given_by = models.ForeignKey(User, null=True, on_delete=models.CASCADE, related_name="+", db_index=False)
     created_at = models.DateTimeField(db_default=Now())
 
 

@@ -117,7 +117,7 @@ def create(request: StaffRequest, body: NewAccount) -> Any:
         user = create_account(
             body.email_address, first_name=body.first_name, last_name=body.last_name, level=body.access_level, by=by
         )
-        secret = None if body.send_details else hand_over_link(user)
+        secret = None if body.send_details else hand_over_link(user, by=by, is_new=True)
         if body.send_details:
             mail_link(user)
     return Status(201, {"id": user.pk, "link": _address(secret)})

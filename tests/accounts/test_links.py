@@ -15,7 +15,7 @@ from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from tests.accounts.visitors import CAFE, Visitor
 from tests.api.queries import statements
-from tests.factories import a_moderator, an_account, an_admin
+from tests.factories import a_head_moderator, a_moderator, an_account, an_admin
 from tests.staff import Staff
 from workflows.engine.outbox.outbox import perform
 from workflows.models import OutboxMessage
@@ -124,6 +124,29 @@ def test_a_newer_link_a_new_address_and_a_new_password_end_the_earlier_link() ->
         assert redeem(secret).json()["code"] == "link_ended"
     answer = admin.post(f"/user/{person.pk}/link", {"send": True})
     assert (answer.status_code, answer.json()["code"]) == (409, "not_active")
+
+
+def test_a_link_that_was_handed_over_ends_when_its_giver_does_not_cover_the_account_any_more() -> None:
+    heads, admin = [a_head_moderator() for _ in range(3)], Staff(an_admin())
+    new = {"first_name": "Eve", "access_level": "USER", "send_details": False}
+    for number, (head, change) in enumerate(zip(heads, ("raised", "trusted", "left"), strict=True)):
+        made = Staff(head).post("/user", {**new, "email_address": f"eve{number}@docket.test"}).json()
+        given = Staff(head).post(f"/user/{made['id']}/link", {"send": False}).json() if number else made
+        values = {"raised": {"access_level": "ADMIN"}, "trusted": {"cms_access": ["history"]}, "left": {}}[change]
+        assert admin.patch(f"/user/{made['id']}", values).status_code == 200
+        if change == "left":
+            assert admin.patch(f"/user/{head.pk}", {"active": False}).status_code == 200
+        assert redeem(secret_in(given["link"])).json()["code"] == "link_ended"
+
+
+def test_a_mailed_link_and_one_of_a_giver_who_covers_the_account_outlast_a_change_of_rights() -> None:
+    admin = Staff(an_admin())
+    for send in (True, False):
+        person = an_account()
+        link = admin.post(f"/user/{person.pk}/link", {"send": send}).json()["link"]
+        do_mail()
+        assert admin.patch(f"/user/{person.pk}", {"access_level": "MODERATOR"}).status_code == 200
+        assert redeem(secret_in(link or str(mail.outbox[-1].body))).status_code == 200
 
 
 def test_a_weak_password_leaves_the_link_alive() -> None:

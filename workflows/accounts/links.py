@@ -41,13 +41,16 @@ def mail_link(account: User, *, by: User | None = None) -> None:
         enqueue(MAIL_LINK, {"account": account.pk})
 
 
-def hand_over_link(account: User, *, by: User | None = None) -> str:
-    """The secret, for the caller's eyes alone. Raises as `mail_link`."""
+def hand_over_link(account: User, *, by: User, is_new: bool = False) -> str:
+    """The secret, for the caller's eyes alone. It ends when their rights no longer cover the account.
+
+    `is_new`: they have just created the account, which is recorded. Raises as `mail_link`.
+    """
     with transaction.atomic():
-        if by is not None:
+        if not is_new:
             _require(account, by)
             record_audit(actions.LINK_HANDED_OVER, account.pk, user_id=by.pk)
-        return issue_link(account)
+        return issue_link(account, given_by=by)
 
 
 def ask_for_link(email: str, *, address: str) -> None:
