@@ -1,6 +1,7 @@
 """Nobody raises their own rights or anybody else's above what they hold, by any call, in any order."""
 
 import random
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 
 from accounts.models import User
 from accounts.rights import PERMISSIONS, AccessLevel, default_access, rank
-from tests.factories import an_account
+from tests.factories import an_account, an_admin
+from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -122,6 +124,24 @@ def test_a_scope_is_given_by_who_holds_its_permission() -> None:
         assert lacking.post(f"/user/{person.pk}/keys", body).status_code == 403
         holding = Staff(an_account("ADMIN", access=["users", permission]))
         assert holding.post(f"/user/{person.pk}/keys", body).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "taken", [{"cms_access": ["users"]}, {"access_level": "USER", "cms_access": ["users"]}], ids=str
+)
+def test_a_right_that_is_taken_away_at_that_moment_is_not_given(
+    taken: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = an_account("MODERATOR", access=["users", "moderation"])
+    person, admin = an_account("USER", access=[]), Staff(an_admin())
+    grant = partial(
+        Staff(editor).patch, f"/user/{person.pk}", {"access_level": "MODERATOR", "cms_access": ["moderation"]}
+    )
+    changed = pause_before(monkeypatch, "accounts.changes.record_audit")  # written, and not committed
+    with at_the_same_time(partial(admin.patch, f"/user/{editor.pk}", taken), changed) as taking:
+        granted = blocked_or_done(grant, then=changed.let_go)
+    assert (taking.result().status_code, granted.status_code) == (200, 403)
+    assert rights_of(person) == (0, frozenset())
 
 
 @pytest.mark.parametrize("seed", range(6))
