@@ -22,7 +22,7 @@ from kit.errors import ForbiddenError, NotFoundError
 router = Router(tags=["Audit log"])
 
 # kinds that people read here, with the permission of what they are about
-_PERMISSIONS = {
+PERMISSION_OF = {
     Kind.ACCOUNT: Permission.USERS,
     Kind.BLACKLIST: Permission.BLACKLIST,
     Kind.CANNED_REPLY: Permission.HEAD_MODERATOR,
@@ -43,7 +43,7 @@ class KindStaff(SignedIn):
     """The permission of the path's kind of thing. Raises NotFoundError for another kind."""
 
     def admit(self, request: Any, user: User) -> None:
-        permission = _PERMISSIONS.get(path_value(request, "kind"))  # type: ignore[call-overload]
+        permission = PERMISSION_OF.get(path_value(request, "kind"))  # type: ignore[call-overload]
         if permission is None:
             raise NotFoundError
         if not user.may(permission):

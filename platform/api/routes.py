@@ -8,6 +8,7 @@ from api.associations import router as associations
 from api.attachments import router as attachments
 from api.audit import router as audit
 from api.audit_log import router as audit_log
+from api.audit_search import router as audit_search
 from api.avatars import router as avatars
 from api.blacklist import router as blacklist
 from api.bulk import router as bulk
@@ -91,6 +92,7 @@ for router in (
     groups,
     tags,
     audit_log,
+    audit_search,
     arrival,
     blacklist,
     words,

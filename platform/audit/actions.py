@@ -217,6 +217,10 @@ ASSOCIATIONS_EXPORTED = Action(
 AUDIT_LOG_EXPORTED = Action(
     Kind.EXPORT, "audit_log", lambda kind, subject: f"Exported the audit log of {_in_words([kind])} {subject} as CSV."
 )
+AUDIT_LOGS_EXPORTED = Action(Kind.EXPORT, "audit_logs", "Exported the audit log as CSV.")
+COMPANY_ACCOUNTS_EXPORTED = Action(
+    Kind.EXPORT, "company_accounts", lambda company: f"Exported the accounts of company {company} as CSV."
+)
 GROUP_MEMBERS_EXPORTED = Action(
     Kind.EXPORT, "group_members", lambda group: f"Exported the members of group {group} as CSV."
 )

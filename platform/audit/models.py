@@ -69,6 +69,9 @@ class AuditEntry(models.Model):
         constraints = [models.UniqueConstraint(fields=["kind", "subject_id", "seq"], name="audit_seq")]
         indexes = [
             models.Index(fields=["kind", "subject_id", "id"], name="audit_of"),
+            # all logs as one, and those of a kind
+            models.Index(fields=["at", "id"], name="audit_at"),
+            models.Index(fields=["kind", "at", "id"], name="audit_kind"),
             # what one account did in a period
             models.Index("user_id", "at", "id", name="audit_by", condition=models.Q(user_id__isnull=False)),
         ]

@@ -41,6 +41,8 @@ ALLOWED_CONSOLE = {
     # addresses and names of pages, some of which are named like a permission
     ("console/src/lib/paths.ts", "permission"),
     ("console/src/lib/words/en/navigation.ts", "permission"),
+    # what things and actions of the audit log are called, as platform/audit/actions.py names them
+    ("console/src/lib/words/en/audit.ts", "permission"),
     # the lists that the specification's menu wording names are filters by status
     ("console/src/features/classic/named.ts", "status"),
 }

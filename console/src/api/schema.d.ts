@@ -1927,6 +1927,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description A page of the entries, in the order of time. Of things that the caller has the permission for.
+         */
+        get: operations["searchAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Choices */
+        get: operations["listAuditChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ingest/reviews": {
         parameters: {
             query?: never;
@@ -3172,9 +3229,29 @@ export interface paths {
         };
         /**
          * List Company Accounts
-         * @description A page of the accounts that belong to the company, by number.
+         * @description A page of the accounts that belong to the company.
          */
         get: operations["listCompanyAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{company_id}/accounts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Company Accounts
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportCompanyAccounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7385,6 +7462,134 @@ export interface components {
             text: string;
         };
         /**
+         * Kind
+         * @description What an entry is about. Add a member for each new kind.
+         * @enum {string}
+         */
+        Kind: "account" | "bulk" | "blacklist" | "company" | "group" | "tag" | "export" | "import" | "contact" | "ticket" | "testimonial" | "canned_reply" | "verification" | "word" | "reason" | "key" | "webhook" | "job";
+        /**
+         * LogQuery
+         * @description The same, and a page.
+         */
+        LogQuery: {
+            /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            kind?: components["schemas"]["Kind"] | null;
+            /** Subject */
+            subject?: number | null;
+            /**
+             * Action
+             * @default
+             */
+            action: string;
+            /** Person */
+            person?: number | null;
+            /** From */
+            from?: string | null;
+            /** To */
+            to?: string | null;
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit: number;
+        };
+        /** FoundEntries */
+        FoundEntries: {
+            /** Items */
+            items: components["schemas"]["FoundEntry"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
+         * FoundEntry
+         * @description `user` null: the product itself. `action`: its code, `remark`, or empty if it is older than codes.
+         *
+         *     `about`: other things that the entry names.
+         */
+        FoundEntry: {
+            /** Id */
+            id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            user: components["schemas"]["Person"] | null;
+            subject: components["schemas"]["Thing"];
+            /** Action */
+            action: string;
+            /** Text */
+            text: string;
+            /** About */
+            about: components["schemas"]["Thing"][];
+        };
+        /**
+         * Thing
+         * @description `name` null: it has none, or is no more. `id` 0: the list of such things as a whole.
+         */
+        Thing: {
+            kind: components["schemas"]["Kind"];
+            /** Id */
+            id: number;
+            /** Name */
+            name: string | null;
+        };
+        /**
+         * LogChoice
+         * @description Filters, combined with AND. `subject`: the number of a thing of that kind.
+         */
+        LogChoice: {
+            /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            kind?: components["schemas"]["Kind"] | null;
+            /** Subject */
+            subject?: number | null;
+            /**
+             * Action
+             * @default
+             */
+            action: string;
+            /** Person */
+            person?: number | null;
+            /** From */
+            from?: string | null;
+            /** To */
+            to?: string | null;
+        };
+        /**
+         * KindOfLog
+         * @description A kind of things, and the actions that its log can have.
+         */
+        KindOfLog: {
+            kind: components["schemas"]["Kind"];
+            /** Actions */
+            actions: string[];
+        };
+        /**
+         * LogChoices
+         * @description What the filters can select. People without those whose accounts are erased.
+         */
+        LogChoices: {
+            /** People */
+            people: components["schemas"]["Person"][];
+            /** Kinds */
+            kinds: components["schemas"]["KindOfLog"][];
+        };
+        /**
          * IngestStatus
          * @description The result for one received review.
          * @enum {string}
@@ -8881,8 +9086,23 @@ export interface components {
             /** Next Cursor */
             next_cursor: string | null;
         };
-        /** PageQuery */
-        PageQuery: {
+        /**
+         * CompanyAccountQuery
+         * @description The same, and a page.
+         */
+        CompanyAccountQuery: {
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "email";
             /**
              * Cursor
              * @default
@@ -8910,6 +9130,24 @@ export interface components {
             items: components["schemas"]["CompanyAccount"][];
             /** Next Cursor */
             next_cursor: string | null;
+        };
+        /**
+         * CompanyAccountChoice
+         * @description How the list is sorted.
+         */
+        CompanyAccountChoice: {
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "email";
         };
         /** Granters */
         Granters: {
@@ -17326,6 +17564,195 @@ export interface operations {
             };
         };
     };
+    searchAuditLog: {
+        parameters: {
+            query?: {
+                direction?: "asc" | "desc";
+                kind?: components["schemas"]["Kind"] | null;
+                subject?: number | null;
+                action?: string;
+                person?: number | null;
+                from?: string | null;
+                to?: string | null;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundEntries"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAuditLogs: {
+        parameters: {
+            query?: {
+                direction?: "asc" | "desc";
+                kind?: components["schemas"]["Kind"] | null;
+                subject?: number | null;
+                action?: string;
+                person?: number | null;
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAuditChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ingestReviews: {
         parameters: {
             query?: never;
@@ -23112,6 +23539,8 @@ export interface operations {
     listCompanyAccounts: {
         parameters: {
             query?: {
+                direction?: "asc" | "desc";
+                sort?: "name" | "email";
                 cursor?: string;
                 limit?: number;
             };
@@ -23130,6 +23559,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyAccountList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportCompanyAccounts: {
+        parameters: {
+            query?: {
+                direction?: "asc" | "desc";
+                sort?: "name" | "email";
+            };
+            header?: never;
+            path: {
+                company_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */

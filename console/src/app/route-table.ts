@@ -218,6 +218,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import("@/features/reasons/reasons-page")).ReasonsPage,
   },
   {
+    path: paths.auditLog,
+    name: "auditLog",
+    permission: "history",
+    load: async () => (await import("@/features/audit-log/audit-page")).AuditPage,
+  },
+  {
     path: paths.quality,
     name: "quality",
     permission: "head_moderator",

@@ -1,4 +1,4 @@
-import { CircleX, FileText, Glasses, History, type LucideIcon, MailCheck, MessagesSquare, Quote, Scale, TableProperties, UsersRound } from "lucide-react";
+import { CircleX, FileText, Glasses, History, type LucideIcon, MailCheck, MessagesSquare, Quote, Scale, ScrollText, TableProperties, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { iconOf } from "@/components/desk/queue-icon";
@@ -19,6 +19,7 @@ export const UNLISTED: Partial<Record<Page["name"], LucideIcon>> = {
   quality: Glasses,
   failedJobs: CircleX,
   reasonCodes: Scale,
+  auditLog: ScrollText,
 };
 const unlisted = pages.filter(({ name, load }) => load && name in UNLISTED);
 

@@ -40,6 +40,7 @@ export const paths = {
   quality: "/quality",
   failedJobs: "/jobs/failed",
   reasonCodes: "/reason-codes",
+  auditLog: "/audit",
 } as const;
 
 export function searchPath(term: string, type: string): string {

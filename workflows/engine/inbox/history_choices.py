@@ -21,14 +21,19 @@ class Choices:
 def history_choices() -> Choices:
     """Two statements: the types of entries, and the accounts that are not erased."""
     types = list(EventType.objects.values_list("kind", "node", "action", "outcome"))
-    people = User.objects.exclude(first_name="").order_by("first_name", "last_name", "pk")
     outcomes = dict(sorted(_labels({(kind, node, outcome) for kind, node, _, outcome in types if outcome})))
     return Choices(
-        people={person.pk: person.full_name for person in people.only("first_name", "last_name")},
+        people=people(),
         kinds={flow.kind: str(flow.process_title) for flow in flows()},
         actions=sorted({action for _, _, action, _ in types}),
         outcomes=dict(sorted(outcomes.items(), key=lambda item: item[1])),
     )
+
+
+def people() -> dict[int, str]:
+    """The names of all accounts that are not erased, by id, in the order of the names."""
+    rows = User.objects.exclude(first_name="").order_by("first_name", "last_name", "pk").only("first_name", "last_name")
+    return {person.pk: person.full_name for person in rows}
 
 
 def _labels(found: set[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:

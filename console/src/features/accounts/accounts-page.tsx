@@ -10,6 +10,7 @@ import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
 import { useFilters } from "@/components/table/filters";
 import { FindField } from "@/components/table/find-field";
+import { LogLink } from "@/components/table/log-link";
 import { useServerSort } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
@@ -61,6 +62,7 @@ export function AccountsPage() {
               </>
             }
           >
+            <LogLink kind="account" />
             <CsvExport name="accounts" fetch={() => answer(api.GET("/api/users/export", { params: { query }, parseAs: "blob" }))} />
           </TableTools>
           <DataTable

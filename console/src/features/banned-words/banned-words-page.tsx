@@ -9,6 +9,7 @@ import type { BannedWord } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { ExportButton } from "@/components/table/export-button";
+import { LogLink } from "@/components/table/log-link";
 import { useSortInAddress } from "@/components/table/sorting";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -51,6 +52,7 @@ export function BannedWordsPage() {
           <div className={`stack-s ${styles.list}`}>
             <section className="card" aria-label={t("navigation.bannedWords")}>
               <TableTools of={table} filters={<WordFilters filters={filters} words={words} onChange={change} />}>
+                <LogLink kind="word" />
                 <ExportButton label={t("bannedWords.export")} hint={t("bannedWords.exportHint")} name="banned-words" format="csv" fetch={fetchExport} />
                 <Button size="s" icon={Upload} onClick={() => setImporting(true)}>
                   {t("bannedWords.import.open")}

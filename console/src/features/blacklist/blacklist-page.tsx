@@ -7,6 +7,7 @@ import { useSearchParams } from "react-router-dom";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { ExportButton } from "@/components/table/export-button";
+import { LogLink } from "@/components/table/log-link";
 import { useSortInAddress } from "@/components/table/sorting";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -58,6 +59,7 @@ export function BlacklistPage() {
               </span>
             }
           >
+            <LogLink kind="blacklist" />
             <ExportButton
               label={t("blacklist.export")}
               hint={t("blacklist.exportHint")}

@@ -9,6 +9,7 @@ import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
 import { useFilters } from "@/components/table/filters";
 import { FindField } from "@/components/table/find-field";
+import { LogLink } from "@/components/table/log-link";
 import { useServerSort } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
@@ -37,6 +38,7 @@ export function GroupsPage() {
       <div className="page">
         <section className="card" aria-label={t("organisation.group.list")}>
           <TableTools of={table} filters={<FindField label={t("organisation.group.find")} words={words} />}>
+            <LogLink kind="group" />
             <CsvExport name="groups" fetch={() => answer(api.GET("/api/groups/export", { params: { query }, parseAs: "blob" }))} />
           </TableTools>
           <DataTable

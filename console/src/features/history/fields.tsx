@@ -1,47 +1,4 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
-
-import styles from "./history.module.css";
-
-interface ChoiceProps {
-  name: "person" | "kind" | "queue" | "action" | "outcome";
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-/** A filter with choices. A value that is no choice, such as an erased account, is shown as it is. */
-export function Choice({ name, value, options, onChange }: ChoiceProps) {
-  const { t } = useTranslation();
-  const shown = value === "" || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
-  return (
-    <select
-      className={`select ${styles.choice}`}
-      aria-label={t(`history.filter.${name}`)}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">{t(`history.filter.all.${name}`)}</option>
-      {shown.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-export function Day({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const id = useId();
-  return (
-    <>
-      <label className="soft" htmlFor={id}>
-        {label}
-      </label>
-      <input id={id} type="date" className="input" value={value} onChange={({ target }) => onChange(target.value)} />
-    </>
-  );
-}
 
 interface NumberProps {
   label: string;

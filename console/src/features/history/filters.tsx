@@ -2,14 +2,14 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 
 import type { HistoryChoices } from "@/api/types";
+import { ChoiceFilter, FilterBar, Panel, PeriodFilter } from "@/components/table/filter-fields";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
-import { formatShortDay } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 import type { Words } from "@/lib/use-words";
 
-import { Choice, Day, NumberField } from "./fields";
+import { NumberField } from "./fields";
 import styles from "./history.module.css";
 import { subjectName } from "./subject";
 import { useActionWords } from "./use-action-words";
@@ -37,8 +37,18 @@ export function Filters({ view, words, choices, onChange }: Props) {
       .sort((one, other) => one.label.localeCompare(other.label)),
     outcome: (choices?.outcomes ?? []).map(({ name, title }) => ({ value: name, label: title })),
   };
+  const choice = (name: keyof typeof options, value: string, choose: (value: string) => void) => (
+    <ChoiceFilter
+      key={name}
+      label={t(`history.filter.${name}`)}
+      all={t(`history.filter.all.${name}`)}
+      value={value}
+      options={options[name]}
+      onChange={choose}
+    />
+  );
   return (
-    <div className={styles.filters} role="group" aria-label={t("history.filter.label")}>
+    <FilterBar label={t("history.filter.label")}>
       <form
         role="search"
         className={styles.find}
@@ -58,30 +68,18 @@ export function Filters({ view, words, choices, onChange }: Props) {
           onBlur={words.flush}
         />
       </form>
-      <Choice
-        name="person"
-        value={view.person === null ? "" : String(view.person)}
-        options={options.person}
-        onChange={(value) => onChange({ person: value ? Number(value) : null })}
-      />
-      {(["action", "outcome", "queue", "kind"] as const).map((name) => (
-        <Choice key={name} name={name} value={view[name]} options={options[name]} onChange={(value) => onChange({ [name]: value })} />
-      ))}
-      <Disclosure label={daysOf(view, t)} on={view.from !== "" || view.to !== ""}>
-        <div className={styles.days}>
-          <Day label={t("history.filter.from")} value={view.from} onChange={(from) => onChange({ from })} />
-          <Day label={t("history.filter.to")} value={view.to} onChange={(to) => onChange({ to })} />
-        </div>
-      </Disclosure>
+      {choice("person", view.person === null ? "" : String(view.person), (value) => onChange({ person: value ? Number(value) : null }))}
+      {(["action", "outcome", "queue", "kind"] as const).map((name) => choice(name, view[name], (value) => onChange({ [name]: value })))}
+      <PeriodFilter from={view.from} to={view.to} onChange={onChange} />
       <Disclosure label={itemOf(view, t)} on={view.subject !== "" || view.process !== null}>
-        <div className={styles.days}>
+        <Panel>
           <NumberField
             label={t("history.filter.review")}
             value={Number(view.subject.split(":")[1]) || null}
             onChange={(id) => onChange({ subject: id === null ? "" : `review:${id}` })}
           />
           <NumberField label={t("history.filter.process")} value={view.process} onChange={(process) => onChange({ process })} />
-        </div>
+        </Panel>
       </Disclosure>
       {isNarrowed(view) && (
         <Button
@@ -95,17 +93,8 @@ export function Filters({ view, words, choices, onChange }: Props) {
           {t("history.filter.clear")}
         </Button>
       )}
-    </div>
+    </FilterBar>
   );
-}
-
-/** `1 Nov 2026 to 20 Nov 2026`, or what of it is chosen. */
-function daysOf({ from, to }: View, t: TFunction): string {
-  const say = (day: string) => (day ? formatShortDay(day) : "");
-  if (from && to) return t("history.filter.between", { from: say(from), to: say(to) });
-  if (from) return t("history.filter.after", { from: say(from) });
-  if (to) return t("history.filter.before", { to: say(to) });
-  return t("history.filter.days");
 }
 
 function itemOf({ subject, process }: View, t: TFunction): string {

@@ -52,6 +52,9 @@ export function HistoryPage() {
             <Link className={buttonClass("quiet", "s")} to={paths.verification}>
               {t("history.verification.open")}
             </Link>
+            <Link className={buttonClass("quiet", "s")} to={paths.auditLog}>
+              {t("table.log")}
+            </Link>
             <ExportButton label={t("history.export.csv")} hint={t("history.export.csvHint")} name="history" format="csv" fetch={exportAs("csv")} />
             <MiningFiles name="history" fetch={exportAs} />
           </TableTools>

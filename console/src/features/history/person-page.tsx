@@ -8,17 +8,18 @@ import { read } from "@/api/queries";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
+import { Day } from "@/components/table/filter-fields";
 import { usePages, useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { periodOf } from "@/lib/period";
 
-import { Day } from "./fields";
 import styles from "./history.module.css";
 import { decidedTable, notedTable } from "./person-columns";
-import { EVERYTHING, periodOf, readView, writeView } from "./view";
+import { EVERYTHING, readView, writeView } from "./view";
 
 import "./words";
 
@@ -62,8 +63,8 @@ export function PersonPage() {
       />
       <div className="page stack">
         <div className={styles.period} role="group" aria-label={t("history.person.period")}>
-          <Day label={t("history.filter.from")} value={from} onChange={(day) => change({ from: day })} />
-          <Day label={t("history.filter.to")} value={to} onChange={(day) => change({ to: day })} />
+          <Day label={t("table.period.from")} value={from} onChange={(day) => change({ from: day })} />
+          <Day label={t("table.period.to")} value={to} onChange={(day) => change({ to: day })} />
           {!from && <span className="soft">{t("history.person.lately")}</span>}
         </div>
         {data && (

@@ -1,4 +1,5 @@
 import type { HistoryItem } from "@/api/types";
+import { periodOf, readDay } from "@/lib/period";
 
 /** The filters of the history of all processes. They are in the address, so that a view can be shared and restored. */
 export interface View {
@@ -30,7 +31,6 @@ export const EVERYTHING: View = {
   q: "",
 };
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const SUBJECT = /^[a-z_]{1,40}:[1-9]\d{0,15}$/;
 const CODE = /^[\w.-]{1,64}$/;
 const LONGEST_Q = 200; // the API's
@@ -39,7 +39,7 @@ const LONGEST_Q = 200; // the API's
 export function readView(params: URLSearchParams): View {
   const like = (name: string, pattern: RegExp) => (pattern.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
   const number = (name: string) => Number(like(name, /^[1-9]\d{0,15}$/)) || null;
-  const day = (name: string) => (Number.isNaN(Date.parse(like(name, DAY))) ? "" : like(name, DAY));
+  const day = (name: string) => readDay(params.get(name) ?? "");
   return {
     person: number("person"),
     kind: like("kind", CODE),
@@ -62,7 +62,7 @@ export function writeView(view: View): URLSearchParams {
 
 export const isNarrowed = (view: View): boolean => writeView(view).size > 0;
 
-/** What the API is asked; a day ends with its last moment, where the person is. */
+/** What the API is asked. */
 export function queryOf(view: View) {
   return {
     ...Object.fromEntries(writeView(view)),
@@ -73,15 +73,4 @@ export function queryOf(view: View) {
   };
 }
 
-/** The moments between the days of a view. */
-export function periodOf({ from, to }: Pick<View, "from" | "to">) {
-  return { ...(from && { from: midnight(from, 0) }), ...(to && { to: midnight(to, 1) }) };
-}
-
 export const subjectOf = ({ subject: { thing, id } }: HistoryItem): string => `${thing}:${id}`;
-
-function midnight(day: string, later: number): string {
-  const at = new Date(`${day}T00:00`);
-  at.setDate(at.getDate() + later);
-  return at.toISOString();
-}

@@ -8,6 +8,7 @@ import { read } from "@/api/queries";
 import type { ProcessFigures } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
+import { Day } from "@/components/table/filter-fields";
 import { ExportButton, type TableFile } from "@/components/table/export-button";
 import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
@@ -15,13 +16,13 @@ import { buttonClass } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { fetchExport } from "@/features/history/calls";
-import { Day } from "@/features/history/fields";
 import historyStyles from "@/features/history/history.module.css";
 import { type MiningFormat, MiningFiles } from "@/features/history/mining-files";
-import { EVERYTHING, periodOf, readView, type View, writeView } from "@/features/history/view";
+import { EVERYTHING, readView, type View, writeView } from "@/features/history/view";
 import { graphQuery } from "@/features/process/use-process";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { periodOf } from "@/lib/period";
 import { addWords } from "@/lib/words";
 import { history } from "@/lib/words/en/history";
 import { processes } from "@/lib/words/en/processes";
@@ -71,8 +72,8 @@ export function ProcessPage() {
       />
       <div className="page stack">
         <div className={historyStyles.period} role="group" aria-label={t("history.person.period")}>
-          <Day label={t("history.filter.from")} value={from} onChange={(day) => change({ from: day })} />
-          <Day label={t("history.filter.to")} value={to} onChange={(day) => change({ to: day })} />
+          <Day label={t("table.period.from")} value={from} onChange={(day) => change({ from: day })} />
+          <Day label={t("table.period.to")} value={to} onChange={(day) => change({ to: day })} />
           {!from && <span className="soft">{t("processes.lately")}</span>}
         </div>
         <div className={historyStyles.period}>

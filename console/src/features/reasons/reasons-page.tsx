@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
+import { LogLink } from "@/components/table/log-link";
 import { useWhole } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -36,7 +37,9 @@ export function ReasonsPage() {
                 {t("reasons.add")}
               </Button>
             }
-          />
+          >
+            <LogLink kind="reason" />
+          </TableTools>
           <DataTable of={table} label={label} failed={t("reasons.failed")} empty={<Empty icon={Scale} title={t("reasons.empty")} />} />
         </section>
       </div>

@@ -11,6 +11,7 @@ import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
 import { useFilters } from "@/components/table/filters";
 import { FindField } from "@/components/table/find-field";
+import { LogLink } from "@/components/table/log-link";
 import { useServerSort } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
@@ -77,6 +78,7 @@ export function TagsPage() {
               </>
             }
           >
+            <LogLink kind="tag" />
             <CsvExport name="tags" fetch={() => answer(api.GET("/api/tags/export", { params: { query }, parseAs: "blob" }))} />
             <Button size="s" icon={Plus} onClick={() => setCreating(true)}>
               {t("tags.create")}

@@ -13,6 +13,7 @@ import { useFailure } from "@/api/use-failure";
 import { ConfirmDialog } from "@/components/desk/confirm-dialog";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { PageHead } from "@/components/layout/page-head";
+import { LogLink } from "@/components/table/log-link";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { IconButton } from "@/components/ui/icon-button";
@@ -53,7 +54,10 @@ export function CannedPage() {
           </Empty>
         ) : canned.data ? (
           <>
-            <div className="row">{add}</div>
+            <div className="row wrap">
+              {add}
+              <LogLink kind="canned_reply" />
+            </div>
             {groups.map(({ scope, replies }) => (
               <section key={scope} className="card" aria-label={t(`ticketList.canned.scope.${scope}`)}>
                 <div className="card-head">

@@ -1,4 +1,5 @@
 import { accounts } from "./accounts";
+import { audit } from "./audit";
 import { bannedWords } from "./banned-words";
 import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
@@ -23,6 +24,7 @@ import { tickets } from "./tickets";
  */
 export const later = {
   accounts,
+  audit,
   bannedWords,
   blacklist,
   bulk,

@@ -47,6 +47,7 @@ export const navigation = {
   quality: "Quality",
   failedJobs: "Failed jobs",
   reasonCodes: "Reason codes",
+  auditLog: "Audit log",
 
   unavailable: {
     reports: "Reporting is not available yet.",

@@ -8,9 +8,18 @@ export const table = {
   sortAgain: "Sort again",
   sortAgainHint: "The values have changed. Rows keep their places until you sort them again.",
   more: "Show more",
+  log: "Audit log",
   selectAll: "Select all",
   selection: "Selected",
   selectRange: "Select all from the last selected row to this one",
+  period: {
+    days: "Days",
+    from: "From",
+    to: "until",
+    after: "From {{from}}",
+    before: "Until {{to}}",
+    between: "{{from}} to {{to}}",
+  },
   export: {
     label: "Export",
     hint: "This list as a file, as it is narrowed",

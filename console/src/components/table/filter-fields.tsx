@@ -1,0 +1,85 @@
+import type { TFunction } from "i18next";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Disclosure } from "@/components/ui/disclosure";
+import { formatShortDay } from "@/lib/dates";
+import type { Days } from "@/lib/period";
+
+import styles from "./filter-fields.module.css";
+
+/** Filters side by side above a table. */
+export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.bar} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  /** What it says while nothing is chosen. */
+  all: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+/** A filter with choices. A value that is no choice, such as an erased account, is shown as it is. */
+export function ChoiceFilter({ label, all, value, options, onChange }: ChoiceProps) {
+  const shown = value === "" || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
+  return (
+    <select className={`select ${styles.choice}`} aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{all}</option>
+      {shown.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface PeriodProps extends Days {
+  onChange: (change: Partial<Days>) => void;
+}
+
+/** The days between which rows are shown; both are included. */
+export function PeriodFilter({ from, to, onChange }: PeriodProps) {
+  const { t } = useTranslation();
+  return (
+    <Disclosure label={daysOf({ from, to }, t)} on={from !== "" || to !== ""}>
+      <Panel>
+        <Day label={t("table.period.from")} value={from} onChange={(day) => onChange({ from: day })} />
+        <Day label={t("table.period.to")} value={to} onChange={(day) => onChange({ to: day })} />
+      </Panel>
+    </Disclosure>
+  );
+}
+
+/** Fields with their labels, in what a filter opens. */
+export function Panel({ children }: { children: ReactNode }) {
+  return <div className={styles.panel}>{children}</div>;
+}
+
+export function Day({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <>
+      <label className="soft" htmlFor={id}>
+        {label}
+      </label>
+      <input id={id} type="date" className="input" value={value} onChange={({ target }) => onChange(target.value)} />
+    </>
+  );
+}
+
+/** `1 Nov 2026 to 20 Nov 2026`, or what of it is chosen. */
+function daysOf({ from, to }: Days, t: TFunction): string {
+  const say = (day: string) => (day ? formatShortDay(day) : "");
+  if (from && to) return t("table.period.between", { from: say(from), to: say(to) });
+  if (from) return t("table.period.after", { from: say(from) });
+  if (to) return t("table.period.before", { to: say(to) });
+  return t("table.period.days");
+}

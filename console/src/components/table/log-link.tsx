@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { AuditThing } from "@/api/types";
+import { buttonClass } from "@/components/ui/button";
+import { paths } from "@/lib/paths";
+import { Allowed } from "@/lib/permissions";
+
+/** The way from a list to the audit log of its kind of things; for those who may read it. */
+export function LogLink({ kind }: { kind: AuditThing["kind"] }) {
+  const { t } = useTranslation();
+  return (
+    <Allowed permission="history">
+      <Link className={buttonClass("quiet", "s")} to={`${paths.auditLog}?${new URLSearchParams({ kind })}`}>
+        {t("table.log")}
+      </Link>
+    </Allowed>
+  );
+}

@@ -1,0 +1,48 @@
+import type { TFunction } from "i18next";
+
+import type { AuditThing } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { audit } from "@/lib/words/en/audit";
+
+type Kind = AuditThing["kind"];
+
+/** Where things of a kind are shown; a thing without a page of its own, in its list. */
+const PAGES: Partial<Record<Kind, (id: number) => string>> = {
+  account: paths.account,
+  blacklist: () => paths.blacklist,
+  bulk: paths.batch,
+  canned_reply: () => paths.cannedReplies,
+  company: paths.company,
+  group: paths.group,
+  job: () => paths.failedJobs,
+  reason: () => paths.reasonCodes,
+  tag: paths.tag,
+  testimonial: paths.testimonial,
+  ticket: paths.ticket,
+  verification: () => paths.verification,
+  word: () => paths.bannedWords,
+};
+
+/** Things that are called by a name as long as they exist. */
+const NAMED: readonly Kind[] = ["account", "company", "group", "tag"];
+
+/** The page of a thing; null for one that has none, or is no more. */
+export function pageOf({ kind, id, name }: AuditThing): string | null {
+  if (NAMED.includes(kind) && (name === null || id === 0)) return null;
+  return PAGES[kind]?.(id) ?? null;
+}
+
+/** `Smiles`, or `Group 7` for a thing without a name. The number of an export or an import says nothing. */
+export function nameOf({ kind, id, name }: AuditThing, t: TFunction): string {
+  const title = t(`audit.kinds.${kind}`);
+  if (name !== null && kind !== "export") return name;
+  return id === 0 || kind === "export" ? title : t("audit.numbered", { kind: title, id });
+}
+
+type Action = keyof typeof audit.actions;
+
+/** What an action is called; one without words, such as of a newer release, by its code. */
+export const sayAction = (action: string, t: TFunction): string =>
+  isKnown(action) ? t(`audit.actions.${action}`) : action;
+
+const isKnown = (action: string): action is Action => Object.hasOwn(audit.actions, action);

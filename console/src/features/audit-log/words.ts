@@ -1,0 +1,4 @@
+import { addWords } from "@/lib/words";
+import { audit } from "@/lib/words/en/audit";
+
+addWords({ audit });

@@ -1,0 +1,21 @@
+/** Days, as a date field has them; both are included. Empty: not chosen. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** A day from an address; empty for anything else. */
+export const readDay = (text: string): string => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : "");
+
+/** The moments between two days; a day ends with its last moment, where the person is. */
+export function periodOf({ from, to }: Days): { from?: string; to?: string } {
+  return { ...(from && { from: midnight(from, 0) }), ...(to && { to: midnight(to, 1) }) };
+}
+
+function midnight(day: string, later: number): string {
+  const at = new Date(`${day}T00:00`);
+  at.setDate(at.getDate() + later);
+  return at.toISOString();
+}

@@ -1,0 +1,38 @@
+"""What the things are called that audit entries are about. The log holds their ids alone; names are read from them."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+
+from accounts.models import ApiKey, User
+from audit.finding import Thing
+from audit.models import Kind
+from banned_words.models import Action, BannedWord
+from companies.models import Company
+from groups.models import Group
+from reviews.models import Reason
+from tags.models import Tag
+from tickets.models import CannedReply
+
+# Blacklist entries have no name. Words that reject are masked in lists, and a reply of one's own is nobody else's.
+_NAMES: Mapping[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
+    Kind.ACCOUNT: lambda ids: User.objects.names_of(ids).items(),
+    Kind.CANNED_REPLY: lambda ids: CannedReply.objects.filter(pk__in=ids, owner=None).values_list("pk", "title"),
+    Kind.COMPANY: lambda ids: Company.objects.filter(pk__in=ids).values_list("pk", "name"),
+    Kind.GROUP: lambda ids: Group.objects.filter(pk__in=ids).values_list("pk", "name"),
+    Kind.KEY: lambda ids: ApiKey.objects.filter(pk__in=ids).values_list("pk", "name"),
+    Kind.REASON: lambda ids: Reason.objects.filter(pk__in=ids).values_list("pk", "title"),
+    Kind.TAG: lambda ids: Tag.objects.filter(pk__in=ids).values_list("pk", "name"),
+    Kind.WORD: lambda ids: (
+        BannedWord.objects.filter(pk__in=ids).exclude(action=Action.REJECT).values_list("pk", "term")
+    ),
+}
+
+
+def things_named(things: Iterable[Thing]) -> dict[Thing, str]:
+    """The names of those that have one, in one statement for each kind."""
+    wanted: dict[str, set[int]] = defaultdict(set)
+    for kind, pk in things:
+        # 0 stands for a list as a whole
+        if kind in _NAMES and pk:
+            wanted[kind].add(pk)
+    return {(kind, pk): name for kind, ids in wanted.items() for pk, name in _NAMES[kind](ids)}
