@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from accounts.lists import last_seen
 from accounts.models import User
 from audit import actions
+from audit.actions import Action
 from audit.entries import record_export
 from kit.spreadsheets import csv_lines
 
@@ -16,9 +17,14 @@ _CHUNK = 1_000
 _HEADER = ("id", "first_name", "last_name", "email", "access_level", "job_title", "active", "last_seen", "created_at")
 
 
-def export_accounts(accounts: QuerySet[User], *, by: User) -> Iterator[str]:
-    """Lines of CSV, in the order of the accounts. The export is recorded before the first line."""
-    record_export(actions.ACCOUNTS_EXPORTED, user_id=by.pk)
+def export_accounts(
+    accounts: QuerySet[User], *, by: User, action: Action = actions.ACCOUNTS_EXPORTED, **details: int
+) -> Iterator[str]:
+    """Lines of CSV, in the order of the accounts. The export is recorded before the first line.
+
+    `action`, `details`: what the entry of the audit log says.
+    """
+    record_export(action, user_id=by.pk, **details)
     return csv_lines(_HEADER, _exported(accounts))
 
 

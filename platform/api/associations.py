@@ -1,20 +1,23 @@
 """The companies that an account belongs to, and their groups."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from ninja import Path, Query, Router, Schema, Status
 
-from accounts.lists import existing, get_account
+from accounts.exporting import export_accounts
+from accounts.lists import found_by, get_account
+from accounts.models import User
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
-from api.http.lists import PageQuery
+from api.http.lists import Directed, PageQuery
 from api.members import MemberChoice, MemberQuery
 from audit import actions
 from companies.exporting import export_companies
 from groups.associations import accounts_of, associate, dissociate, groups_of
-from kit.pages import keyset_page
+from kit.pages import in_order, keyset_page
 
 router = Router(tags=["User accounts"])
 
@@ -36,6 +39,20 @@ class AssociatedCompany(Schema):
 
 class AccountName(Schema):
     full: str
+
+
+class CompanyAccountChoice(Directed):
+    """How the list is sorted."""
+
+    sort: Literal["name", "email"] = "name"
+
+    @property
+    def field(self) -> str:
+        return f"{self.sort}_order"
+
+
+class CompanyAccountQuery(PageQuery, CompanyAccountChoice):
+    """The same, and a page."""
 
 
 class CompanyAccount(Schema):
@@ -120,17 +137,39 @@ def remove(request: StaffRequest, user_id: AccountId, company_id: CompanyId) -> 
     auth=Staff("users"),
     operation_id="listCompanyAccounts",
 )
-def list_company_accounts(request: StaffRequest, company_id: CompanyId, query: Query[PageQuery]) -> Any:
-    """A page of the accounts that belong to the company, by number."""
+def list_company_accounts(request: StaffRequest, company_id: CompanyId, query: Query[CompanyAccountQuery]) -> Any:
+    """A page of the accounts that belong to the company."""
     accounts, next_cursor = keyset_page(
-        existing().filter(pk__in=accounts_of(company_id)),
-        "pk",
-        of=f"accounts of {company_id}",
+        _accounts(company_id),
+        query.field,
+        of=f"accounts of {company_id} {query.sort} {query.direction}",
         cursor=query.cursor,
         limit=query.limit,
+        descending=query.descending,
     )
     items = [
         {"id": user.pk, "name": {"full": user.full_name}, "email": user.email, "access_level": user.access_level}
         for user in accounts
     ]
     return {"items": items, "next_cursor": next_cursor}
+
+
+@router.get(
+    "/company/{company_id}/accounts/export",
+    response={200: dict[str, Any], **refusals(401, 403, 404)},
+    auth=Staff("users"),
+    operation_id="exportCompanyAccounts",
+    openapi_extra=CSV_FILE,
+)
+def export_company_accounts(
+    request: StaffRequest, company_id: CompanyId, query: Query[CompanyAccountChoice]
+) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed."""
+    accounts = in_order(_accounts(company_id), query.field, descending=query.descending)
+    action = actions.COMPANY_ACCOUNTS_EXPORTED
+    lines = export_accounts(accounts, by=request.auth.user, action=action, company=company_id)
+    return file_response(lines, "company-accounts")
+
+
+def _accounts(company_id: int) -> QuerySet[User]:
+    return found_by("").filter(pk__in=accounts_of(company_id))

@@ -42,7 +42,11 @@ def test_each_export_leaves_an_entry() -> None:
         "user_id": head.user and head.user.pk,
         "kind": "company",
     }
-    values |= {"subject_id": a_company().pk, "batch_id": ask_for(head, [a_pending_task()]).pk}
+    values |= {
+        "subject_id": a_company().pk,
+        "company_id": a_company().pk,
+        "batch_id": ask_for(head, [a_pending_task()]).pk,
+    }
     called = exports() - UNRECORDED.keys()
     unrecorded = set()
     for path in sorted(called):

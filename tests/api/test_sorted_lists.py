@@ -91,6 +91,16 @@ def accounts() -> str:
     return "/users?q=sorted"
 
 
+def company_accounts() -> str:
+    company = a_company("Tan Dental")
+    for number in range(NUMBER):
+        account = an_account(name=f"Member {number * 3 % NUMBER}")
+        User.objects.filter(pk=account.pk).update(email=f"member{number * 5 % NUMBER}@docket.test")
+        Association.objects.create(user=account, company=company)
+    an_account(name="Of None")
+    return f"/company/{company.pk}/accounts?"
+
+
 def name_of(row: Row) -> Any:
     return row["name"]["full"].lower() if isinstance(row["name"], dict) else row["name"]
 
@@ -117,6 +127,8 @@ LISTS: list[tuple[Callable[[], str], str, Callable[[Row], Any], str, str]] = [
     (tags, "rating", value_of("rating"), "tags_tag", "tag_rating"),
     (tag_members, "name", name_of, "companies_company", "company_name"),
     (associations, "name", name_of, "companies_company", "company_name"),
+    (company_accounts, "name", name_of, "accounts_user", "user_name"),
+    (company_accounts, "email", value_of("email"), "accounts_user", "user_email_unique"),
     (accounts, "name", name_of, "accounts_user", "user_name"),
     (accounts, "email", value_of("email"), "accounts_user", "user_email_unique"),
 ]
@@ -152,11 +164,13 @@ def test_a_sorted_page_is_read_along_an_index(
 ) -> None:
     make()
     account, group, tag = User.objects.latest("pk"), Group.objects.first(), Tag.objects.first()
+    company = Company.objects.first()
     path = {
         "group_members": f"/group/{group.pk if group else 0}/members",
         "tag_members": f"/tag/{tag.pk if tag else 0}/members",
         "associations": f"/user/{account.pk}/associations",
         "accounts": "/users",
+        "company_accounts": f"/company/{company.pk if company else 0}/accounts",
     }.get(make.__name__, f"/{make.__name__}")
     first = staff.get(f"{path}?sort={sort}&limit=2").json()["next_cursor"]
     plan = plan_of(partial(staff.get, f"{path}?sort={sort}&limit=2&cursor={first}"), table, nth=-1)

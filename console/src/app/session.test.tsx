@@ -206,6 +206,7 @@ describe("an account without any access", () => {
   test("gets the welcome screen, and the desk once access was given", async () => {
     const { user } = renderApp("/", { as: aClient() });
     expect(await screen.findByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
+    expect(screen.getByText(/an administrator has to give you access/)).toBeVisible();
     server.use(http.get("*/api/user/me", () => HttpResponse.json(aModerator())));
     await user.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByRole("heading", { name: "Queues" })).toBeVisible();

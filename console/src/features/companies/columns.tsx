@@ -39,8 +39,8 @@ export const accountTable = declareTable<CompanyAccount>({
   rowKey: (row) => row.id,
   skeletons: 2,
   columns: [
-    { id: "account", header: "organisation.company.account", Cell: Account, width: 180, grow: true },
-    { id: "email", header: "organisation.company.email", Cell: Email, width: 220 },
+    { id: "name", header: "organisation.company.account", Cell: Account, width: 180, grow: true, sort: "server" },
+    { id: "email", header: "organisation.company.email", Cell: Email, width: 220, sort: "server" },
     { id: "level", header: "organisation.company.level", Cell: Level, width: 180 },
   ],
 });

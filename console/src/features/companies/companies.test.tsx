@@ -59,6 +59,22 @@ describe("a company", () => {
     expect(account).toHaveTextContent("Super User");
   });
 
+  test("has its accounts sorted by the server, and saves them as they are sorted", async () => {
+    lists({ accounts: [{ id: 9, name: { full: "Ada King" }, email: "ada@docket.example", access_level: "SUPER" }] });
+    const asked: string[] = [];
+    const heard = ({ request }: { request: Request }) => void asked.push(request.url.replace(/^.*\/api\//, ""));
+    server.events.on("request:start", heard);
+    const { user } = renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });
+    const accounts = await screen.findByRole("region", { name: "Accounts" });
+    await user.click(await within(accounts).findByRole("button", { name: /Email/ }));
+    await waitFor(() => expect(asked).toContain("company/31/accounts?sort=email&direction=desc&cursor="));
+    expect(asked).toContain("company/31/accounts?sort=name&direction=asc&cursor=");
+    server.use(http.get("*/api/company/31/accounts/export", () => new HttpResponse("id\n")));
+    await user.click(await within(accounts).findByRole("button", { name: "Export" }));
+    await waitFor(() => expect(asked).toContain("company/31/accounts/export?sort=email&direction=desc"));
+    server.events.removeListener("request:start", heard);
+  });
+
   test("without anything yet says so in each place, and leaves out what the person may not read", async () => {
     lists({ months: MONTHS.map((month) => ({ ...month, reviews: 0, rating: null })) });
     renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });

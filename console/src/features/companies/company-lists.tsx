@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
 import type { TableDeclaration } from "@/components/table/columns";
+import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
+import { type Sorting, useServerSort } from "@/components/table/sorting";
 import { type Source, usePages, useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Allowed } from "@/lib/permissions";
@@ -64,17 +66,23 @@ function OpenTickets({ id }: { id: number }) {
 function CompanyAccounts({ id }: { id: number }) {
   const { t } = useTranslation();
   const path = { company_id: id };
-  const source = usePages(["/api/company/{company_id}/accounts", { path }], (cursor, signal) =>
-    answer(api.GET("/api/company/{company_id}/accounts", { params: { path, query: { cursor } }, signal })),
+  const { sorting, order } = useServerSort(accountTable, ["name", "email"], "accounts-");
+  const source = usePages(["/api/company/{company_id}/accounts", { path }, order], (cursor, signal) =>
+    answer(api.GET("/api/company/{company_id}/accounts", { params: { path, query: { ...order, cursor } }, signal })),
   );
+  const save = () =>
+    answer(api.GET("/api/company/{company_id}/accounts/export", { params: { path, query: order }, parseAs: "blob" }));
   return (
     <Listed
       title={t("organisation.company.accounts")}
       table={accountTable}
       source={source}
+      sorting={sorting}
       failed={t("organisation.company.accountsFailed")}
       empty={t("organisation.company.noAccounts")}
-    />
+    >
+      {source.rows?.length ? <CsvExport name="company-accounts" fetch={save} /> : null}
+    </Listed>
   );
 }
 
@@ -82,18 +90,23 @@ interface Props<Row> {
   title: string;
   table: TableDeclaration<Row>;
   source: Source<Row>;
+  sorting?: Sorting;
   failed: string;
   empty: string;
+  /** What can be done with the rows. */
+  children?: ReactNode;
 }
 
-function Listed<Row>({ title, table, source, failed, empty }: Props<Row>) {
+function Listed<Row>({ title, table, source, sorting, failed, empty, children }: Props<Row>) {
   const id = useId();
   return (
     <section className="card" aria-labelledby={id}>
       <div className="card-head">
         <h2 id={id}>{title}</h2>
+        <span className="end" />
+        {children}
       </div>
-      <DataTable of={useTable(table, source)} label={title} failed={failed} empty={<p className="card-body soft">{empty}</p>} />
+      <DataTable of={useTable(table, source, sorting && { sorting })} label={title} failed={failed} empty={<p className="card-body soft">{empty}</p>} />
     </section>
   );
 }
