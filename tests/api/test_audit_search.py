@@ -145,7 +145,8 @@ def test_the_log_has_pages_in_the_order_of_time(staff: Staff) -> None:
     for number in range(6):
         staff.patch(f"/group/{group}", {"name": f"Smiles {number}"})
     for direction in ("asc", "desc"):
-        rows, cursor = [], ""
+        rows: list[dict[str, Any]] = []
+        cursor: str | None = ""
         while cursor is not None:
             page = staff.get(f"/audit?kind=group&direction={direction}&limit=3&cursor={cursor}").json()
             rows += page["items"]

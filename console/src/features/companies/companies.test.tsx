@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { aCompany } from "@/testing/companies";
 import { aHeadModerator, aModerator } from "@/testing/factories";
@@ -61,6 +61,10 @@ describe("a company", () => {
 
   test("has its accounts sorted by the server, and saves them as they are sorted", async () => {
     lists({ accounts: [{ id: 9, name: { full: "Ada King" }, email: "ada@docket.example", access_level: "SUPER" }] });
+    const saved = vi.fn(() => "blob:file");
+    URL.createObjectURL = saved;
+    URL.revokeObjectURL = vi.fn();
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const asked: string[] = [];
     const heard = ({ request }: { request: Request }) => void asked.push(request.url.replace(/^.*\/api\//, ""));
     server.events.on("request:start", heard);
@@ -72,6 +76,7 @@ describe("a company", () => {
     server.use(http.get("*/api/company/31/accounts/export", () => new HttpResponse("id\n")));
     await user.click(await within(accounts).findByRole("button", { name: "Export" }));
     await waitFor(() => expect(asked).toContain("company/31/accounts/export?sort=email&direction=desc"));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
     server.events.removeListener("request:start", heard);
   });
 
