@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.agreement import disagreements
+from tests.shared_data import SHARED_DATA
 from tickets.models import Message, Ticket
 from workflows.models import Task
 
@@ -59,8 +59,8 @@ def test_every_line_and_message_is_accounted_for(tmp_path: Path, capsys: Any) ->
 
 @pytest.mark.slow
 def test_the_real_threads_come_in_whole(capsys: Any) -> None:
-    path = Path(os.environ.get("DOCKET_SHARED_DATA", ""), "tickets/threads.jsonl.gz")
-    if not os.environ.get("DOCKET_SHARED_DATA") or not path.exists():
+    path = SHARED_DATA / "tickets" / "threads.jsonl.gz"
+    if not path.exists():
         pytest.skip("the real threads are not at hand")
     lines = imported(path, capsys)
     assert lines[:2] == [
