@@ -1,4 +1,4 @@
-import { confirm, failing } from "./support/dialogs";
+import { confirm, confirmByKeyboard, failing } from "./support/dialogs";
 import { intercept } from "./support/intercept";
 import { expect, test } from "./support/test";
 
@@ -71,7 +71,7 @@ test("a person is checked, added with notes, found again and removed, by keyboar
   await confirm(page);
   await expect(page.getByRole("alertdialog").getByText("An unknown error occurred. Please try again.")).toBeVisible();
   await restore();
-  await confirm(page);
+  await confirmByKeyboard(page);
   await expect(page.getByText("Removed from the blacklist")).toBeVisible();
   await expect(row).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { confirm, deleteByKeyboard, failing, openByKeyboard, openByMouse } from "./support/dialogs";
+import { confirm, confirmByKeyboard, deleteByKeyboard, failing, openByKeyboard, openByMouse } from "./support/dialogs";
 import { expect, test } from "./support/test";
 
 const TITLE = "Create a new company group";
@@ -94,7 +94,7 @@ test("a group gets members, is edited and deleted, each after a failure", async 
     await confirm(page);
     await expect(page.getByText("Unable to remove the member from the group. Please try again.")).toBeVisible();
     await restore();
-    await confirm(page);
+    await confirmByKeyboard(page);
     await expect(members.getByText("This group has no members")).toBeVisible();
   });
 
