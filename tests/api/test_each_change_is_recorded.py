@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -51,11 +52,9 @@ UNRECORDED = {
     ("PUT", "/api/categories/{category_id}/favourite"): OWN,
     ("DELETE", "/api/categories/{category_id}/favourite"): OWN,
     ("POST", "/api/attachments"): "the message that takes it is recorded",
-    ("POST", "/api/bulk/preview"): READS,
     ("POST", "/api/tasks/{task_id}/statement"): READS,
-    ("POST", "/api/blacklist/check"): READS,
-    ("POST", "/api/banned-words/test"): READS,
     ("POST", "/api/banned-words/trial"): READS,
+    **{("POST", path): READS for path in settings.READING_PATHS},
 }
 
 

@@ -15,7 +15,7 @@ from api.models import IdempotentAnswer, prune_answers
 from commands.management.commands.docket_scheduler import REGULARLY
 from tests.accounts.visitors import Visitor
 from tests.api.problems import refusal
-from tests.factories import PASSWORD, a_moderator, a_pending_task, an_account
+from tests.factories import PASSWORD, a_moderator, a_pending_task, an_account, an_admin
 from tests.live import LiveStaff, at_once
 from tests.staff import Staff
 from workflows.engine.outbox.outbox import enqueue_once, perform
@@ -50,6 +50,15 @@ def test_without_a_key_it_is_another_request() -> None:
     task, staff = a_held_task()
     assert staff.post(f"/tasks/{task.pk}/decision", APPROVAL).status_code == 200
     assert refusal(staff.post(f"/tasks/{task.pk}/decision", APPROVAL)) == (409, "task_closed")
+
+
+def test_what_only_reads_is_read_anew_and_not_kept() -> None:
+    admin, asked = Staff(an_admin()), {"value": "troll@example.com"}
+    check = partial(admin.post, "/blacklist/check", asked, idempotency_key=KEY)
+    assert check().json()["match"] is False
+    assert admin.post("/blacklist", asked).status_code == 201
+    assert check().json()["match"] is True
+    assert not IdempotentAnswer.objects.exists()
 
 
 def test_an_answer_without_content_is_stored_as_well() -> None:

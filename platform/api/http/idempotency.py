@@ -54,9 +54,10 @@ class IdempotencyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
-        # what holds a file is idempotent by its content or its own id, and is not read into memory here
-        is_file = request.path in settings.UPLOAD_PATHS
-        if key is None or is_file or request.method != "POST" or not request.path.startswith("/api/"):
+        # what holds a file is idempotent by its content or its own id, and is not read into memory here;
+        # what only reads has no effect to repeat, and its answer, often about a person, is not kept
+        unkept = request.path in settings.UPLOAD_PATHS or request.path in settings.READING_PATHS
+        if key is None or unkept or request.method != "POST" or not request.path.startswith("/api/"):
             return self.get_response(request)
         try:
             if not _WELL_FORMED.fullmatch(key):
