@@ -8,6 +8,40 @@ from deploy.local.layout import ROOT
 
 SPECIFICATION = ROOT.parent / "shared" / "spec" / "console-spec.md"
 
+# section 3: what tests of the code compare it with, also where the specification is not at hand
+PERMISSIONS = [
+    "tickets",
+    "bulk_moderation",
+    "backlog",
+    "assigned_to_others",
+    "banned_words",
+    "head_moderator",
+    "testimonials",
+    "organisation",
+    "groups",
+    "tags",
+    "users",
+    "blacklist",
+    "reporting",
+    "custom_reporting",
+    "foresight",
+    "search",
+    "top_level_add",
+]
+COUNTS = [
+    "pending",
+    "assigned_to_me",
+    "escalated",
+    "unverified",
+    "investigation",
+    "queued",
+    "requests_to_restrict",
+    "backlog",
+    "testimonials",
+    "tickets",
+    "assigned_to_others",
+]
+
 CONNECTING = {"and"}  # between what two rows say
 
 _SECTION = re.compile(r"^## \d\. .*$", re.MULTILINE)
