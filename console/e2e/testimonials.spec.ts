@@ -136,6 +136,8 @@ test("a card, a voice message and a video are transcribed, checked, published, a
     const at = () => film.evaluate((media: HTMLVideoElement) => media.currentTime);
     const frames = () => film.evaluate((media: HTMLVideoElement) => media.getVideoPlaybackQuality().totalVideoFrames);
     await expect.poll(() => film.evaluate((media: HTMLVideoElement) => media.videoWidth)).toBe(320);
+    // all of the picture is to be seen
+    expect(await film.evaluate((shown) => shown.clientHeight - (shown.parentElement?.clientHeight ?? 0))).toBeLessThanOrEqual(0);
     const still = await frames();
     await page.keyboard.press("Alt+ArrowDown");
     await expect.poll(() => film.evaluate((media: HTMLVideoElement) => media.paused)).toBe(false);
