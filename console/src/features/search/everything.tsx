@@ -7,7 +7,6 @@ import { useFailure } from "@/api/use-failure";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 
-import { groupsOfEverything } from "./answers";
 import { Loading } from "./loading";
 import { ResultCard } from "./result-card";
 import { placeOf, useReturn } from "./use-place";
@@ -17,7 +16,7 @@ export function Everything({ term }: { term: string }) {
   const { t } = useTranslation();
   const query = useQuery({ ...read("/api/search", { query: { term, type: "everything" } }), placeholderData: keepPreviousData });
   const failure = useFailure(query);
-  const groups = query.data && groupsOfEverything(query.data);
+  const groups = query.data && ("groups" in query.data ? query.data.groups : []);
   useReturn(groups?.flatMap(({ type, items }) => items.map((item) => placeOf(type, item))));
   if (groups === undefined)
     return failure.error ? (

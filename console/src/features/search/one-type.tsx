@@ -4,18 +4,22 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
+import type { AnswerOf } from "@/api/queries";
+import type { SearchPage } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 
-import { pagesIn } from "./answers";
 import { CompanyExport } from "./company-export";
 import { Loading } from "./loading";
 import { ResultList, Total } from "./result-card";
 import type { ResultType } from "./result-types";
 import styles from "./search.module.css";
 import { placeOf, useReturn } from "./use-place";
+
+const pagesIn = (answers: readonly AnswerOf<"/api/search">[]): readonly SearchPage[] =>
+  answers.flatMap((answered) => ("groups" in answered ? [] : [answered]));
 
 /** All results of one kind, page after page. */
 export function OneType({ term, type }: { term: string; type: ResultType }) {

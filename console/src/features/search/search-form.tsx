@@ -8,7 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/lib/lazy-part";
 import { useReturnFocus } from "@/lib/use-return-focus";
 
-import type { SearchType } from "./search-types";
+import type { SearchType } from "./search-type-select";
 
 // the text box has to be there at once, or what is typed after `/` would be taken for keys; its selector may follow
 const SearchTypeSelect = lazyPart(async () => ({ default: (await import("./search-type-select")).SearchTypeSelect }));

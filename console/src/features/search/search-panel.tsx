@@ -10,7 +10,7 @@ import { useUser } from "@/features/session/session-context";
 import { recentTerms, rememberTerm } from "./recent-terms";
 import { pageOf } from "./result-texts";
 import styles from "./search.module.css";
-import type { SearchType } from "./search-types";
+import type { SearchType } from "./search-type-select";
 import { Suggestion } from "./suggestion";
 import { useResults } from "./use-results";
 import { useWalk } from "./use-walk";

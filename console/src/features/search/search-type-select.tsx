@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 
 import { Select } from "@/components/ui/select";
 
-import { SEARCH_TYPES, type SearchType } from "./search-types";
+/** Values of the type selector, in its order (spec, section 2). */
+const SEARCH_TYPES = ["everything", "companies", "hsone", "reviews", "third-party-reviews", "accounts"] as const;
+
+export type SearchType = (typeof SEARCH_TYPES)[number];
 
 interface Props {
   value: SearchType;

@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-import { read } from "@/api/queries";
-import type { SearchGroup } from "@/api/types";
+import { type AnswerOf, read } from "@/api/queries";
+import type { SearchGroup, SearchPage } from "@/api/types";
 import { usePaused } from "@/lib/use-paused";
 
-import { groupsIn } from "./answers";
-import type { SearchType } from "./search-types";
+import type { SearchType } from "./search-type-select";
 
 const OF_EACH = 3; // of everything: the best of each kind
 const OF_ONE = 8;
+
+/** What a search has found, by type: of everything its groups, of one type its page. */
+const groupsIn = (answer: AnswerOf<"/api/search">): readonly (SearchGroup | SearchPage)[] => ("groups" in answer ? answer.groups : [answer]);
 
 /** The first results of a term, asked for when its typing pauses. `isSearched`: they are those of the term as it stands. */
 export function useResults(typed: string, type: SearchType): { groups: readonly Pick<SearchGroup, "type" | "items">[]; isSearched: boolean } {
