@@ -1,18 +1,21 @@
 """Reason codes in the API: what a decision against a review may name."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from django.db.models import TextChoices
-from ninja import Field, Path, Router, Schema, Status
+from django.http.response import HttpResponseBase
+from ninja import Field, Path, Query, Router, Schema, Status
 from pydantic import AfterValidator, StringConstraints
 
 from accounts.rights import Permission
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.files import CSV_FILE, file_response
+from api.http.lists import Directed
 from api.http.parsing import Payload
 from api.http.texts import Line, Storable
 from reviews.models import Reason, StatementKind
-from reviews.reasons import LONGEST_CODE, add_reason, change_reason
+from reviews.reasons import LONGEST_CODE, add_reason, change_reason, export_reasons
 
 router = Router(tags=["Reason codes"])
 
@@ -63,6 +66,12 @@ class ReasonCodes(Schema):
     outcomes: list[ReasonChoice]
 
 
+class ReasonCodeChoice(Directed):
+    """How the file is sorted. `offered`: as forms offer them."""
+
+    sort: Literal["offered", "title", "code", "state"] = "offered"
+
+
 class NewReasonCode(Payload):
     """`code`: empty for that of the title; it never changes."""
 
@@ -101,6 +110,18 @@ def list_reason_codes(request: StaffRequest) -> Any:
         "categories": _choices(Reason.Category),
         "outcomes": _choices(StatementKind),
     }
+
+
+@router.get(
+    "/reason-codes/export",
+    response={200: dict[str, Any], **refusals(401, 403)},
+    auth=Staff(PERMISSION),
+    operation_id="exportReasonCodes",
+    openapi_extra=CSV_FILE,
+)
+def export(request: StaffRequest, query: Query[ReasonCodeChoice]) -> HttpResponseBase:
+    """All of them as a file of comma-separated values, streamed."""
+    return file_response(export_reasons(query.sort, query.descending, by=request.auth.user), "reason-codes")
 
 
 @router.post(

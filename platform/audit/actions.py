@@ -227,6 +227,7 @@ GROUP_MEMBERS_EXPORTED = Action(
 TAG_MEMBERS_EXPORTED = Action(Kind.EXPORT, "tag_members", lambda tag: f"Exported the companies of tag {tag} as CSV.")
 GROUPS_EXPORTED = Action(Kind.EXPORT, "groups", "Exported company groups as CSV.")
 TAGS_EXPORTED = Action(Kind.EXPORT, "tags", "Exported tags as CSV.")
+REASONS_EXPORTED = Action(Kind.EXPORT, "reasons", "Exported reason codes as CSV.")
 REVIEWS_EXPORTED = Action(Kind.EXPORT, "reviews", "Exported reviews as CSV.")
 HISTORY_EXPORTED = Action(Kind.EXPORT, "history", lambda form: f"Exported the history of processes as {_format(form)}.")
 STATEMENTS_EXPORTED = Action(

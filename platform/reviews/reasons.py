@@ -3,21 +3,25 @@
 Nothing is deleted: decisions and statements of the past name their code.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.db.models.functions import Lower
 from django.utils.text import slugify
 
 from accounts.models import User
 from audit import actions
-from audit.entries import record_audit
+from audit.entries import record_audit, record_export
 from kit.errors import ConflictError, InvalidError, NotFoundError
+from kit.spreadsheets import csv_lines
 from reviews.models import Reason, StatementKind
 
 CHANGEABLE = ("title", "ground", "category", "sentence", "rule", "applies_to", "active")
 LONGEST_CODE = 40
+_HEADER = ("code", "title", "applies_to", "ground", "category", "sentence", "rule", "active")
+_ORDERS: Mapping[str, str | Lower] = {"offered": "position", "title": Lower("title"), "code": "code", "state": "active"}
 
 
 class CodeTakenError(ConflictError):
@@ -46,6 +50,15 @@ def add_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:
     except IntegrityError as error:
         raise CodeTakenError from error
     return reason
+
+
+def export_reasons(sort: str, descending: bool, *, by: User) -> Iterator[str]:
+    """All reason codes as lines of CSV, by one of _ORDERS. The export is recorded before the first line."""
+    record_export(actions.REASONS_EXPORTED, user_id=by.pk)
+    rows = Reason.objects.order_by(_ORDERS[sort], "position", "code")
+    if descending:
+        rows = rows.reverse()
+    return csv_lines(_HEADER, ([getattr(reason, name) for name in _HEADER] for reason in rows))
 
 
 def change_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:

@@ -204,6 +204,7 @@ POLICY = {
     ("POST", "/api/ingest/tickets"): OF_TICKETS,
     ("POST", "/api/ingest/tickets/{source}/{external_id}/messages"): OF_TICKETS,
     ("GET", "/api/reason-codes"): "history",
+    ("GET", "/api/reason-codes/export"): "history",
     ("POST", "/api/reason-codes"): "history",
     ("PATCH", "/api/reason-codes/{code}"): "history",
     ("GET", "/api/banned-words"): "banned_words",

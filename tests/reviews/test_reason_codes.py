@@ -1,5 +1,6 @@
 """Reason codes over HTTP: listed, added, changed and retired by admins; what forms offer follows at once."""
 
+import csv
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -178,3 +179,22 @@ def test_unknown_codes_and_other_people_change_nothing(staff: Staff) -> None:
     ):
         assert answer.status_code == 403
     assert Reason.objects.get(code="fake").active
+
+
+def test_the_codes_are_saved_as_a_file_in_any_order_and_that_is_an_entry(staff: Staff) -> None:
+    staff.post("/reason-codes", {**NEW, "title": "A late one", "sentence": "=It is late."})
+    staff.patch("/reason-codes/a-late-one", {"active": False})
+
+    def saved(sort: str, direction: str = "asc") -> list[dict[str, str]]:
+        answer: Any = staff.get(f"/reason-codes/export?sort={sort}&direction={direction}")
+        return list(csv.DictReader(b"".join(answer.streaming_content).decode().splitlines()))
+
+    offered_last = saved("offered")[-1]
+    assert (offered_last["code"], offered_last["sentence"]) == ("a-late-one", "'=It is late.")
+    assert [row["title"].lower() for row in saved("title")] == sorted(row["title"].lower() for row in saved("offered"))
+    assert [row["code"] for row in saved("code", "desc")] == sorted(
+        (row["code"] for row in saved("code")), reverse=True
+    )
+    assert saved("state")[0]["active"] == "False"
+    assert staff.get("/reason-codes/export?sort=nothing").status_code == 422
+    assert set(sentences(kind=Kind.EXPORT)) == {"Exported reason codes as CSV."}

@@ -21,14 +21,14 @@ export const reasonTable = declareTable<ReasonRow>({
   steps: false,
   skeletons: 13,
   columns: [
-    { id: "title", header: "reasons.columns.title", Cell: Title, width: 152 },
+    { id: "title", header: "reasons.columns.title", Cell: Title, width: 152, sort: (row) => row.title },
     { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 128 },
     { id: "ground", header: "reasons.columns.ground", Cell: Ground, width: 144 },
     { id: "sentence", header: "reasons.columns.sentence", Cell: Sentence, width: 240, grow: true },
     { id: "rule", header: "reasons.columns.rule", Cell: Rule, width: 216, optional: "hidden" },
     { id: "category", header: "reasons.columns.category", Cell: Category, width: 200, optional: "hidden" },
-    { id: "code", header: "reasons.columns.code", Cell: Code, width: 136, optional: "hidden" },
-    { id: "state", header: "reasons.columns.state", Cell: State, width: 96 },
+    { id: "code", header: "reasons.columns.code", Cell: Code, width: 136, optional: "hidden", sort: (row) => row.code },
+    { id: "state", header: "reasons.columns.state", Cell: State, width: 96, sort: (row) => Number(row.active) },
     { id: "actions", header: "reasons.columns.actions", Cell: Actions, width: 160, quietHeader: true, narrow: "bare" },
   ],
 });

@@ -4,9 +4,12 @@ import { Plus, Scale } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { answer, api } from "@/api/client";
 import { PageHead } from "@/components/layout/page-head";
+import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
 import { LogLink } from "@/components/table/log-link";
+import { useSortInAddress } from "@/components/table/sorting";
 import { useWhole } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -17,13 +20,18 @@ import { reasonTable } from "./columns";
 import { ReasonDialog } from "./lazy";
 import { rowsOf, useReasonCodes } from "./rows";
 
+const SORTS = ["title", "code", "state"] as const;
+
 /** Reason codes, which admins add, change and retire. None is ever deleted: decisions name them. */
 export function ReasonsPage() {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const query = useReasonCodes();
   const rows = useMemo(() => query.data && rowsOf(query.data), [query.data]);
-  const table = useTable(reasonTable, useWhole(query, rows));
+  const sorting = useSortInAddress(reasonTable);
+  const table = useTable(reasonTable, useWhole(query, rows), { sorting });
+  const by = SORTS.find((name) => name === sorting.current?.by) ?? "offered";
+  const order = { sort: by, direction: sorting.current && !sorting.current.ascending ? "desc" : "asc" } as const;
   const label = t("navigation.reasonCodes");
   return (
     <>
@@ -39,6 +47,10 @@ export function ReasonsPage() {
             }
           >
             <LogLink kind="reason" />
+            <CsvExport
+              name="reason-codes"
+              fetch={() => answer(api.GET("/api/reason-codes/export", { params: { query: order }, parseAs: "blob" }))}
+            />
           </TableTools>
           <DataTable of={table} label={label} failed={t("reasons.failed")} empty={<Empty icon={Scale} title={t("reasons.empty")} />} />
         </section>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { ReasonCode } from "@/api/types";
 import { aHeadModerator } from "@/testing/factories";
@@ -168,4 +168,23 @@ describe("reason codes", () => {
     await user.click(within(screen.getByRole("alert")).getByRole("button"));
     await screen.findByRole("rowheader", { name: "Fake" });
   });
+});
+
+test("reason codes are sorted by a header, and saved in that order", async () => {
+  URL.createObjectURL = vi.fn(() => "blob:file");
+  URL.revokeObjectURL = vi.fn();
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  const asked: string[] = [];
+  server.use(
+    http.get("*/api/reason-codes/export", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return new HttpResponse("code\n");
+    }),
+  );
+  const { user } = renderApp("/reason-codes?sort=title", { as: aHeadModerator({ }) });
+  const table = await screen.findByRole("table");
+  const titles = () => within(table).getAllByRole("row").slice(1).map((row) => row.querySelector("bdi")?.textContent);
+  await waitFor(() => expect(titles()).toEqual(["Hate", "Fake"]));
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(asked).toEqual(["?sort=title&direction=desc"]));
 });

@@ -81,6 +81,7 @@ export const audit = {
     picture_set: "Picture set",
     quarantined_mail: "Mail of the quarantine exported",
     read: "Read",
+    reasons: "Reason codes exported",
     registered: "Registered",
     remark: "Entry by hand",
     removed: "Removed",
