@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.links import issue_link
 from accounts.models import User
 from accounts.notifications import stopping
+from api.http.idempotency import READING_PATHS
 from audit.models import AuditEntry
 from tests.accounts.visitors import Visitor
 from tests.api.source import Source
@@ -54,7 +54,7 @@ UNRECORDED = {
     ("POST", "/api/attachments"): "the message that takes it is recorded",
     ("POST", "/api/tasks/{task_id}/statement"): READS,
     ("POST", "/api/banned-words/trial"): READS,
-    **{("POST", path): READS for path in settings.READING_PATHS},
+    **{("POST", path): READS for path in READING_PATHS},
 }
 
 

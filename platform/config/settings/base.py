@@ -278,8 +278,6 @@ UPLOAD_PATHS = {
     "/api/testimonials": TESTIMONIAL_MAX_SIZE,
     "/api/ingest/testimonials": TESTIMONIAL_MAX_SIZE,
 }
-# POSTs that change nothing: what they ask about is too private or too long for an address
-READING_PATHS = frozenset({"/api/blacklist/check", "/api/banned-words/test", "/api/bulk/preview"})
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
