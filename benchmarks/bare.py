@@ -90,6 +90,15 @@ HISTORY = (
     " LEFT JOIN accounts_user person ON person.id = event.actor_id"
     " WHERE event.process_id = %(process)s ORDER BY event.seq",
 )
+_OF_ALL = (
+    "SELECT * FROM workflows_taskevent event JOIN workflows_process process ON process.id = event.process_id"
+    " LEFT JOIN workflows_eventtext text ON text.event_id = event.id"
+    " LEFT JOIN accounts_user person ON person.id = event.actor_id {} ORDER BY event.at DESC, event.id DESC LIMIT 51"
+)
+ALL_HISTORY = _OF_ALL.format("")
+REJECTIONS = _OF_ALL.format(
+    "JOIN workflows_eventtype type ON type.id = event.type_id WHERE type.action = 'decide' AND type.outcome = 'reject'"
+)
 STORY = (
     "SELECT * FROM reviews_review review JOIN companies_company company ON company.id = review.company_id"
     " WHERE review.id = %(id)s",

@@ -11,6 +11,7 @@ import psycopg
 from benchmarks.beside import DECISION, PAGE, people_at_work
 from benchmarks.client import Client
 from benchmarks.crowd import Measured
+from benchmarks.deciding import REJECTION
 from benchmarks.desk import Desk, forget_connections
 from benchmarks.processor import Tree
 from benchmarks.report import Pair
@@ -18,6 +19,7 @@ from workflows.engine.outbox.outbox import perform, relay
 
 ACCEPTED = 202
 USUAL_WINDOWS = 5  # of others' calls without a batch
+OTHERS = 1_000  # items of the batches that are rejected and rolled back
 _BARE = (
     "UPDATE workflows_task SET status = 'DONE', outcome = 'backlog', finished = now() WHERE id = ANY(%(ids)s)",
     # OFFSET 0: each record is made once, and not once for each of its columns
@@ -56,7 +58,7 @@ def measure_bulk(items: int, desk: Desk, web: Tree) -> Batch:
     finish_jobs()
     watched = [web, desk.database]
     before, own = [tree.milliseconds() for tree in watched], time.process_time()
-    accepted, took = _run(desk, ids)
+    accepted, took, _ = _run(desk, ids)
     of_web, of_database = (tree.milliseconds() - start for tree, start in zip(watched, before, strict=True))
     of_web += (time.process_time() - own) * 1_000
     measured = Measured(len(ids), len(ids) / took, (of_web / len(ids), of_database / len(ids)))
@@ -73,7 +75,7 @@ def measure_beside_bulk(items: int, desk: Desk, seconds: float) -> str:
         first = time.monotonic()
         time.sleep(USUAL_WINDOWS * seconds)
         began = time.monotonic()
-        accepted, took = _run(desk, ids)
+        accepted, took, _ = _run(desk, ids)
     end = began + took
     figures = ", ".join(
         f"a {kind} {watch.of(kind, began, end)} (without it {watch.of(kind, first, began)})"
@@ -85,23 +87,51 @@ def measure_beside_bulk(items: int, desk: Desk, seconds: float) -> str:
     )
 
 
+def measure_other_batches(desk: Desk) -> str:
+    """A batch with a form, and one that is rolled back, which takes each item by itself; in a sentence."""
+    finish_jobs()
+    number = min(OTHERS, len(desk.pending) // 4)
+    rejected, put_off = desk.take_some_pending(number), desk.take_some_pending(number)
+    _, rejecting, rejection = _run(desk, rejected, "reject", REJECTION)
+    _, _, batch = _run(desk, put_off)
+    client, began = Client(desk.port, desk.tokens[0]), time.monotonic()
+    client.send("POST", f"/bulk/{batch}/rollback")
+    _work()
+    undoing = time.monotonic() - began
+    done = client.get(f"/bulk/{rejection}").json()["done"]
+    undone = client.get(f"/bulk/{batch}").json()["rolled_back"]
+    forget_connections()
+    return (
+        f"Of a batch of {number:,}, {done:,} were rejected with a reason within {rejecting:.1f} s;"
+        f" of another, {undone:,} were rolled back within {undoing:.1f} s."
+    )
+
+
 def finish_jobs() -> None:
     """Do what the rows before have left, and close connections, which cannot be shared."""
-    while relay(perform):
-        pass
+    _work()
     forget_connections()
 
 
-def _run(desk: Desk, ids: list[int]) -> tuple[float, float]:
-    """Seconds until a batch is accepted, and until it is done."""
-    client, began = Client(desk.port, desk.tokens[0]), time.monotonic()
-    client.send("POST", "/bulk", {"queue": "pending", "outcome": "backlog", "task_ids": ids}, ACCEPTED)
-    accepted = time.monotonic() - began
+def _work() -> None:
     while relay(perform):
         pass
+
+
+def _run(
+    desk: Desk, ids: list[int], outcome: str = "backlog", form: dict[str, str] | None = None
+) -> tuple[float, float, int]:
+    """Seconds until a batch is accepted, and until it is done; its id. A second person confirms what asks for it."""
+    client, began = Client(desk.port, desk.tokens[0]), time.monotonic()
+    order = {"queue": "pending", "outcome": outcome, "form": form or {}, "task_ids": ids}
+    batch = client.send("POST", "/bulk", order, ACCEPTED).json()
+    if batch["state"] == "confirming":
+        Client(desk.port, desk.tokens[1]).send("POST", f"/bulk/{batch['id']}/confirm")
+    accepted = time.monotonic() - began
+    _work()
     took = time.monotonic() - began
     forget_connections()
-    return accepted, took
+    return accepted, took, batch["id"]
 
 
 def _bare(desk: Desk, ids: list[int]) -> Measured:

@@ -34,6 +34,7 @@ class Desk:
     port: int
     people: list[int]
     tokens: list[str]
+    auditor: str  # the token of an administrator
     database: Tree
     open_tasks: list[int]
     pending: list[int]
@@ -71,7 +72,8 @@ class Desk:
 
 def open_desk(port: int) -> Desk:
     """Collect the people and the items of the loaded desk."""
-    people = [_person(number) for number in range(CLIENTS)]
+    # head moderators see every queue
+    people = [_account(f"client{number}", AccessLevel.HEAD_MODERATOR) for number in range(CLIENTS)]
     tokens = [open_session(person, address="127.0.0.1") for person in people]
     _assign(people)
     waiting = Task.objects.filter(status__in=OPEN).exclude(queue="")
@@ -83,6 +85,7 @@ def open_desk(port: int) -> Desk:
         port=port,
         people=[person.pk for person in people],
         tokens=tokens,
+        auditor=open_session(_account("auditor", AccessLevel.ADMIN), address="127.0.0.1"),
         database=Tree(_postmaster()),
         open_tasks=_shuffled(waiting),
         pending=_shuffled(pending),
@@ -106,13 +109,11 @@ def forget_connections() -> None:
         opened.close_pool()
 
 
-def _person(number: int) -> User:
-    """A head moderator, who sees every queue, without a password."""
-    email = f"client{number}@docket.test"
+def _account(name: str, level: AccessLevel) -> User:
+    """Without a password."""
+    email = f"{name}@docket.test"
     known = User.objects.filter(email=email).first()
-    return known or User.objects.create_account(
-        email, None, first_name="Client", last_name=f"{number}", level=AccessLevel.HEAD_MODERATOR
-    )
+    return known or User.objects.create_account(email, None, first_name=name, last_name="Bench", level=level)
 
 
 def _assign(people: Iterable[User]) -> None:

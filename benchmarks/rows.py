@@ -6,9 +6,10 @@ from typing import Any
 
 from benchmarks import bare, deciding, holding, organisation, searching, signing_in, tickets
 from benchmarks.bare import Bare
+from benchmarks.client import Client
 from benchmarks.crowd import Work, Worker
 from benchmarks.desk import Desk
-from benchmarks.row import For, Row, bare_read, client_of, getting, polled, unchanged
+from benchmarks.row import HEADERS, For, Row, bare_read, client_of, getting, polled, unchanged
 from workflows.engine.core.flows import steps
 from workflows.review_moderation import ReviewModeration
 
@@ -17,6 +18,7 @@ QUEUE = ReviewModeration.pending.queue
 PENDING = f"/queues/{QUEUE}/tasks"
 WORD = "parking"  # in some of the reviews
 REJECTED = "/reviews?status=rejected"
+REJECTIONS = "/history?action=decide&outcome=reject"
 
 
 def rows() -> tuple[Row, ...]:
@@ -39,6 +41,8 @@ def rows() -> tuple[Row, ...]:
         Row("figures", "own figures", None, getting("/user/me/figures"), bare_read(*bare.FIGURES)),
         Row("queues", "dashboard of queues", 1, getting("/queues"), bare_read(*bare.QUEUES)),
         Row("history", "history of a review", None, _history, _bare_history),
+        Row("history-all", "page of all history", None, _audited("/history"), bare_read(bare.ALL_HISTORY)),
+        Row("history-of", "page of all rejections", None, _audited(REJECTIONS), bare_read(bare.REJECTIONS)),
         Row("story", "whole story of a review", None, *_of_one("reviews", "/review/{}", bare.STORY)),
         Row("company", "page of a company", None, *_of_one("companies", "/company/{}", bare.COMPANY)),
         Row("reviews", "table of rejected reviews", None, getting(REJECTED), bare_read(bare.REJECTED)),
@@ -100,6 +104,19 @@ def _history(desk: Desk) -> Worker:
         return lambda: client.get(f"/processes/review_moderation/{chance.choice(desk.processes)}/history")
 
     return worker
+
+
+def _audited(path: str) -> For:
+    """Asked by an administrator."""
+
+    def of(desk: Desk) -> Worker:
+        def worker(_number: int) -> Work:
+            client = Client(desk.port, desk.auditor)
+            return lambda: client.get(path, **HEADERS)
+
+        return worker
+
+    return of
 
 
 def _bare_history(desk: Desk) -> Worker:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from benchmarks import searching
-from benchmarks.bulk import measure_beside_bulk, measure_bulk
+from benchmarks.bulk import measure_beside_bulk, measure_bulk, measure_other_batches
 from benchmarks.crowd import Pace, measure
 from benchmarks.desk import Desk, forget_connections, open_desk
 from benchmarks.importing import measure_import
@@ -64,6 +64,8 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
             of_reviews = [row for row in rows() if row.key in keys and not row.needs]
             figures[size] = {row.key: _measure(row, size, desk, server, seconds) for row in of_reviews}
             if BULK.key in keys:
+                notes.append(f"At {named(size)}: {measure_other_batches(desk)}")
+                _say(notes[-1])
                 batch = measure_bulk(BATCHED, desk, server.tree)
                 figures[size][BULK.key] = batch.pair
                 _say(_told(BULK, size, batch.pair))
