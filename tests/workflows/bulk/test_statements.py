@@ -20,15 +20,16 @@ def head() -> Staff:
 @pytest.mark.parametrize("number", [1, 6])
 def test_a_batch_that_is_polled(head: Staff, number: int) -> None:
     batch = ask_for(head, pending_tasks(number))
-    # the session; the batch with its people
-    assert len(sent_by(partial(head.get, f"/bulk/{batch.pk}"))) == 2
+    # the session, the batch with its people, its job
+    assert len(sent_by(partial(head.get, f"/bulk/{batch.pk}"))) == 3
 
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_the_list_of_batches(head: Staff, number: int) -> None:
     for _ in range(number):
         ask_for(head, pending_tasks(1))
-    assert len(sent_by(partial(head.get, "/bulk"))) == 2
+    # the session, the batches with their people, the jobs of those that are moving
+    assert len(sent_by(partial(head.get, "/bulk"))) == 3
 
 
 @pytest.mark.parametrize("number", [1, 6])
