@@ -106,6 +106,23 @@ test("the page of a company is edited and its log is written, each after a failu
     await expect(log.getByText("Changed: website.")).toBeVisible();
   });
 
+  await test.step("its facts, by keyboard alone", async () => {
+    await page.getByRole("region", { name: "Company", exact: true }).getByRole("button", { name: "Edit" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Edit the company" });
+    const website = dialog.getByRole("textbox", { name: "Website" });
+    const isThere = async () => {
+      await page.keyboard.press("Tab");
+      return website.evaluate((element) => element === document.activeElement);
+    };
+    await expect.poll(isThere).toBe(true);
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("https://three.example");
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "https://three.example" })).toBeVisible();
+  });
+
   await test.step("its log, by keyboard alone", async () => {
     await log.getByRole("button", { name: "Add an entry" }).focus();
     await page.keyboard.press("Enter");

@@ -98,6 +98,18 @@ test("a group gets members, is edited and deleted, each after a failure", async 
     await expect(members.getByText("This group has no members")).toBeVisible();
   });
 
+  await test.step("by mouse a member is added and removed as well", async () => {
+    await members.getByRole("button", { name: "Add member" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a member to Failing Dentists" });
+    await dialog.getByRole("combobox").fill("1");
+    await dialog.getByRole("option").first().click();
+    await dialog.getByRole("button", { name: /^Add member/ }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole("table", { name: "Members" }).getByRole("button", { name: /^Remove/ }).click();
+    await confirm(page);
+    await expect(members.getByText("This group has no members")).toBeVisible();
+  });
+
   await test.step("by mouse it loses its RPP page and gets another", async () => {
     await page.getByRole("region", { name: "Group", exact: true }).getByRole("button", { name: "Edit" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit the company group" });

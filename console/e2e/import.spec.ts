@@ -33,8 +33,8 @@ function write(source: Record<string, string>): string {
 /** The number of the open task of the review that the search finds by its source and id. */
 async function waitingTask(api: Api, named: string): Promise<number> {
   const path = `/search?type=third-party-reviews&term=${encodeURIComponent(named)}`;
-  const { groups } = await api.ask<{ groups: { items: SearchItem[] }[] }>("GET", path);
-  const { waiting } = await api.ask<ReviewStory>("GET", `/review/${groups[0]?.items[0]?.id ?? 0}`);
+  const { items } = await api.ask<{ items: SearchItem[] }>("GET", path);
+  const { waiting } = await api.ask<ReviewStory>("GET", `/review/${items[0]?.id ?? 0}`);
   if (!waiting) throw new Error(`${named} waits for nobody.`);
   return waiting.task_id;
 }
