@@ -182,7 +182,9 @@ test("a reason code is added by keyboard alone after bad input, and changed and 
   await restore();
   await page.getByRole("button", { name: "Refresh the page" }).click();
 
-  await page.getByRole("button", { name: "New reason" }).focus();
+  const add = page.getByRole("button", { name: "New reason" });
+  await expect(add).toBeEnabled(); // once the list is there
+  await add.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "New reason" });
   const title = dialog.getByRole("textbox", { name: "Title" });
