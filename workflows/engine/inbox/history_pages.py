@@ -26,7 +26,7 @@ EXPORTED_AT_ONCE = 1_000
 # For words, a page looks at some of the newest texts first. If these do not fill it, and no more texts than FEW have
 # the words, these are sorted as a whole; otherwise it looks at so many, and is short if these do not fill it either.
 LOOKED_AT_FIRST = 160
-LOOKED_AT = 2_000
+LOOKED_AT = 800
 NAME = "history"
 
 _HAVE_WORDS = f"{WORDS} @@ %(query)s::tsquery"
