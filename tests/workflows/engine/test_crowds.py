@@ -64,6 +64,13 @@ def test_a_queue_drained_by_32_processes_gives_each_item_once() -> None:
     assert decided == dict.fromkeys(task_ids, 1)
 
 
+def do_the_rest() -> None:
+    """On a busy machine a job may have waited too long for a lock: it is to be tried again a few seconds later."""
+    OutboxMessage.objects.filter(done_at=None).update(available_at=Now())
+    while relay(perform):
+        pass
+
+
 def test_two_relays_and_three_sweeps_at_once_do_everything_once() -> None:
     head = Staff(a_head_moderator())
     for _ in range(40):
@@ -88,7 +95,7 @@ def test_two_relays_and_three_sweeps_at_once_do_everything_once() -> None:
         connection.close()
 
     at_once([relay_all, relay_all, sweep_all, sweep_all, sweep_all])
-    relay(perform)
+    do_the_rest()
     assert list(disagreements()) == []
     assert TaskEvent.objects.filter(action="fire").count() == 40
     assert TaskEvent.objects.filter(action="expire").count() == 10
