@@ -12,10 +12,14 @@ test("an account is created by keyboard alone: bad input and a failure keep what
   await page.keyboard.press("Control+Enter");
   await expect(dialog.getByText("Enter a first name.")).toBeVisible();
   await expect(dialog.getByText("Invalid email address")).toBeVisible();
+  await expect(first).toHaveAttribute("aria-invalid", "true");
+  await expect(first).toBeFocused();
   await page.keyboard.type("Kay");
   await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("textbox", { name: "Last name" })).toBeFocused();
   await page.keyboard.type("Board");
   await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("textbox", { name: "Email address" })).toBeFocused();
   await page.keyboard.type("not an address");
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("combobox", { name: "Access level" })).toBeFocused();
