@@ -33,7 +33,7 @@ def plan_of(call: Callable[[], Any], table: str, *, nth: int = 0, without: tuple
 def explain(
     sql: str, parameters: Any, *, without: tuple[str, ...] = (), disabled: tuple[str, ...] = PREFERRED_WHEN_EMPTY
 ) -> list[str]:
-    """The lines of a statement's plan: as the owner, who may drop indexes, in a transaction that is rolled back.
+    """The lines of a statement's plan. Read as the owner, because it drops indexes; that is rolled back.
 
     In a separate database without data and statistics: those of the tests' tables depend on the tests that ran
     before.

@@ -6,7 +6,7 @@ import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/lib/paths";
 import { Allowed } from "@/lib/permissions";
 
-/** The way from a list to the audit log of its kind of things; for those who may read it. */
+/** Links a list to the audit log of its kind of things. Shown to those who may read that log. */
 export function LogLink({ kind }: { kind: AuditThing["kind"] }) {
   const { t } = useTranslation();
   return (
