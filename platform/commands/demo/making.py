@@ -1,9 +1,8 @@
 """Making the demo: prototypes are driven through the engine, and copied by the thousand, in several processes."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
@@ -57,17 +56,17 @@ def make_many_reviews(
 
 
 def make_items(kind: Kind, number: int) -> Iterator[int]:
-    """Make the first so many items. Yields the sizes of chunks. Prototypes are driven once, and serve all processes."""
+    """Make the first so many items. Yields the sizes of chunks.
+
+    Prototypes are driven once, in one transaction, and serve all processes. Several transactions would wait for each
+    other's locks until they end: the same staff hold leases in each.
+    """
     parts = chunks(number)
     keys = sorted(set[Any]().union(*in_processes(kind.keys, parts)))
-    shares = [keys[place::PROCESSES] for place in range(PROCESSES)] if len(parts) > 1 else [keys]
-    prototypes: dict[Any, Prototype] = {}
-    for driven in in_processes(partial(drive_keys, kind), shares):
-        prototypes.update(driven)
-    yield from in_processes(Copier(kind, prototypes).make, parts)
+    yield from in_processes(Copier(kind, drive_keys(kind, keys)).make, parts)
 
 
-def drive_keys(kind: Kind, keys: Sequence[Any]) -> dict[Any, Prototype]:
+def drive_keys(kind: Kind, keys: Sequence[Any]) -> Mapping[Any, Prototype]:
     team = find_team()
     return dict(zip(keys, drive(kind, [kind.begin(key, team) for key in keys], timezone.now()), strict=True))
 

@@ -262,6 +262,14 @@ def _stands_in(sentence: str, text: str) -> bool:
     return all(part in text for part in re.split(r"\{\w+\}", sentence))
 
 
+def test_no_process_waits_for_a_lock_until_another_has_driven_its_prototypes(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = connections["default"].settings_dict["OPTIONS"]
+    monkeypatch.setitem(options, "options", f"{options['options']} -c lock_timeout=50")
+    monkeypatch.setattr("reviews.arrival._PATIENCE", "50ms")
+    monkeypatch.setattr("commands.demo.making.CHUNK", 12)
+    assert make(40) == 40
+
+
 def test_several_processes_make_the_same_reviews_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def made() -> list[Any]:
         return list(Review.objects.order_by("external_id").values_list(*COMPARED))
