@@ -6,6 +6,7 @@ import re
 import shutil
 import socket
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 from deploy.local.layout import NODE_MODULES, PYTHON, ROOT
@@ -14,6 +15,7 @@ from deploy.local.terminal import SetupError
 NODE = "20.19 or later, or 22.12 or later"  # required by the console's build tool
 SPACE_TO_SET_UP = 1_500  # MB: environment, packages, their caches, the first database
 SPACE_TO_START = 200  # MB
+CONTAINER_MEMORY = Path("/sys/fs/cgroup/memory.max")  # bytes
 
 
 def check_node() -> None:
@@ -39,6 +41,14 @@ def check_space(folder: Path) -> None:
 def processors() -> int:
     """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def memory() -> int:
+    """Megabytes that this process may use: the machine's, or the limit of its container."""
+    limits = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
+    with suppress(OSError, ValueError):  # no such file, or "max"
+        limits.append(int(CONTAINER_MEMORY.read_text()))
+    return min(limits) >> 20
 
 
 def existing_parent(folder: Path) -> Path:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.local import leftovers
-from deploy.local.checks import free_port
+from deploy.local.checks import free_port, memory
 from deploy.local.layout import ROOT
 from deploy.local.servers import Server
 from deploy.local.steps import run_step
@@ -40,6 +40,7 @@ OPTIONS = {
 }
 if sys.platform == "linux":
     OPTIONS["recovery_init_sync_method"] = "syncfs"  # after a kill, one call instead of one for each of its files
+LEAST_BUFFERS, MOST_BUFFERS = 128, 2_048  # MB; PostgreSQL's own default, and room for a desk of a million reviews
 # For tests. Each pytest worker starts web servers and dozens of processes, which all connect.
 NOT_DURABLE = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "400"}
 
@@ -91,7 +92,7 @@ class Cluster:
     @property
     def program(self) -> Program:
         """`postgres` in the foreground. SIGINT closes open connections and shuts down cleanly."""
-        options = OPTIONS if self.durable else OPTIONS | NOT_DURABLE
+        options = OPTIONS | ({"shared_buffers": shared_buffers(memory())} if self.durable else NOT_DURABLE)
         command: list[str | Path] = [
             *(self.server.bin / "postgres", "-D", self.folder, "-p", str(self.port)),
             *(part for name, value in options.items() for part in ("-c", f"{name}={value}")),
@@ -180,6 +181,11 @@ class Cluster:
             "DATABASE_URL": f"postgresql://{APPLICATION}:{self.secrets['application']}@{place}",
             "DATABASE_OWNER_URL": f"postgresql://{OWNER}:{self.secrets['owner']}@{place}",
         }
+
+
+def shared_buffers(memory: int) -> str:
+    """An eighth of the memory (MB), within limits: the other programs and the operating system's cache need theirs."""
+    return f"{min(max(memory // 8, LEAST_BUFFERS), MOST_BUFFERS)}MB"
 
 
 def without_postgres(env: Mapping[str, str]) -> dict[str, str]:

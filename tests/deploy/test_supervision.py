@@ -15,6 +15,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from deploy.local.checks import memory
+from deploy.local.cluster import shared_buffers
 from deploy.local.layout import ROOT
 from deploy.local.up import DEMO_ACCOUNTS, DEMO_PASSWORD
 from tests.deploy.running import Product, environment, up, wait_for
@@ -96,6 +98,12 @@ def test_the_applications_role_is_not_the_owner_of_its_tables(product: Product) 
     application = psycopg.connect(environment_of(product)["DATABASE_URL"])
     with application, pytest.raises(psycopg.errors.InsufficientPrivilege):
         application.execute("DROP TABLE django_migrations")
+
+
+def test_the_database_has_its_share_of_the_memory(product: Product) -> None:
+    with psycopg.connect(environment_of(product)["DATABASE_URL"]) as connection:
+        found = connection.execute("SELECT pg_size_bytes(current_setting('shared_buffers')) >> 20").fetchone()
+    assert found == (int(shared_buffers(memory()).removesuffix("MB")),)
 
 
 def test_no_command_line_contains_a_password(product: Product) -> None:
