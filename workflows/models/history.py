@@ -63,6 +63,7 @@ class TaskEvent(models.Model):
             models.Index("at", "id", name="event_at"),
             models.Index("type_id", "at", "id", name="event_of_type"),
             models.Index("actor_id", "type_id", "at", "id", name="event_by", condition=Q(actor_id__isnull=False)),
+            models.Index("at", "id", name="event_with_text", condition=~Q(text_digest=b"")),
         ]
 
 
