@@ -12,9 +12,11 @@ from accounts.notifications import Notification
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
 from kit.database import AWAY
+from kit.stray_files import delete_stray_files
 from kit.uploads import prune_incoming
 from reviews.word_trials import prune_trials, run_trial
 from tickets.attachments import prune_uploads
+from workflows.accounts.avatars import delete_stray_pictures
 from workflows.accounts.links import MAIL_LINK, send_link
 from workflows.agreement import require_agreement, verify_for_people
 from workflows.bulk.running import run_chunk
@@ -160,6 +162,12 @@ def verify(_payload: Mapping[str, Any]) -> None:
 @job("verify_history", transactional=False)
 def verify_history(payload: Mapping[str, Any]) -> None:
     verify_for_people(payload["verification"])
+
+
+@job("delete_stray_files", transactional=False)
+def delete_strays(_payload: Mapping[str, Any]) -> None:
+    delete_stray_files()
+    delete_stray_pictures()
 
 
 @job("prune")

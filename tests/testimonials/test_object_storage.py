@@ -20,6 +20,7 @@ from tests.live import free_port, wait_until
 from tests.staff import Staff
 from tests.testimonials.arriving import GIVEN, a_source, a_testimonial, send
 from tests.testimonials.media_made import image_file, wav_of
+from tests.testimonials.strays import require_that_strays_are_deleted
 from tickets.attachments import UNSENT_LIFETIME, prune_uploads
 from tickets.models import Attachment
 
@@ -119,6 +120,10 @@ def test_attachments_and_pictures_of_accounts_are_there_too(bucket: Any) -> None
     assert prune_uploads() == 1
     assert names_in(bucket) == []
     assert not default_storage.exists(f"avatars/{picture['filename'][:2]}/{picture['filename']}")
+
+
+def test_files_that_no_row_names_are_deleted_a_day_later(bucket: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    require_that_strays_are_deleted(monkeypatch)
 
 
 @pytest.mark.parametrize(

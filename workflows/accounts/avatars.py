@@ -17,6 +17,7 @@ from audit import actions
 from audit.actions import Action
 from audit.entries import record_audit
 from kit.errors import InvalidError, NotFoundError
+from kit.stray_files import delete_strays
 from kit.uploads import incoming_folder
 from testimonials.media.examining import examine
 from testimonials.media.findings import RefusedFileError
@@ -24,6 +25,7 @@ from testimonials.media.findings import RefusedFileError
 MAX_BYTES = 2 * 1024 * 1024
 SIDE = 256  # pixels
 TYPE = "image/webp"
+FOLDER = "avatars"
 _NAME = re.compile(r"[0-9a-f]{32}\.webp")
 _NO_PICTURE = "A picture is a JPEG, PNG, WebP, HEIC or TIFF file."
 
@@ -52,6 +54,11 @@ def delete_picture(name: str) -> None:
     """When the transaction commits that no longer names it."""
     if name:
         transaction.on_commit(lambda: default_storage.delete(_path(name)))
+
+
+def delete_stray_pictures() -> int:
+    """Those that no account names, a day old; how many."""
+    return delete_strays(FOLDER, _named_by)
 
 
 def read_avatar(name: str) -> bytes:
@@ -96,4 +103,10 @@ def _square(content: bytes) -> bytes:
 
 
 def _path(name: str) -> str:
-    return f"avatars/{name[:2]}/{name}"
+    return f"{FOLDER}/{name[:2]}/{name}"
+
+
+def _named_by(paths: set[str]) -> set[str]:
+    names = {path.rpartition("/")[2] for path in paths}
+    found = User.objects.filter(avatar_filename__in=names).values_list("avatar_filename", flat=True)
+    return {_path(name) for name in found}

@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600, "warn_clients": 3_600, "due_soon": 300}
 FETCH_EVERY = 60  # seconds, where MAIL_IN_URL is set
 # the hour of the desk's day in which a job runs once
-NIGHTLY = {"verify": 3, "evaluate_tags": 4}
+NIGHTLY = {"verify": 3, "evaluate_tags": 4, "delete_stray_files": 4}
 # the hour of the desk's Monday from which a job runs, once in the week
 MONDAY = 0
 ON_MONDAY = {"weekly_digest": 8}
