@@ -23,7 +23,7 @@ e2e: ## the browser tests alone
 bench: ## measure the product with 100k and 1M reviews, and write docs/benchmarks.md (ARGS="--sizes 100k --rows list")
 	@$(LOCAL) bench $(ARGS)
 
-chaos: ## kill all kinds of process while people decide and answer tickets, audit everything, print how long each was away
+chaos: ## kill all kinds of process while people decide, answer tickets and send files, audit everything, print how long each was away
 	@$(LOCAL) chaos $(ARGS)
 
 shift: ## measure 100, 200 and 400 people calling all that the console calls, a minute each (ARGS="--people 100")

@@ -1,6 +1,10 @@
-"""A program that sends reviews, and clients who write tickets: sent again, with the same key, until acknowledged."""
+"""Programs that send reviews and testimonials, and clients who write tickets: sent again, with the same key, until
+acknowledged.
+"""
 
+import hashlib
 import itertools
+import json
 import random
 import time
 from abc import ABC, abstractmethod
@@ -12,10 +16,12 @@ import requests
 
 from tests.insistent import TRY_AGAIN_SECONDS
 from tests.sent_reviews import a_sent_review
+from tests.testimonials.media_made import image_file
 
 PREFIX = "drill-"
 BATCH = 25
 COMPANIES = 12
+CARDS = 5  # of so many numbers, one has a testimonial: its file is examined, which takes longer
 SECONDS = 60  # for an answer
 
 
@@ -38,12 +44,15 @@ class Sender(ABC):
     def _send(self, numbers: range) -> None:
         """One batch, until it is acknowledged."""
 
-    def _insist(self, path: str, body: Any, key: str) -> Any:
-        """A row that another transaction has is tried again like silence: a refusal leaves its key free."""
+    def _insist(self, path: str, key: str, **content: Any) -> Any:
+        """`content`: as `requests` takes it.
+
+        A row that another transaction has is tried again like silence: a refusal leaves its key free.
+        """
         head = {**self._head, "Idempotency-Key": key}
         while True:
             try:
-                answer = requests.post(self._url + path, json=body, headers=head, timeout=SECONDS)
+                answer = requests.post(self._url + path, headers=head, timeout=SECONDS, **content)
             except requests.RequestException:
                 pass
             else:
@@ -63,7 +72,7 @@ class Source(Sender):
 
     def _send(self, numbers: range) -> None:
         batch = [_review(number) for number in numbers]
-        for result in self._insist("/reviews", {"reviews": batch}, batch[0]["external_id"])["results"]:
+        for result in self._insist("/reviews", batch[0]["external_id"], json={"reviews": batch})["results"]:
             # a batch that was stored and not answered is sent again, and is a duplicate then
             assert result["status"] in ("accepted", "duplicate"), result
             self.accepted[result["external_id"]] = result["id"]
@@ -80,7 +89,7 @@ class Clients(Sender):
 
     def _send(self, numbers: range) -> None:
         batch = [_ticket(number) for number in numbers]
-        results = self._insist("/tickets", {"items": batch}, batch[0]["external_id"])["results"]
+        results = self._insist("/tickets", batch[0]["external_id"], json={"items": batch})["results"]
         for ticket, result in zip(batch, results, strict=True):
             assert result["status"] in ("created", "duplicate"), result
             self.tickets[ticket["external_id"]] = result["id"]
@@ -90,8 +99,24 @@ class Clients(Sender):
 
     def _write_again(self, to: int, number: int) -> None:
         message = _message(f"{PREFIX}{to}-again-{number}", "Is there any news?")
-        self._insist(f"/tickets/{PREFIX}/{PREFIX}{to}/messages", message, message["external_id"])
+        self._insist(f"/tickets/{PREFIX}/{PREFIX}{to}/messages", message["external_id"], json=message)
         self.messages.add(message["external_id"])
+
+
+class Authors(Sender):
+    """Send testimonials, each with a file of its own; `accepted`: number and SHA-256 of its file, by external id."""
+
+    def __init__(self, address: str, key: str) -> None:
+        super().__init__(address, key)
+        self.accepted: dict[str, tuple[int, str]] = {}
+
+    def _send(self, numbers: range) -> None:
+        for number in numbers[::CARDS]:
+            name, card = f"{PREFIX}{number}", image_file(size=(320, 200), comment=str(number).encode())
+            about = {"source": "drill", "external_id": name, "company": _company(number), "consent": "asked"}
+            form = {"data": {"data": json.dumps(about)}, "files": {"file": ("card.jpg", card)}}
+            received = self._insist("/testimonials", name, **form)
+            self.accepted[name] = received["id"], hashlib.sha256(card).hexdigest()
 
 
 def _review(number: int) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from itertools import chain, islice
 from threading import Event
 
 from accounts.keys import create_key
-from drills.arrivals import Clients, Source
+from drills.arrivals import Authors, Clients, Source
 from drills.audit import SHOWN, faults, is_quiet, waiting
+from drills.audit_testimonials import faults_of_testimonials
 from drills.audit_tickets import faults_of_tickets
 from drills.killing import Killer
 from drills.kinds import kinds
@@ -37,6 +38,7 @@ def run(product: Product, mail: Received, webhooks: Received, given: argparse.Na
     WebhookEndpoint.objects.create(url=f"http://127.0.0.1:{webhooks.port}/events")
     source = Source(address, create_key("A drill", ["ingest"])[0])
     clients = Clients(address, create_key("Another drill", ["tickets"])[0])
+    authors = Authors(address, create_key("A third drill", ["ingest"])[0])
     deciders = [Decider(address, a_moderator()) for _ in range(given.people)]
     repliers = [Replier(address, a_moderator()) for _ in range(-(-given.people // REPLIES))]
     killer = Killer(product, kinds(address, a_head_moderator()), seed)
@@ -48,9 +50,10 @@ def run(product: Product, mail: Received, webhooks: Received, given: argparse.Na
     def replied() -> int:
         return sum(len(replier.replies) for replier in repliers)
 
-    with ThreadPoolExecutor(len(deciders) + len(repliers) + 2) as pool:
+    with ThreadPoolExecutor(len(deciders) + len(repliers) + 3) as pool:
         work = [pool.submit(source.send, lambda: len(source.accepted) < decided() + AHEAD, stop)]
         work += [pool.submit(clients.send, lambda: len(clients.tickets) < replied() + AHEAD, stop)]
+        work += [pool.submit(authors.send, lambda: len(authors.accepted) * BETWEEN < decided() + AHEAD, stop)]
         work += [pool.submit(person.work, stop) for person in (*deciders, *repliers)]
         try:
             killer.kill_each(given.rounds, lambda: _wait_for_more(decided, work))
@@ -62,9 +65,14 @@ def run(product: Product, mail: Received, webhooks: Received, given: argparse.Na
     for done in work:
         done.result()
     _wait(is_quiet, ())
-    all_faults = chain(faults(source, deciders, mail, webhooks), faults_of_tickets(clients, repliers, mail))
+    all_faults = chain(
+        faults(source, deciders, mail, webhooks),
+        faults_of_tickets(clients, repliers, mail),
+        faults_of_testimonials(authors),
+    )
     found = list(islice(all_faults, 10 * SHOWN))
-    _report(killer, f"{decided()} decisions, {replied()} replies to tickets", mail, webhooks, found)
+    done_by_people = f"{decided()} decisions, {replied()} replies to tickets, {len(authors.accepted)} testimonials"
+    _report(killer, done_by_people, mail, webhooks, found)
     return len(found)
 
 

@@ -28,6 +28,7 @@ def running_product(**settings: str) -> Iterator[Product]:
 
 
 def use_database_of(product: Product) -> None:
-    """Set up Django in this process for the product's database."""
+    """Set up Django in this process for the product's database and folder."""
     os.environ.update(json.loads((product.data / "environment.json").read_text()))
+    os.environ["DOCKET_DATA_DIR"] = str(product.data)  # files, and the anchors that history is verified with
     django.setup()
