@@ -6,10 +6,11 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from accounts.authority import OwnRightsError, Pair, granted_access, locked_creator, locked_pair
+from accounts.hands import end_foreign_sign_in
 from accounts.models import AccessToken, OneTimeLink, User, normalise_address
 from accounts.passwords import check_new_password
 from accounts.phones import phone_number
-from accounts.rights import PERMISSIONS, Permission
+from accounts.rights import PERMISSIONS, Permission, rank
 from accounts.sessions import EmailTakenError
 from audit import actions
 from audit.actions import Action
@@ -45,13 +46,15 @@ def create_account(email: str, *, first_name: str, last_name: str, level: str, b
 
 def change_account(
     account_id: int, values: Mapping[str, Any], *, by: User, shown: Mapping[str, Any] | None = None
-) -> User:
-    """Set some of PROFILE and RIGHTS. Repeating it records nothing.
+) -> tuple[User, bool]:
+    """Set some of PROFILE and RIGHTS: (account, whether its sign-in ended, so that a link must be mailed).
+
+    Repeating it records nothing.
 
     A new level without permissions brings its own. Everybody changes their own profile; its email address, by which
-    one signs in, is changed by who manages accounts. `shown`: the level or the permissions that the editor saw.
+    one signs in, is changed by who manages accounts. `shown`: the level, permissions or address that the editor saw.
     Raises NotFoundError, AboveOwnRightsError, OwnRightsError, EmailTakenError, InvalidError; RightsChangedError when
-    the account has neither what was shown nor what is wanted.
+    the account has neither what was shown nor what is wanted; AddressUnconfirmedError.
     """
     try:
         with transaction.atomic():
@@ -61,7 +64,7 @@ def change_account(
             changed = [name for name, value in wanted.items() if getattr(pair.account, _column(name)) != value]
             if pair.is_own:
                 _check_own(pair.by, set(changed))
-            recorded = _recorded(pair.account, wanted, changed)
+            recorded, before = _recorded(pair.account, wanted, changed), _effective(pair.account)
             for name in changed:
                 setattr(pair.account, _column(name), wanted[name])
             if changed:
@@ -72,9 +75,10 @@ def change_account(
                 OneTimeLink.objects.filter(user=pair.account).delete()
             for action, details in recorded:
                 record_audit(action, account_id, user_id=by.pk, **details)
+            is_ended = _is_raised(before, pair.account) and end_foreign_sign_in(pair.account, shown or {}, by=by)
     except IntegrityError as error:
         raise EmailTakenError from error
-    return pair.account
+    return pair.account, is_ended
 
 
 def set_password(account_id: int, password: str, *, by: User) -> None:
@@ -131,6 +135,16 @@ def _profile(account: User, values: Mapping[str, Any]) -> dict[str, Any]:
         if name in wanted and wanted[name] != getattr(account, name):
             wanted[name] = phone_number(wanted[name], country=country, field=name)
     return wanted
+
+
+def _effective(account: User) -> tuple[int, set[str]]:
+    """What the account may do now: nothing while it is not active."""
+    return (rank(account.access_level), set(account.cms_access)) if account.is_active else (-1, set())
+
+
+def _is_raised(before: tuple[int, set[str]], account: User) -> bool:
+    level, access = _effective(account)
+    return level > before[0] or not access <= before[1]
 
 
 def _recorded(account: User, wanted: Mapping[str, Any], changed: list[str]) -> list[tuple[Action, dict[str, Any]]]:

@@ -61,8 +61,11 @@ def sign_in(email: str, password: str, *, address: str) -> tuple[str, User]:
             wait_hashing_time()
     elif password_matches(password, user.password):
         with transaction.atomic():
-            forgive_attempts(email, address)
-            return open_session(user, address=address), user
+            # the password may have ended since it was read
+            accounts = User.objects.select_for_update(no_key=True)
+            if user := accounts.filter(pk=user.pk, is_active=True, password=user.password).first():
+                forgive_attempts(email, address)
+                return open_session(user, address=address), user
     if is_streak(email, address):
         _record_streak(email)
     raise admission.refusal or BadCredentialsError

@@ -120,15 +120,16 @@ class CreatedAccount(Schema):
 
 
 class ShownRights(Payload):
-    """What the caller saw of the rights that it changes."""
+    """What the caller saw of the rights that it changes, and of the address that a link would be mailed to."""
 
     access_level: Annotated[AccessLevel, Field(strict=False)] | None = None
     cms_access: AccessList | None = None
+    email_address: EmailAddress | None = None
 
 
 class AccountChanges(Payload):
     """What is left out stays. A level without permissions brings its own. `shown`: 409 `rights_changed` if somebody
-    else has changed them since."""
+    else has changed them since, or `address_unconfirmed` where the address must be sent along."""
 
     first_name: FirstName | None = None
     last_name: ShortText | None = None

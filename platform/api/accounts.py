@@ -143,7 +143,9 @@ def read(request: StaffRequest, user_id: AccountId) -> Any:
     operation_id="changeUser",
 )
 def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> Any:
-    """409 `email_taken`; 403 `above_own_rights`, or `own_rights` for the caller's own level, permissions or state.
+    """409 `email_taken`; 409 `address_unconfirmed` where the new rights end the password of an account that somebody
+    with fewer can sign in to, and `shown` does not name the address that a link is mailed to; 403 `above_own_rights`,
+    or `own_rights` for the caller's own level, permissions or state.
 
     One's own profile needs no permission, except its email address.
     """
@@ -151,7 +153,10 @@ def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> A
     shown = {name: value for name, value in (values.pop("shown", None) or {}).items() if value is not None}
     if nothing := [name for name, value in values.items() if value is None and name != "country"]:
         raise InvalidError({key: ["must not be null"] for key in nothing})
-    user = change_account(user_id, values, by=request.auth.user, shown=shown)
+    with transaction.atomic():
+        user, is_ended = change_account(user_id, values, by=request.auth.user, shown=shown)
+        if is_ended and user.is_active:
+            mail_link(user, by=request.auth.user)
     if user.pk == request.auth.user_id:
         request.auth.user.refresh_from_db()
     return _answer(user, request.auth.user)

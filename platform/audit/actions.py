@@ -87,6 +87,11 @@ ACCOUNT_DEACTIVATED = Action(Kind.ACCOUNT, "deactivated", "Deactivated.")
 ACCOUNT_ERASED = Action(Kind.ACCOUNT, "erased", "Erased.")
 PASSWORD_SET = Action(Kind.ACCOUNT, "password", "The password was set.")
 PASSWORD_SET_BY_LINK = Action(Kind.ACCOUNT, "password_by_link", "Set the password by a one-time link.")
+SIGN_IN_ENDED = Action(
+    Kind.ACCOUNT,
+    "sign_in_ended",
+    "The password and the sessions ended, as somebody with fewer rights may have known a way in.",
+)
 LINK_MAILED = Action(Kind.ACCOUNT, "link_mailed", "A one-time link was mailed.")
 LINK_HANDED_OVER = Action(Kind.ACCOUNT, "link_handed_over", "A one-time link was handed over.")
 PICTURE_SET = Action(Kind.ACCOUNT, "picture_set", "A picture was set.")

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from functools import partial
 from smtplib import SMTPServerDisconnected
 from typing import Any
 
@@ -16,6 +17,7 @@ from audit.models import AuditEntry, Kind
 from tests.accounts.visitors import CAFE, Visitor
 from tests.api.queries import statements
 from tests.factories import a_head_moderator, a_moderator, an_account, an_admin
+from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
 from workflows.engine.outbox.outbox import perform
 from workflows.models import OutboxMessage
@@ -129,11 +131,16 @@ def test_a_newer_link_a_new_address_and_a_new_password_end_the_earlier_link() ->
 def test_a_link_that_was_handed_over_ends_when_its_giver_does_not_cover_the_account_any_more() -> None:
     heads, admin = [a_head_moderator() for _ in range(3)], Staff(an_admin())
     new = {"first_name": "Eve", "access_level": "USER", "send_details": False}
-    for number, (head, change) in enumerate(zip(heads, ("raised", "trusted", "left"), strict=True)):
+    raises: dict[str, dict[str, Any]] = {
+        "raised": {"access_level": "ADMIN"},
+        "trusted": {"cms_access": ["history"]},
+        "left": {},
+    }
+    for number, (head, (change, values)) in enumerate(zip(heads, raises.items(), strict=True)):
         made = Staff(head).post("/user", {**new, "email_address": f"eve{number}@docket.test"}).json()
         given = Staff(head).post(f"/user/{made['id']}/link", {"send": False}).json() if number else made
-        values = {"raised": {"access_level": "ADMIN"}, "trusted": {"cms_access": ["history"]}, "left": {}}[change]
-        assert admin.patch(f"/user/{made['id']}", values).status_code == 200
+        shown = {"email_address": f"eve{number}@docket.test"}
+        assert admin.patch(f"/user/{made['id']}", {**values, "shown": shown}).status_code == 200
         if change == "left":
             assert admin.patch(f"/user/{head.pk}", {"active": False}).status_code == 200
         assert redeem(secret_in(given["link"])).json()["code"] == "link_ended"
@@ -171,6 +178,21 @@ def test_a_new_account_gets_its_link_by_mail_or_its_creator_is_shown_it() -> Non
     do_mail()
     assert len(mail.outbox) == 1
     assert redeem(secret_in(shown)).json()["user"]["email"] == "eve@docket.test"
+
+
+def test_an_address_that_changes_while_it_is_mailed_gets_no_link_that_works(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    person, admin = a_moderator(), Staff(an_admin())
+    forget(person.email)
+    (message,) = OutboxMessage.objects.filter(topic="mail_link")
+    change = partial(admin.patch, f"/user/{person.pk}", {"email_address": "new@docket.test"})
+    addressed = pause_before(monkeypatch, "workflows.accounts.links.issue_link")
+    with at_the_same_time(partial(perform, message.pk), addressed):
+        assert blocked_or_done(change, then=addressed.let_go).status_code == 200
+    (letter,) = mail.outbox
+    assert letter.to == [person.email]
+    assert redeem(secret_in(str(letter.body))).json()["code"] == "link_ended"
 
 
 def test_a_mail_that_the_server_did_not_take_leaves_no_link(monkeypatch: pytest.MonkeyPatch) -> None:

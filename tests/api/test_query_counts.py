@@ -154,8 +154,9 @@ def test_a_key_costs_two(staff: Staff) -> None:
 def test_a_sign_in(staff: Staff) -> None:
     assert staff.user is not None
     credentials = {"email": staff.user.email, "password": PASSWORD}
-    # one's turn, the attempt, three questions of the throttle; the account; forgiveness, the session, the address
-    assert len(sent_by(partial(Staff().post, "/auth/login", credentials))) == 9
+    # one's turn, the attempt, three questions of the throttle; the account, and once more locked; forgiveness, the
+    # session, the address
+    assert len(sent_by(partial(Staff().post, "/auth/login", credentials))) == 10
 
 
 def test_the_session(staff: Staff) -> None:

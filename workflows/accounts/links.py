@@ -63,10 +63,12 @@ def ask_for_link(email: str, *, address: str) -> None:
 
 def send_link(account_id: int) -> None:
     """Mail a fresh link; nothing for an account that is not there or not active. Raises MailPutOffError to retry."""
-    account = User.objects.filter(pk=account_id, is_active=True).first()
-    if account is None:
-        return
-    secret = issue_link(account)
+    with transaction.atomic():
+        # locked, so that the address is the one that the link belongs to
+        account = User.objects.select_for_update(no_key=True).filter(pk=account_id, is_active=True).first()
+        if account is None:
+            return
+        secret = issue_link(account)
     try:
         post(_mail(account.email, secret))
     except MailPutOffError:

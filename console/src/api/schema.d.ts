@@ -3033,7 +3033,9 @@ export interface paths {
         head?: never;
         /**
          * Change
-         * @description 409 `email_taken`; 403 `above_own_rights`, or `own_rights` for the caller's own level, permissions or state.
+         * @description 409 `email_taken`; 409 `address_unconfirmed` where the new rights end the password of an account that somebody
+         *     with fewer can sign in to, and `shown` does not name the address that a link is mailed to; 403 `above_own_rights`,
+         *     or `own_rights` for the caller's own level, permissions or state.
          *
          *     One's own profile needs no permission, except its email address.
          */
@@ -8972,7 +8974,7 @@ export interface components {
         /**
          * AccountChanges
          * @description What is left out stays. A level without permissions brings its own. `shown`: 409 `rights_changed` if somebody
-         *     else has changed them since.
+         *     else has changed them since, or `address_unconfirmed` where the address must be sent along.
          */
         AccountChanges: {
             /** First Name */
@@ -8998,12 +9000,14 @@ export interface components {
         };
         /**
          * ShownRights
-         * @description What the caller saw of the rights that it changes.
+         * @description What the caller saw of the rights that it changes, and of the address that a link would be mailed to.
          */
         ShownRights: {
             access_level?: components["schemas"]["AccessLevel"] | null;
             /** Cms Access */
             cms_access?: string[] | null;
+            /** Email Address */
+            email_address?: string | null;
         };
         /** Confirmation */
         Confirmation: {

@@ -261,6 +261,23 @@ describe("an account", () => {
     });
   });
 
+  test("that somebody with fewer rights may sign in as gets more once its address is confirmed", async () => {
+    const { user } = open("/accounts/9");
+    const head = await screen.findByRole("checkbox", { name: "Head moderator" });
+    await waitFor(() => expect(head).toBeEnabled());
+    server.use(http.patch("*/api/user/9", () => refusal(409, "address_unconfirmed"), { once: true }));
+    await user.click(head);
+    await user.click(screen.getByRole("button", { name: "Save access" }));
+    const asked = await screen.findByRole("dialog", { name: "Is ada@docket.example this person's address?" });
+    expect(asked).toHaveAccessibleDescription(/ a link to set a new password is mailed to ada@docket\.example\.$/);
+    expect(sent).toEqual([]);
+    await user.click(within(asked).getByRole("button", { name: /^Save and mail the link/ }));
+    expect(await screen.findByText("Access saved. The link is on its way to ada@docket.example")).toBeVisible();
+    await waitFor(() => expect(asked).not.toBeInTheDocument());
+    const shown = { access_level: "MODERATOR", cms_access: ["moderation", "tickets"], email_address: "ada@docket.example" };
+    expect(sent).toEqual([{ cms_access: ["moderation", "tickets", "head_moderator"], shown }]);
+  });
+
   test.each([
     { own: true, sentence: "Nobody changes their own access. Ask a colleague who manages accounts." },
     { may_edit: false, sentence: "This account has rights that you do not hold, so you cannot change it. Ask somebody who holds them." },

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
 import { read, refresh } from "@/api/queries";
 import type { AccessLevel, Account } from "@/api/types";
 import { useCommand } from "@/api/use-command";
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -14,11 +15,13 @@ import { useTitles } from "@/lib/use-titles";
 
 import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
+import { ConfirmDialog } from "./lazy";
 import { bodyOf, changedRights, type Changes, NO_CHANGES } from "./rights-changes";
 
 /**
  * The access level, the permissions and the state of an account; only what the editor may grant can be chosen. Sent is
  * what was changed; where somebody else has changed the rights since they were shown, nothing is saved or lost.
+ * Rights above those of somebody who may sign in as the account want its address confirmed: a link is mailed there.
  */
 export function Rights({ account }: { account: Account }) {
   const { t } = useTranslation();
@@ -27,15 +30,24 @@ export function Rights({ account }: { account: Account }) {
   const { data: grantable } = useQuery({ ...read("/api/access-levels"), enabled: useCan()("users") });
   const client = useQueryClient();
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
+  const [asking, setAsking] = useState(false);
   const { level, access, active } = changedRights(account, changes);
   const { run, busy, refusal } = useCommand({
     name: `rights ${account.id}`,
     send: (body: AccountChanges) => patchAccount(account.id, body),
     refreshes: ACCOUNTS,
-    says: () => t("accounts.rights.saved"),
+    says: (_, { shown }) => t(shown?.email_address ? "accounts.rights.savedAndMailed" : "accounts.rights.saved", account),
     done: () => setChanges(NO_CHANGES),
-    refused: (error) => (isMeanwhile(error) ? refresh(client, ...ACCOUNTS) : undefined),
+    refused: (error) => {
+      setAsking(isUnconfirmed(error));
+      return isMeanwhile(error) || isUnconfirmed(error) ? refresh(client, ...ACCOUNTS) : undefined;
+    },
   });
+  const confirm = async () => {
+    const body = bodyOf(account, changes);
+    const sent = await run({ ...body, shown: { ...body.shown, email_address: account.email } });
+    return sent.state === "refused" ? t("accounts.profile.failed") : null;
+  };
   const locked = account.own || !account.may_edit || !grantable;
   const levels = grantable?.levels.map((offered) => offered.level) ?? [];
   const change = (part: Partial<Changes>) => setChanges((before) => ({ ...before, ...part }));
@@ -57,7 +69,7 @@ export function Rights({ account }: { account: Account }) {
           }}
         >
           {account.own && <Notice tone="info">{t("accounts.rights.own")}</Notice>}
-          {refusal !== null && (
+          {refusal !== null && !isUnconfirmed(refusal) && (
             <Notice tone="danger" alert>
               {t(isMeanwhile(refusal) ? "accounts.rights.meanwhile" : "accounts.profile.failed")}
             </Notice>
@@ -102,8 +114,21 @@ export function Rights({ account }: { account: Account }) {
           </div>
         </form>
       </div>
+      {asking && (
+        <Suspense fallback={<HoldKeys />}>
+          <ConfirmDialog
+            title={t("accounts.rights.confirm", account)}
+            confirm={t("accounts.rights.confirmSave")}
+            onConfirm={confirm}
+            onClose={() => setAsking(false)}
+          >
+            {t("accounts.rights.confirmText", account)}
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </section>
   );
 }
 
+const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === "address_unconfirmed";
 const isMeanwhile = (error: unknown) => error instanceof ApiError && error.code === "rights_changed";

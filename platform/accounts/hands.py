@@ -1,0 +1,71 @@
+"""Who else may be able to sign in as an account: whoever chose its password or its address, or was shown a link of it.
+
+A password that was changed later says nothing: it may have been changed by who knew the one before. So all of them
+count, from the account's own log, until its sign-in ended (decision 86).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.authority import stands_within
+from accounts.models import AccessToken, ApiKey, OneTimeLink, User, normalise_address
+from audit import actions
+from audit.entries import record_audit
+from audit.models import AuditEntry, Kind
+from kit.errors import ConflictError
+
+_HOLDING = (
+    actions.ACCOUNT_CREATED,
+    actions.ACCOUNT_CHANGED,
+    actions.PASSWORD_SET,
+    actions.LINK_HANDED_OVER,
+    actions.SIGN_IN_ENDED,
+)
+_NO_CODE = ""  # of entries from before codes, which may be any of these
+
+
+class AddressUnconfirmedError(ConflictError):
+    code = "address_unconfirmed"
+    message = (
+        "Somebody with fewer rights than these may be able to sign in as this account. Look at its email address and "
+        "send it along: the password, sessions and keys end, and a link to set a new password is mailed there."
+    )
+
+
+def end_foreign_sign_in(account: User, shown: Mapping[str, Any], *, by: User) -> bool:
+    """End every way into an account that was raised above somebody who may know one; whether there was such a person.
+
+    To be called with the account locked, in its new rights. The mail that follows goes to its address, so that must
+    be among what the editor was `shown`. Raises AddressUnconfirmedError.
+    """
+    if all(hand.is_active and stands_within(account, hand) for hand in _hands_of(account)):
+        return False
+    if normalise_address(shown.get("email_address") or "") != account.email:
+        raise AddressUnconfirmedError
+    AccessToken.objects.filter(user=account).delete()
+    OneTimeLink.objects.filter(user=account).delete()
+    # made in a session of the account; what others gave a program stays as it was given
+    own = ApiKey.objects.filter(owner=account, follows_owner=True, revoked_at=None)
+    for key in own.order_by("pk").values_list("pk", flat=True):
+        record_audit(actions.KEY_REVOKED, account.pk, user_id=by.pk, key=key)
+    own.update(revoked_at=timezone.now())
+    account.set_unusable_password()
+    account.save(update_fields=["password"])
+    record_audit(actions.SIGN_IN_ENDED, account.pk, user_id=by.pk)
+    return True
+
+
+def _hands_of(account: User) -> list[User]:
+    """Others who could act as the account, since its sign-in last ended; who ended it answers for the address."""
+    log = AuditEntry.objects.filter(
+        kind=Kind.ACCOUNT, subject_id=account.pk, code__in=[_NO_CODE, *(action.code for action in _HOLDING)]
+    )
+    hands: set[int | None] = set()
+    for entry in log.order_by("-pk").only("user_id", "code", "details"):
+        if entry.code != actions.ACCOUNT_CHANGED.code or "email_address" in entry.details["fields"]:
+            hands.add(entry.user_id)
+        if entry.code == actions.SIGN_IN_ENDED.code:
+            break
+    return list(User.objects.filter(pk__in=[pk for pk in hands if pk not in (None, account.pk)]))
