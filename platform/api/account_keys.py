@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ninja import Field, Path, Router, Schema, Status
+from ninja import Field, Path, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.account_keys import create_account_key, revoke_account_key
@@ -13,6 +13,7 @@ from accounts.rights import SCOPE_PERMISSIONS, Permission
 from api.http.auth import MAX_ID, OwnerOrStaff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import Storable, Visible
 
 router = Router(tags=["User accounts"])

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.http.response import HttpResponseBase
-from ninja import Query, Router, Status
+from ninja import Query, Status
 
 from accounts.authority import grantable_levels, stands_within
 from accounts.changes import change_account, create_account, set_password
@@ -35,6 +35,7 @@ from api.account_schemas import (
 from api.http.auth import OwnerOrStaff, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
+from api.http.routing import Router
 from api.session import router as session
 from kit.errors import InvalidError
 from kit.pages import in_order, keyset_page

@@ -6,12 +6,13 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from django.urls import register_converter
 from django.urls.converters import StringConverter
-from ninja import Path, Router, Schema, Status
+from ninja import Path, Schema, Status
 from pydantic import Field, StringConstraints
 
 from accounts.models import ApiKey
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.keys import KeyRequest, ThrottledKey
 from kit.errors import NotFoundError
 from kit.text import storable

@@ -2,13 +2,14 @@
 
 from typing import Annotated, Any, Literal
 
-from ninja import Field, Router, Schema, Status
+from ninja import Field, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.schemas import Person
 from api.http.auth import AnyQueueStaff, StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import MAX_NOTE, Storable
 from api.tasks import TaskId
 from workflows.engine.verbs.assignment import MAX_AT_ONCE, Result, assign_task, assign_tasks, unassign_task

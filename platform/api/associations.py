@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
-from ninja import Path, Query, Router, Schema, Status
+from ninja import Path, Query, Schema, Status
 
 from accounts.exporting import export_accounts
 from accounts.lists import found_by, get_account
@@ -13,6 +13,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery
+from api.http.routing import Router
 from api.members import MemberChoice, MemberQuery
 from audit import actions
 from companies.exporting import export_companies

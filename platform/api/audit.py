@@ -4,13 +4,14 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 
 from django.utils import timezone
-from ninja import Field, Path, Query, Router, Schema, Status
+from ninja import Field, Path, Query, Schema, Status
 
 from accounts.models import User
 from accounts.schemas import Person
 from api.history import PERMISSION
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.routing import Router
 from api.http.texts import QueryMoment
 from api.task_heads import ProcessRef
 from audit.actions import sentence_of

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http.response import HttpResponseBase
-from ninja import Field, Path, Query, Router, Schema, Status
+from ninja import Field, Path, Query, Schema, Status
 
 from accounts.models import User
 from accounts.rights import Permission
@@ -14,6 +14,7 @@ from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import Note
 from audit.entries import entries_of, export_entries, texts_of, write_remark
 from audit.models import Kind

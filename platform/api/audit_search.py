@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http.response import HttpResponseBase
-from ninja import Field, Query, Router, Schema
+from ninja import Field, Query, Schema
 from pydantic import StringConstraints
 
 from accounts.models import User
@@ -16,6 +16,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery
+from api.http.routing import Router
 from api.http.texts import QueryMoment, Storable
 from audit.actions import ACTIONS
 from audit.entries import MANUAL, texts_of

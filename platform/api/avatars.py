@@ -3,11 +3,12 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Path, Router, Schema, Status
+from ninja import Path, Schema, Status
 
 from api.account_schemas import AccountId
 from api.http.auth import OwnerOrStaff, StaffRequest
 from api.http.errors import refusals
+from api.http.routing import Router
 from api.http.stored_files import SANDBOX
 from workflows.accounts.avatars import TYPE, read_avatar, remove_avatar, set_avatar
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from ninja import Field, Router, Status
+from ninja import Field, Status
 
 from accounts.models import User
 from api.bulk_schemas import (
@@ -19,6 +19,7 @@ from api.bulk_schemas import (
 )
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.routing import Router
 from api.task_rows import rows_of
 from workflows.bulk.choices import choice_of, choose, offered_to
 from workflows.bulk.reading import (

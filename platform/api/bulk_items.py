@@ -3,13 +3,14 @@
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase
-from ninja import Field, Query, Router, Schema
+from ninja import Field, Query, Schema
 
 from accounts.schemas import Person
 from api.bulk_schemas import BatchId
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import undated_file_response
+from api.http.routing import Router
 from workflows.bulk.reading import ItemRow, get_batch, item_lines, item_page
 from workflows.bulk.verbs import PERMISSION
 

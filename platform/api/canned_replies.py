@@ -4,11 +4,12 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.db import transaction
-from ninja import Field, Path, Router, Schema, Status
+from ninja import Field, Path, Schema, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import Line
 from api.tickets import Text
 from audit import actions

@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase
-from ninja import Field, Query, Router, Schema
+from ninja import Field, Query, Schema
 from pydantic import AfterValidator, WithJsonSchema
 
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
+from api.http.routing import Router
 from api.http.texts import QueryMoment, SearchText
 from audit import actions
 from audit.entries import record_export

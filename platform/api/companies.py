@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
-from ninja import Field, Path, Query, Router, Schema
+from ninja import Field, Path, Query, Schema
 from pydantic import AfterValidator, StringConstraints
 
 from accounts.rights import Permission
@@ -15,6 +15,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, RowId
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import Storable
 from companies.changes import change_company
 from companies.models import Company

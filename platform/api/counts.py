@@ -3,13 +3,14 @@
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import create_model
 
 from api.http.ages import accepted_age
 from api.http.auth import SignedIn, StaffRequest
 from api.http.errors import refusals
 from api.http.etags import with_etag
+from api.http.routing import Router
 from workflows.engine.inbox.counts import counts_for
 from workflows.engine.inbox.desk import counted_queues
 

@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Any
 
-from ninja import Router, Schema
+from ninja import Schema
 
 from accounts.schemas import Person
 from api.http.auth import AnyQueueStaff, StaffRequest, TaskStaff
 from api.http.errors import refusals
+from api.http.routing import Router
 from api.tasks import TaskId
 from kit.errors import HolderError
 from workflows.engine.verbs.undo import RecentDecision, recent_decisions, undo_decision

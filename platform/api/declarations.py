@@ -6,13 +6,14 @@ from typing import Literal
 
 from django.conf import settings
 from django.http import HttpResponse
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic_core import to_json
 
 from accounts.rights import Permission
 from api.http.auth import SignedIn, StaffRequest
 from api.http.errors import refusals
 from api.http.etags import with_etag
+from api.http.routing import Router
 from workflows.engine.core.declarations import StatusTone
 from workflows.engine.inbox.desk import described_desk
 

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import HttpRequest
-from ninja import Field, Query, Router, Schema
+from ninja import Field, Query, Schema
 
 from api.http.errors import refusals
+from api.http.routing import Router
 from api.keys import KeyHolder
 from workflows.engine.outbox.webhooks import event_body, events_after
 

@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Path, Router, Schema, Status
+from ninja import Path, Schema, Status
 
 from api.history import PERMISSION as ADMINS
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.routing import Router
 from workflows.engine.outbox.failed_jobs import failed_jobs, retry_job
 
 router = Router(tags=["Background jobs"])

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from ninja import Router, Schema
+from ninja import Schema
 
 from accounts.authority import granters_of
 from accounts.rights import Permission
 from accounts.schemas import Person
 from api.http.auth import SignedIn, StaffRequest
 from api.http.errors import refusals
+from api.http.routing import Router
 
 router = Router(tags=["Session"])
 

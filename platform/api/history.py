@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase
-from ninja import Field, Query, Router, Schema
+from ninja import Field, Query, Schema
 from pydantic import StringConstraints
 
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import RestingResponse, file_response
+from api.http.routing import Router
 from api.http.texts import QueryMoment, SearchText, Storable
 from audit import actions
 from audit.entries import record_export

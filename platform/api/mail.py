@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Path, Query, Router, Schema
+from ninja import Path, Query, Schema
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.routing import Router
 from tickets.quarantine import PAGE_SIZE, quarantine_page, read_quarantined
 
 router = Router(tags=["Tickets"])

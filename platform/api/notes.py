@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Field, Path, Router, Schema, Status
+from ninja import Field, Path, Schema, Status
 
 from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import SignedIn, StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import JsonForm, Note, Storable
 from api.task_details import Draft
 from api.tasks import TaskId

@@ -3,12 +3,13 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Path, Router, Status
+from ninja import Path, Status
 
 from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff, path_value
 from api.http.errors import refusals
+from api.http.routing import Router
 from kit.errors import ForbiddenError, NotFoundError
 from reviews.models import Review
 from workflows.engine.inbox.blindness import require_sight_of_subject

@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Path, Query, Router, Schema
+from ninja import Path, Query, Schema
 
 from api.audit import PeriodQuery
 from api.history import PERMISSION
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.routing import Router
 from workflows.engine.inbox.blindness import processes_hidden_from
 from workflows.engine.inbox.process_figures import figures_of
 from workflows.engine.inbox.reading import get_flow

@@ -4,12 +4,13 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponse
-from ninja import Path, Query, Router, Schema, Status
+from ninja import Path, Query, Schema, Status
 
 from accounts.schemas import Person
 from api.http.auth import SignedIn, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import Note
 from api.task_heads import ProcessRef
 from kit.errors import ForbiddenError

@@ -5,12 +5,13 @@ from typing import Annotated, Any
 
 from django.conf import settings
 from django.utils import timezone
-from ninja import Field, Query, Router, Schema
+from ninja import Field, Query, Schema
 
 from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.routing import Router
 from reviews.models import Reason
 from workflows.second_looks.sampling import Agreement, Report, report_since
 

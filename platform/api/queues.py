@@ -4,13 +4,14 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.http import HttpResponse
-from ninja import Field, Path, Query, Router, Schema, Status
+from ninja import Field, Path, Query, Schema, Status
 
 from accounts.rights import Permission
 from api.http.ages import accepted_age
 from api.http.auth import QueueStaff, SignedIn, StaffRequest
 from api.http.errors import refusals
 from api.http.etags import with_etag
+from api.http.routing import Router
 from api.http.texts import SearchText
 from api.task_details import TaskDetail, detail_of
 from api.task_lists import Wanted, answer_of

@@ -2,13 +2,14 @@
 
 from typing import Annotated, Any
 
-from ninja import Field, Path, Router, Schema, Status
+from ninja import Field, Path, Schema, Status
 from pydantic import AfterValidator
 
 from accounts.models import ApiKey
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import EmailAddress, Line, Note
 from api.keys import CallerRequest, StaffOrKey
 from api.task_heads import ProcessRef

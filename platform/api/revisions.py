@@ -2,12 +2,13 @@
 
 from typing import Annotated, Any, cast
 
-from ninja import Field, Path, Router
+from ninja import Field, Path
 from pydantic import StringConstraints
 
 from api.http.auth import SignedIn, StaffRequest
 from api.http.errors import RevisionOut, refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import Line, Storable
 from kit.errors import ForbiddenError, NotFoundError
 from reviews.models import Review

@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Field, Query, Router, Schema
+from ninja import Field, Query, Schema
 from pydantic import AfterValidator, WithJsonSchema
 
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.routing import Router
 from search.everything import MAX_PAGE_SIZE, PAGE_SIZE, Group, Search
 from search.kinds import EVERYTHING, KINDS
 from workflows.engine.inbox.blindness import subjects_hidden_from

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Field, Router, Schema, Status
+from ninja import Field, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.models import User
@@ -13,6 +13,7 @@ from api.http.auth import SignedIn, StaffRequest
 from api.http.errors import refusals
 from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import EmailAddress, Line, Storable
 from kit.addresses import client_address
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from ninja import Router, Schema, Status
+from ninja import Schema, Status
 from pydantic import StringConstraints
 
 from accounts.links import redeem_link
@@ -12,6 +12,7 @@ from accounts.notifications import Notification, stop_notification
 from api.http.errors import refusals
 from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import Storable
 from api.session import SessionUser, SignedInAnswer
 from kit.addresses import client_address

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase
-from ninja import Field, Path, Query, Router, Schema
+from ninja import Field, Path, Query, Schema
 
 from accounts.models import User
 from accounts.schemas import Person
@@ -13,6 +13,7 @@ from api.http.auth import Staff, StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.files import RestingResponse, file_response
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import QueryMoment, SearchText
 from api.tasks import TaskId
 from audit import actions

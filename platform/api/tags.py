@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from django.db.models import Q, QuerySet
 from django.http.response import HttpResponseBase
-from ninja import Path, Query, Router, Schema, Status
+from ninja import Path, Query, Schema, Status
 from pydantic import StringConstraints, model_validator
 
 from api.groups import CompanyId
@@ -14,6 +14,7 @@ from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, Words
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import Storable, Visible
 from api.members import GroupMemberList, MemberChoice, MemberQuery, member_page
 from audit import actions

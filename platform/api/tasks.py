@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Field, Path, Router, Schema, Status
+from ninja import Field, Path, Schema, Status
 
 from api.http.auth import StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.texts import Moment, Note
 from api.task_details import TaskDetail, detail_of
 from workflows.engine.inbox.blindness import require_sight

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Path, Router, Schema, Status
+from ninja import Path, Schema, Status
 
 from accounts.duty import switch_duty
 from accounts.schemas import Person
@@ -11,6 +11,7 @@ from api.http.ages import accepted_age
 from api.http.auth import AnyQueueStaff, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.subjects import SubjectRow
 from workflows.engine.inbox.team import Member, figures_of, team
 from workflows.engine.verbs.escalations import Escalation, escalations_of

@@ -3,7 +3,7 @@
 import json
 from typing import Annotated, Any, Literal
 
-from ninja import File, Form, Path, Router, Schema, Status, UploadedFile
+from ninja import File, Form, Path, Schema, Status, UploadedFile
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -19,6 +19,7 @@ from accounts.models import User
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import without_duplicates
+from api.http.routing import Router
 from api.http.texts import Day, Moment
 from api.keys import KeyRequest, ThrottledKey
 from api.testimonials import PERMISSION, ConsentIn

@@ -3,12 +3,13 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Field, Path, Query, Router, Schema, Status
+from ninja import Field, Path, Query, Schema, Status
 from pydantic import StringConstraints
 
 from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.http.stored_files import stored_file_response
 from api.http.texts import Day, Storable
 from api.task_details import OutcomeChoice, TaskDetail, detail_of

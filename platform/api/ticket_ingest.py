@@ -3,11 +3,12 @@
 from typing import Annotated, Any
 
 from django.db import transaction
-from ninja import Path, Router, Schema, Status
+from ninja import Path, Schema, Status
 from pydantic import Field
 
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.keys import KeyRequest, ThrottledKey
 from kit.errors import NotFoundError
 from kit.text import storable

@@ -2,11 +2,12 @@
 
 from typing import Annotated, Any
 
-from ninja import Field, Path, Router, Schema, Status
+from ninja import Field, Path, Schema, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.tickets import TicketId
 from workflows.tickets.links import link_review, unlink_review
 from workflows.tickets.merging import merge_tickets

@@ -2,11 +2,12 @@
 
 from typing import Annotated, Any, Literal
 
-from ninja import Field, Path, Router, Schema, Status
+from ninja import Field, Path, Schema, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
+from api.http.routing import Router
 from api.tickets import TicketId
 from tickets.models import TicketStatus
 from tickets.writing import MAX_ATTACHMENTS

@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.http import HttpResponseBase
-from ninja import Query, Router, Status
+from ninja import Query, Status
 
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
+from api.http.routing import Router
 from api.word_schemas import (
     FileIn,
     ImportResult,
