@@ -14,6 +14,12 @@ export function periodOf({ from, to }: Days): { from?: string; to?: string } {
   return { ...(from && { from: midnight(from, 0) }), ...(to && { to: midnight(to, 1) }) };
 }
 
+/** The same, as some operations name them. */
+export function sinceAndUntil({ since, until }: { since: string; until: string }): { since?: string; until?: string } {
+  const { from, to } = periodOf({ from: since, to: until });
+  return { ...(from && { since: from }), ...(to && { until: to }) };
+}
+
 function midnight(day: string, later: number): string {
   const at = new Date(`${day}T00:00`);
   at.setDate(at.getDate() + later);

@@ -1,4 +1,5 @@
 import type { BulkSelection } from "@/api/types";
+import { readDay, sinceAndUntil } from "@/lib/period";
 
 /** What is chosen on the page. It is in the address, so that it can be shared and restored. */
 export interface Order {
@@ -17,12 +18,11 @@ export interface Order {
   trial: number | null;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const LONGEST_Q = 200; // the API's
 
 export function readOrder(params: URLSearchParams): Order {
   const number = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : null);
-  const day = (name: string) => (DAY.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
+  const day = (name: string) => readDay(params.get(name) ?? "");
   const rating = number("rating");
   const flagged = params.get("flagged");
   return {
@@ -58,15 +58,8 @@ export function selectionOf({ queue, kind, outcome, company, rating, q, flagged,
       ...(company !== null && { company }),
       ...(rating !== null && { rating }),
       ...(flagged && { flagged: flagged === "yes" }),
-      ...(since && { since: startOf(since, 0) }),
-      ...(until && { until: startOf(until, 1) }),
+      ...sinceAndUntil({ since, until }),
       ...(trial !== null && { trial }),
     },
   };
-}
-
-function startOf(day: string, later: number): string {
-  const date = new Date(`${day}T00:00`);
-  date.setDate(date.getDate() + later);
-  return date.toISOString();
 }

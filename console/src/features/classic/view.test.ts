@@ -26,7 +26,7 @@ describe("a view in the address", () => {
   });
 
   test("takes what makes no sense as not there", () => {
-    const odd = "status=gone&source=x&company=-1&rating=9&since=soon&sort=colour&direction=up&flagged=1";
+    const odd = "status=gone&source=x&company=-1&rating=9&since=soon&until=2026-13-45&sort=colour&direction=up&flagged=1";
     expect(read(new URLSearchParams(odd))).toEqual(EVERYTHING);
     expect(read(new URLSearchParams("sort=moved")).sort).toBe("received");
   });

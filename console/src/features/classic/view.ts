@@ -1,4 +1,5 @@
 import type { operations } from "@/api/schema";
+import { readDay, sinceAndUntil } from "@/lib/period";
 
 /** The statuses that the API takes: those that the desk declares. */
 type StatusName = NonNullable<NonNullable<operations["listReviews"]["parameters"]["query"]>["status"]>;
@@ -39,14 +40,13 @@ export const EVERYTHING: View = {
   ascending: false,
 };
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const LONGEST_Q = 200; // the API's
 
 /** Reads a view from a URL. Invalid values are ignored; `statuses`: the declared statuses. */
 export function readView(params: URLSearchParams, statuses: readonly string[]): View {
   const among = <T extends string>(all: readonly T[], name: string) => all.find((value) => value === params.get(name)) ?? null;
   const number = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : null);
-  const day = (name: string) => (DAY.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
+  const day = (name: string) => readDay(params.get(name) ?? "");
   const status = among(statuses, "status");
   const sort = among(SORTS, "sort") ?? "received";
   const rating = number("rating");
@@ -83,18 +83,11 @@ export function queryOf(view: View) {
     ...(view.status && { status: view.status as StatusName }),
     ...(view.source && { source: view.source }),
     ...(view.rating && { rating: view.rating }),
-    ...(view.since && { since: startOf(view.since, 0) }),
-    ...(view.until && { until: startOf(view.until, 1) }),
+    ...sinceAndUntil(view),
     ...(view.q.trim() && { q: view.q.trim() }),
     ...(view.flagged && { flagged: true }),
     ...(view.verified && { verified: true }),
     sort: view.sort,
     direction: view.ascending ? ("asc" as const) : ("desc" as const),
   };
-}
-
-function startOf(day: string, later: number): string {
-  const date = new Date(`${day}T00:00`);
-  date.setDate(date.getDate() + later);
-  return date.toISOString();
 }

@@ -1,3 +1,5 @@
+import { readDay, sinceAndUntil } from "@/lib/period";
+
 /** The filters of the list of statements, as in the URL. */
 export interface StatementFilters {
   kind: "" | "reject" | "restrict";
@@ -10,7 +12,7 @@ export const KINDS = ["", "reject", "restrict"] as const;
 
 export function readFilters(search: URLSearchParams): StatementFilters {
   const kind = KINDS.find((name) => name === search.get("kind")) ?? "";
-  return { kind, since: dayOf(search.get("since")), until: dayOf(search.get("until")) };
+  return { kind, since: readDay(search.get("since") ?? ""), until: readDay(search.get("until") ?? "") };
 }
 
 export function writeFilters(filters: StatementFilters): URLSearchParams {
@@ -21,19 +23,8 @@ export function writeFilters(filters: StatementFilters): URLSearchParams {
 export function queryOf({ kind, since, until }: StatementFilters) {
   return {
     ...(kind && { kind }),
-    ...(since && { since: midnight(since, 0) }),
-    ...(until && { until: midnight(until, 1) }),
+    ...sinceAndUntil({ since, until }),
   };
 }
 
 export const isNarrowed = (filters: StatementFilters): boolean => Object.values(filters).some(Boolean);
-
-function midnight(day: string, later: number): string {
-  const at = new Date(`${day}T00:00`);
-  at.setDate(at.getDate() + later);
-  return at.toISOString();
-}
-
-function dayOf(text: string | null): string {
-  return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
-}
