@@ -24,13 +24,20 @@ interface ChoiceProps {
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
+  /** There are few filters beside it: it has room for longer names. */
+  wide?: boolean;
 }
 
 /** A filter with choices. A value that is no choice, such as an erased account, is shown as it is. */
-export function ChoiceFilter({ label, all, value, options, onChange }: ChoiceProps) {
+export function ChoiceFilter({ label, all, value, options, onChange, wide = false }: ChoiceProps) {
   const shown = value === "" || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
   return (
-    <select className={`select ${styles.choice}`} aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+    <select
+      className={`select ${wide ? styles.wide : styles.choice}`}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
       <option value="">{all}</option>
       {shown.map((option) => (
         <option key={option.value} value={option.value}>
@@ -42,14 +49,16 @@ export function ChoiceFilter({ label, all, value, options, onChange }: ChoicePro
 }
 
 interface PeriodProps extends Days {
+  /** What happened in these days, where rows have several times. */
+  label?: string;
   onChange: (change: Partial<Days>) => void;
 }
 
 /** The days between which rows are shown; both are included. */
-export function PeriodFilter({ from, to, onChange }: PeriodProps) {
+export function PeriodFilter({ label, from, to, onChange }: PeriodProps) {
   const { t } = useTranslation();
   return (
-    <Disclosure label={daysOf({ from, to }, t)} on={from !== "" || to !== ""}>
+    <Disclosure label={daysOf({ from, to }, t) ?? label ?? t("table.period.days")} on={from !== "" || to !== ""}>
       <Panel>
         <Day label={t("table.period.from")} value={from} onChange={(day) => onChange({ from: day })} />
         <Day label={t("table.period.to")} value={to} onChange={(day) => onChange({ to: day })} />
@@ -75,11 +84,11 @@ export function Day({ label, value, onChange }: { label: string; value: string; 
   );
 }
 
-/** `1 Nov 2026 to 20 Nov 2026`, or what of it is chosen. */
-function daysOf({ from, to }: Days, t: TFunction): string {
+/** `1 Nov 2026 to 20 Nov 2026`, or what of it is chosen; null for all days. */
+function daysOf({ from, to }: Days, t: TFunction): string | null {
   const say = (day: string) => (day ? formatShortDay(day) : "");
   if (from && to) return t("table.period.between", { from: say(from), to: say(to) });
   if (from) return t("table.period.after", { from: say(from) });
   if (to) return t("table.period.before", { to: say(to) });
-  return t("table.period.days");
+  return null;
 }

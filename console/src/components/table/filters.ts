@@ -1,5 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 
+import { useWords, type Words } from "@/lib/use-words";
+
 export interface Filters<Name extends string> {
   /** The value of each filter; empty where it does not narrow the list. */
   values: Readonly<Record<Name, string>>;
@@ -29,4 +31,20 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     );
   const clear = () => narrow(valuesOf(() => ""));
   return { values, narrow, clear, isNarrowed: names.some((name) => values[name] !== "") };
+}
+
+export interface ListFilters<Name extends string> extends Filters<Name | "q"> {
+  /** The words that are typed; those that are applied are `values.q`. */
+  words: Words;
+}
+
+/** The same with words, which are applied while they are typed. `clear` empties their field too. */
+export function useListFilters<Name extends string>(names: readonly Name[]): ListFilters<Name> {
+  const filters = useFilters<Name | "q">(["q", ...names]);
+  const words = useWords(filters.values.q, (q) => filters.narrow({ q } as Partial<Record<Name | "q", string>>));
+  const clear = () => {
+    words.empty();
+    filters.clear();
+  };
+  return { ...filters, clear, words };
 }

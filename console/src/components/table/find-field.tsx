@@ -2,18 +2,27 @@ import type { Words } from "@/lib/use-words";
 
 import styles from "./table.module.css";
 
-/** The field whose words narrow a list. */
+/** The field whose words narrow a list: when the person pauses, leaves the field or presses Enter. */
 export function FindField({ label, words }: { label: string; words: Words }) {
   return (
-    <input
-      type="search"
-      className={`input ${styles.find}`}
-      aria-label={label}
-      placeholder={label}
-      maxLength={200}
-      value={words.typed}
-      onChange={({ target }) => words.type(target.value)}
-      onBlur={words.flush}
-    />
+    <form
+      role="search"
+      className={styles.find}
+      onSubmit={(event) => {
+        event.preventDefault();
+        words.flush();
+      }}
+    >
+      <input
+        type="search"
+        className="input"
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        value={words.typed}
+        onChange={({ target }) => words.type(target.value)}
+        onBlur={words.flush}
+      />
+    </form>
   );
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 
+import { ChoiceFilter, FilterBar } from "@/components/table/filter-fields";
+import { FindField } from "@/components/table/find-field";
 import { formatNumber } from "@/lib/dates";
 import type { Words } from "@/lib/use-words";
 
@@ -18,37 +20,22 @@ export function WordFilters({ filters, words, onChange }: Props) {
   const { t } = useTranslation();
   const totals = useListState().data?.totals;
   return (
-    <div className={styles.filters} role="group" aria-label={t("bannedWords.filter.label")}>
+    <FilterBar label={t("bannedWords.filter.label")}>
       {SHOWN.map((show) => (
         <button key={show} type="button" className="chip" aria-pressed={filters.show === show} onClick={() => onChange({ show })}>
           <ShownName of={show} />
-          {show !== "retired" && <span className="n">{totals?.[show] !== undefined && formatNumber(totals[show])}</span>}
+          {show !== "retired" && <span className={`n ${styles.count}`}>{totals?.[show] !== undefined && formatNumber(totals[show])}</span>}
         </button>
       ))}
-      <select
-        className={`select ${styles.language}`}
-        aria-label={t("bannedWords.filter.language")}
+      <ChoiceFilter
+        label={t("bannedWords.filter.language")}
+        all={t("bannedWords.filter.anyLanguage")}
         value={filters.language}
-        onChange={({ target }) => onChange({ language: target.value })}
-      >
-        <option value="">{t("bannedWords.filter.anyLanguage")}</option>
-        {LANGUAGES.map((code) => (
-          <option key={code} value={code}>
-            {t(`bannedWords.languages.${code}`)}
-          </option>
-        ))}
-      </select>
-      <input
-        type="search"
-        className={`input ${styles.find}`}
-        aria-label={t("bannedWords.filter.find")}
-        placeholder={t("bannedWords.filter.find")}
-        maxLength={200}
-        value={words.typed}
-        onChange={({ target }) => words.type(target.value)}
-        onBlur={words.flush}
+        options={LANGUAGES.map((code) => ({ value: code, label: t(`bannedWords.languages.${code}`) }))}
+        onChange={(language) => onChange({ language })}
       />
-    </div>
+      <FindField label={t("bannedWords.filter.find")} words={words} />
+    </FilterBar>
   );
 }
 

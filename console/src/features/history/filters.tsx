@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { HistoryChoices } from "@/api/types";
 import { ChoiceFilter, FilterBar, Panel, PeriodFilter } from "@/components/table/filter-fields";
+import { FindField } from "@/components/table/find-field";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { useDesk } from "@/lib/desk";
@@ -10,7 +11,6 @@ import { useTitles } from "@/lib/use-titles";
 import type { Words } from "@/lib/use-words";
 
 import { NumberField } from "./fields";
-import styles from "./history.module.css";
 import { subjectName } from "./subject";
 import { useActionWords } from "./use-action-words";
 import { EVERYTHING, isNarrowed, type View } from "./view";
@@ -49,25 +49,7 @@ export function Filters({ view, words, choices, onChange }: Props) {
   );
   return (
     <FilterBar label={t("history.filter.label")}>
-      <form
-        role="search"
-        className={styles.find}
-        onSubmit={(event) => {
-          event.preventDefault();
-          words.flush();
-        }}
-      >
-        <input
-          type="search"
-          className="input"
-          aria-label={t("history.filter.q")}
-          placeholder={t("history.filter.q")}
-          maxLength={200}
-          value={words.typed}
-          onChange={({ target }) => words.type(target.value)}
-          onBlur={words.flush}
-        />
-      </form>
+      <FindField label={t("history.filter.q")} words={words} />
       {choice("person", view.person === null ? "" : String(view.person), (value) => onChange({ person: value ? Number(value) : null }))}
       {(["action", "outcome", "queue", "kind"] as const).map((name) => choice(name, view[name], (value) => onChange({ [name]: value })))}
       <PeriodFilter from={view.from} to={view.to} onChange={onChange} />

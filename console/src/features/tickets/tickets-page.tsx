@@ -9,6 +9,7 @@ import { answer, api } from "@/api/client";
 import type { TicketRow } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
+import { FindField } from "@/components/table/find-field";
 import { useSelection } from "@/components/table/selection";
 import { type Sort, useSortInAddress } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
@@ -29,7 +30,6 @@ import { useWords } from "@/lib/use-words";
 import { ticketTable } from "./columns";
 import { isOpenRow, type OpenRow, TICKETS } from "./selected";
 import { TicketSelection } from "./ticket-selection";
-import styles from "./tickets.module.css";
 
 /** The lists of tickets: the specification's three, then what is late, the resolved and one's own. */
 const FILTERS = [...LISTS_OF_TICKETS, "overdue", "resolved", "mine"] as const;
@@ -144,16 +144,7 @@ export function TicketsPage() {
                   name={rows.find((row) => row.assigned_to?.id === assignee)?.assigned_to?.name}
                   onChange={(id) => change({ assignee: id })}
                 />
-                <input
-                  type="search"
-                  className={`input ${styles.find}`}
-                  aria-label={t("ticketList.list.find")}
-                  placeholder={t("ticketList.list.find")}
-                  maxLength={200}
-                  value={words.typed}
-                  onChange={({ target }) => words.type(target.value)}
-                  onBlur={words.flush}
-                />
+                <FindField label={t("ticketList.list.find")} words={words} />
               </>
             }
           >
