@@ -1,20 +1,13 @@
 import "./words";
 
 import { useQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 
-import { ApiError } from "@/api/error";
 import { read } from "@/api/queries";
 import type { Account } from "@/api/types";
-import { useFailure } from "@/api/use-failure";
-import { PageHead } from "@/components/layout/page-head";
-import { buttonClass } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
-import { LoadFailed } from "@/components/ui/load-failed";
+import { RecordPage } from "@/components/layout/record-page";
 import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
 import { AuditLog } from "@/features/audit-log/audit-log";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
@@ -38,51 +31,33 @@ export function AccountPage() {
 function OneAccount({ id }: { id: number }) {
   const { t } = useTranslation();
   const account = useQuery(read("/api/user/{user_id}", { path: { user_id: id } }));
-  const failure = useFailure(account);
   const [tabs, tab, open] = useTab();
-  const manages = useCan()("users");
-  const back = { to: paths.accounts, label: t("accounts.toList") };
-  if (failure.error instanceof ApiError && failure.error.status === 404)
-    return (
-      <>
-        <PageHead title={t("navigation.account")} back={back} />
-        <Empty
-          icon={SearchX}
-          title={t("accounts.missing", { id })}
-          actions={
-            <Link className={buttonClass()} to={paths.accounts}>
-              {t("accounts.toList")}
-            </Link>
-          }
-        >
-          {t("accounts.missingText")}
-        </Empty>
-      </>
-    );
-  const facts = account.data && [
-    account.data.email,
-    t(`accounts.levels.${account.data.access_level}.name`),
-    account.data.active ? null : t("accounts.inactive"),
-  ];
+  const can = useCan();
+  const back = can("users") ? { to: paths.accounts, label: t("accounts.toList") } : null;
+  const { data } = account;
+  const facts = data && [data.email, t(`accounts.levels.${data.access_level}.name`), data.active ? null : t("accounts.inactive")];
   return (
-    <>
-      <PageHead title={account.data?.name.full ?? t("navigation.account")} {...(manages && { back })} facts={facts ?? []} />
-      <div className="page stack">
-        {account.data ? (
-          <>
-            <Tabs tabs={tabs} tab={tab} onOpen={open} />
-            {!account.data.may_edit && <Notice tone="info">{t("accounts.beyond")}</Notice>}
-            <TabPanel tab={tab}>
-              <Content tab={tab} account={account.data} />
-            </TabPanel>
-          </>
-        ) : failure.error === null ? (
-          <Skeleton width="60%" />
-        ) : (
-          <LoadFailed title={t("accounts.oneFailed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
-        )}
-      </div>
-    </>
+    <RecordPage
+      of={account}
+      kind={t("navigation.account")}
+      head={{ name: data?.name.full, facts: facts ?? [] }}
+      back={back}
+      says={{
+        missing: t("accounts.missing", { id }),
+        missingText: t("accounts.missingText"),
+        failed: t("accounts.oneFailed"),
+      }}
+    >
+      {(shown) => (
+        <>
+          <Tabs tabs={tabs} tab={tab} onOpen={open} />
+          {!shown.may_edit && <Notice tone="info">{t("accounts.beyond")}</Notice>}
+          <TabPanel tab={tab}>
+            <Content tab={tab} account={shown} />
+          </TabPanel>
+        </>
+      )}
+    </RecordPage>
   );
 }
 

@@ -1,0 +1,65 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import { ApiError } from "@/api/error";
+import { useFailure } from "@/api/use-failure";
+import { buttonClass } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Skeleton } from "@/components/ui/skeleton";
+import { paths } from "@/lib/paths";
+
+import { PageHead } from "./page-head";
+
+interface Props<Data> {
+  of: UseQueryResult<Data>;
+  /** The kind of thing, until its own name is there. */
+  kind: string;
+  head: { name: string | undefined; facts?: readonly ReactNode[] };
+  /** Its list, for those who may read it. */
+  back: { to: string; label: string } | null;
+  says: { missing: string; missingText: string; failed: string };
+  /** What stays of a thing that is missing: its audit log. */
+  remains?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** The page of one thing: what it shows, or that it is missing, or that it could not be loaded. */
+export function RecordPage<Data>({ of, kind, head, back, says, remains, children }: Props<Data>) {
+  const { t } = useTranslation();
+  const failure = useFailure(of);
+  const isMissing = failure.error instanceof ApiError && failure.error.status === 404;
+  const way = back ?? { to: paths.home, label: t("dashboard.queues.title") };
+  return (
+    <>
+      <PageHead title={(isMissing ? undefined : head.name) ?? kind} facts={(isMissing ? undefined : head.facts) ?? []} {...(back && { back })} />
+      <div className="page stack">
+        {isMissing ? (
+          <>
+            <Empty
+              icon={SearchX}
+              title={says.missing}
+              actions={
+                <Link className={buttonClass()} to={way.to}>
+                  {way.label}
+                </Link>
+              }
+            >
+              {says.missingText}
+            </Empty>
+            {remains}
+          </>
+        ) : of.data !== undefined ? (
+          children(of.data)
+        ) : failure.error === null ? (
+          <Skeleton width="60%" />
+        ) : (
+          <LoadFailed title={says.failed} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+        )}
+      </div>
+    </>
+  );
+}
