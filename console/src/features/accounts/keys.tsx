@@ -4,16 +4,19 @@ import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
-import type { Account } from "@/api/types";
+import type { Account, AccountKey } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { SecretDialog } from "@/components/organisation/secret-dialog";
+import { DataTable } from "@/components/table/data-table";
+import { waitingFor } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 
-import { KeyTable } from "./key-table";
+import { keyTable } from "./key-columns";
 import { NewKeyDialog } from "./lazy";
 
 /** The API keys of an account; those of the command line stand below, without an owner. */
@@ -44,11 +47,7 @@ export function Keys({ account }: { account: Account }) {
             </Button>
           )}
         </div>
-        {items.length > 0 ? (
-          <KeyTable label={t("accounts.keys.title")} keys={items} account={account.may_edit ? account.id : null} />
-        ) : (
-          <Empty icon={KeyRound} title={t("accounts.keys.empty")} />
-        )}
+        <KeyTable label={t("accounts.keys.title")} keys={items} account={account} revocable={account.may_edit} />
       </section>
       {others.length > 0 && (
         <section className="card" aria-labelledby={ownerless}>
@@ -56,7 +55,7 @@ export function Keys({ account }: { account: Account }) {
             <h2 id={ownerless}>{t("accounts.keys.ownerless")}</h2>
           </div>
           <p className="card-body soft">{t("accounts.keys.ownerlessText")}</p>
-          <KeyTable label={t("accounts.keys.ownerless")} keys={others} account={null} />
+          <KeyTable label={t("accounts.keys.ownerless")} keys={others} account={account} revocable={false} />
         </section>
       )}
       {creating && (
@@ -72,5 +71,26 @@ export function Keys({ account }: { account: Account }) {
         />
       )}
     </>
+  );
+}
+
+interface KeyTableProps {
+  label: string;
+  keys: readonly AccountKey[];
+  account: Account;
+  revocable: boolean;
+}
+
+function KeyTable({ label, keys, account, revocable }: KeyTableProps) {
+  const { t } = useTranslation();
+  const rows = keys.map((key) => ({ ...key, account: account.id }));
+  const table = useTable(keyTable, waitingFor(rows), revocable ? {} : { without: ["actions"] });
+  return (
+    <DataTable
+      of={table}
+      label={label}
+      failed={t("accounts.keys.failed")}
+      empty={<Empty icon={KeyRound} title={t("accounts.keys.empty")} />}
+    />
   );
 }

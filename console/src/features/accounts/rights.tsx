@@ -18,6 +18,7 @@ import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
 import { ConfirmDialog } from "./lazy";
 import { bodyOf, changedRights, type Changes, NO_CHANGES } from "./rights-changes";
 
+// no form shell: the level decides which permissions are ticked, and rights that were not saved must not come back
 /**
  * The access level, the permissions and the state of an account; only what the editor may grant can be chosen. Sent is
  * what was changed; where somebody else has changed the rights since they were shown, nothing is saved or lost.

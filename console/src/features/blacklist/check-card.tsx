@@ -23,6 +23,7 @@ type Step =
   | { at: "free" }
   | { at: "added"; entry: AddedEntry };
 
+// no form shell: it has two buttons that send, and stores no draft
 /**
  * Checks a person; a match can be removed, and whoever is not on the list can be added, then with notes. What is entered
  * is no draft: an address must not stay in the browser.

@@ -71,6 +71,7 @@ function Chart({ of: months }: { of: readonly CompanyMonth[] }) {
           ))}
         </div>
       </div>
+      {/* no data table: the text of the chart, for screen readers alone */}
       <table className="sr">
         <thead>
           <tr>

@@ -21,6 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
+// no form shell: a search that sends nothing
 export function SearchForm({ onSearch, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   useReturnFocus();

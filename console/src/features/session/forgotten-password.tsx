@@ -8,7 +8,9 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 
 import { askForLink } from "./calls";
+import { EmailInput } from "./email-input";
 
+// no form shell: nobody is signed in, whose draft it could be
 /** Asks for a one-time link by mail. The answer is the same whether or not the address is known. */
 export function ForgottenPassword() {
   const { t } = useTranslation();
@@ -35,18 +37,7 @@ export function ForgottenPassword() {
   return (
     <form className="form" onSubmit={send} noValidate aria-busy={state === "sending"}>
       <Field label={t("session.email")} hint={t("session.forgotten.hint")} error={problem}>
-        {(control) => (
-          <input
-            {...control}
-            className="input input-l"
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-          />
-        )}
+        {(control) => <EmailInput {...control} autoFocus />}
       </Field>
       <Button type="submit" tone="primary" size="l" busy={state === "sending"}>
         {t("session.forgotten.action")}

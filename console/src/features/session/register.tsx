@@ -9,6 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 
+import { EmailInput } from "./email-input";
 import { PasswordInput } from "./password-input";
 import { useSession } from "./session-context";
 
@@ -39,17 +40,7 @@ export function Register() {
         {(control) => <input {...control} className="input input-l" name="name" autoComplete="name" maxLength={200} dir="auto" autoFocus />}
       </Field>
       <Field label={t("session.email")} error={problems.email}>
-        {(control) => (
-          <input
-            {...control}
-            className="input input-l"
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
+        {(control) => <EmailInput {...control} />}
       </Field>
       <Field label={t("session.password")} hint={<Rules of={password} />} error={problems.password}>
         {(control) => <PasswordInput {...control} isNew onChange={({ target }) => setPassword(target.value)} />}

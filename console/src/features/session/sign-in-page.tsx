@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { usePageTitle } from "@/lib/page-title";
 
 import { optionsQuery } from "./calls";
+import { EmailInput } from "./email-input";
 import { ForgottenPassword } from "./forgotten-password";
 import { OneTimeLink } from "./one-time-link";
 import { PasswordInput } from "./password-input";
@@ -106,18 +107,7 @@ function SignInForm({ ended }: { ended: boolean }) {
         </Notice>
       )}
       <Field label={t("session.email")} error={missing.email && t("session.required.email")}>
-        {(control) => (
-          <input
-            {...control}
-            className="input input-l"
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-          />
-        )}
+        {(control) => <EmailInput {...control} autoFocus />}
       </Field>
       <Field label={t("session.password")} error={missing.password && t("session.required.password")}>
         {(control) => <PasswordInput {...control} />}

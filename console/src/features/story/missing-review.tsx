@@ -45,6 +45,7 @@ export function MissingReview() {
   );
 }
 
+// no form shell: a search that sends nothing
 function OtherNumber() {
   const { t } = useTranslation();
   const navigate = useNavigate();

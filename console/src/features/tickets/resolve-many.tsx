@@ -34,6 +34,7 @@ interface Props {
   onClose: () => void;
 }
 
+// no form shell: it has no fields, and stays open for the results
 /** Resolves the selected tickets as one batch of bulk moderation, then says which were not resolved, and why. */
 export function ResolveMany({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation();
