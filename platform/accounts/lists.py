@@ -3,15 +3,15 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
 from accounts.models import AccessToken, AccountVisit, KnownAddress, User
 from kit.errors import NotFoundError
+from kit.finding import found_by_words
 
 RECENT = 20
-_MAX_ID = 2**63
 
 
 def existing() -> QuerySet[User]:
@@ -21,13 +21,9 @@ def existing() -> QuerySet[User]:
 
 def found_by(words: str, level: str = "") -> QuerySet[User]:
     """Those whose name or email holds every word, or whose number it is; `email_order` sorts them by address."""
-    holds = Q()
-    for word in words.lower().split():
-        holds &= Q(name_order__contains=word) | Q(email__contains=word)
-    if words.isascii() and words.isdigit() and int(words) < _MAX_ID:
-        holds |= Q(pk=int(words))
+    found = found_by_words(words.lower(), "name_order__contains", "email__contains")
     accounts = existing().annotate(email_order=Lower("email"))  # as the index of addresses has them
-    return accounts.filter(holds, **({"access_level": level} if level else {}))
+    return accounts.filter(found, **({"access_level": level} if level else {}))
 
 
 def get_account(account_id: int) -> User:

@@ -35,10 +35,11 @@ from api.account_schemas import (
 from api.http.auth import OwnerOrStaff, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
+from api.http.lists import page_of
 from api.http.routing import Router
 from api.session import router as session
 from kit.errors import InvalidError
-from kit.pages import in_order, keyset_page
+from kit.pages import in_order
 from workflows.accounts.erasure import erase_account
 from workflows.accounts.links import hand_over_link, mail_link
 
@@ -55,13 +56,8 @@ router = Router(tags=["User accounts"])
 )
 def list_users(request: StaffRequest, query: Query[AccountQuery]) -> Any:
     """A page of the accounts."""
-    found, next_cursor = keyset_page(
-        query.found(),
-        query.field,
-        of=f"users {query.sort} {query.direction} {query.level or ''} {query.q}",
-        cursor=query.cursor,
-        limit=query.limit,
-        descending=query.descending,
+    found, next_cursor = page_of(
+        query.found(), query, query.field, of=f"users {query.sort} {query.direction} {query.level or ''} {query.q}"
     )
     return {"items": _rows(found), "next_cursor": next_cursor}
 

@@ -12,13 +12,13 @@ from accounts.models import User
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
-from api.http.lists import Directed, PageQuery
+from api.http.lists import Directed, PageQuery, page_of
 from api.http.routing import Router
 from api.members import MemberChoice, MemberQuery
 from audit import actions
 from companies.exporting import export_companies
 from groups.associations import accounts_of, associate, dissociate, groups_of
-from kit.pages import in_order, keyset_page
+from kit.pages import in_order
 
 router = Router(tags=["User accounts"])
 
@@ -140,13 +140,8 @@ def remove(request: StaffRequest, user_id: AccountId, company_id: CompanyId) -> 
 )
 def list_company_accounts(request: StaffRequest, company_id: CompanyId, query: Query[CompanyAccountQuery]) -> Any:
     """A page of the accounts that belong to the company."""
-    accounts, next_cursor = keyset_page(
-        _accounts(company_id),
-        query.field,
-        of=f"accounts of {company_id} {query.sort} {query.direction}",
-        cursor=query.cursor,
-        limit=query.limit,
-        descending=query.descending,
+    accounts, next_cursor = page_of(
+        _accounts(company_id), query, query.field, of=f"accounts of {company_id} {query.sort} {query.direction}"
     )
     items = [
         {"id": user.pk, "name": {"full": user.full_name}, "email": user.email, "access_level": user.access_level}

@@ -12,7 +12,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, RowId
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
-from api.http.lists import Directed, PageQuery, Words
+from api.http.lists import Directed, PageQuery, Words, page_of
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Storable
@@ -20,7 +20,7 @@ from companies.categories import categories_for, mark_favourite, unmark_favourit
 from companies.changes import create_company
 from companies.exporting import export_companies
 from companies.models import Company
-from kit.pages import in_order, keyset_page
+from kit.pages import in_order
 from search.exporting import export_found_companies
 
 router = Router(tags=["Companies"])
@@ -100,13 +100,11 @@ class Categories(Schema):
 )
 def list_companies(request: StaffRequest, query: Query[CompanyQuery]) -> Any:
     """A page of the companies."""
-    companies, next_cursor = keyset_page(
+    companies, next_cursor = page_of(
         query.found().select_related("category"),
+        query,
         _FIELDS[query.sort],
         of=f"companies {query.sort} {query.direction} {query.q} {query.filters}",
-        cursor=query.cursor,
-        limit=query.limit,
-        descending=query.descending,
     )
     return {"items": [_row(company) for company in companies], "next_cursor": next_cursor}
 

@@ -12,7 +12,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, TextBoolean
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
-from api.http.lists import Directed, PageQuery, Words
+from api.http.lists import Directed, PageQuery, Words, page_of
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Storable, Visible
@@ -23,7 +23,8 @@ from groups.changes import change_group, create_group, delete_group, get_group
 from groups.exporting import export_groups
 from groups.members import add_member, numbers_of_members, remove_member
 from groups.models import Group
-from kit.pages import in_order, keyset_page
+from kit.finding import found_by_words
+from kit.pages import in_order
 
 router = Router(tags=["Company groups"])
 
@@ -95,13 +96,8 @@ class GroupList(Schema):
 @router.get("/groups", response={200: GroupList, **refusals(401, 403)}, auth=Staff("groups"), operation_id="listGroups")
 def list_groups(request: StaffRequest, query: Query[GroupQuery]) -> Any:
     """A page of the groups."""
-    groups, next_cursor = keyset_page(
-        _found(query.q),
-        query.field,
-        of=f"groups {query.sort} {query.direction} {query.q}",
-        cursor=query.cursor,
-        limit=query.limit,
-        descending=query.descending,
+    groups, next_cursor = page_of(
+        _found(query.q), query, query.field, of=f"groups {query.sort} {query.direction} {query.q}"
     )
     numbers = numbers_of_members(groups)
     return {"items": [_row(group, numbers.get(group.pk, 0)) for group in groups], "next_cursor": next_cursor}
@@ -214,16 +210,9 @@ def remove(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> A
 
 
 def _found(words: str) -> QuerySet[Group]:
-    return Group.objects.filter(_named(words)) if words else Group.objects.all()
-
-
-def _named(words: str) -> Q:
-    holds = Q()
-    for word in words.split():
-        holds &= Q(name__icontains=word)
-    if words.isascii() and words.isdigit() and int(words) <= MAX_ID:
-        holds |= Q(pk=int(words))
-    return holds | Q(slug=words)
+    if not words:
+        return Group.objects.all()
+    return Group.objects.filter(found_by_words(words, "name__icontains") | Q(slug=words))
 
 
 def _answer(group: Group) -> dict[str, Any]:

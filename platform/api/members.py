@@ -5,9 +5,9 @@ from typing import Any, Literal
 from django.db.models import QuerySet
 from ninja import Schema
 
-from api.http.lists import Directed, PageQuery, Words
+from api.http.lists import Directed, PageQuery, Words, page_of
 from companies.models import Company
-from kit.pages import in_order, keyset_page
+from kit.pages import in_order
 
 _FIELDS = {"name": "name", "id": "pk"}
 
@@ -29,13 +29,8 @@ class MemberQuery(PageQuery, MemberChoice):
 
     def page(self, of: str, **belonging: Any) -> tuple[list[Company], str | None]:
         """The companies of a page, and the cursor of the next. `of`: the list's name."""
-        return keyset_page(
-            self.found(**belonging),
-            _FIELDS[self.sort],
-            of=f"{of} {self.sort} {self.direction} {self.q}",
-            cursor=self.cursor,
-            limit=self.limit,
-            descending=self.descending,
+        return page_of(
+            self.found(**belonging), self, _FIELDS[self.sort], of=f"{of} {self.sort} {self.direction} {self.q}"
         )
 
 

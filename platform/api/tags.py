@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from ninja import Path, Query, Schema, Status
 from pydantic import StringConstraints, model_validator
@@ -12,7 +12,7 @@ from api.groups import CompanyId
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
-from api.http.lists import Directed, PageQuery, Words
+from api.http.lists import Directed, PageQuery, Words, page_of
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Storable, Visible
@@ -20,7 +20,8 @@ from api.members import GroupMemberList, MemberChoice, MemberQuery, member_page
 from audit import actions
 from companies.exporting import export_companies
 from groups.models import Group
-from kit.pages import in_order, keyset_page
+from kit.finding import found_by_words
+from kit.pages import in_order
 from tags.changes import change_tag, delete_tag, get_tag
 from tags.exporting import export_tags
 from tags.models import RATING_ORDER, Tag
@@ -48,7 +49,7 @@ class Chosen(Directed, Words):
         return {"id": "pk", "rating": "rating_order"}.get(self.sort, self.sort)
 
     def found(self) -> QuerySet[Tag]:
-        found = Tag.objects.filter(_named(self.q)) if self.q else Tag.objects.all()
+        found = Tag.objects.filter(found_by_words(self.q, "name__icontains"))
         return found.annotate(rating_order=RATING_ORDER).filter(**self.kinds())
 
     def kinds(self) -> dict[str, str]:
@@ -122,13 +123,8 @@ class TagList(Schema):
 @router.get("/tags", response={200: TagList, **refusals(401, 403)}, auth=Staff("tags"), operation_id="listTags")
 def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
     """A page of the tags."""
-    tags, next_cursor = keyset_page(
-        query.found(),
-        query.field,
-        of=f"tags {query.sort} {query.direction} {query.q} {query.kinds()}",
-        cursor=query.cursor,
-        limit=query.limit,
-        descending=query.descending,
+    tags, next_cursor = page_of(
+        query.found(), query, query.field, of=f"tags {query.sort} {query.direction} {query.q} {query.kinds()}"
     )
     return {"items": [_row(tag) for tag in tags], "next_cursor": next_cursor}
 
@@ -237,15 +233,6 @@ def remove(request: StaffRequest, tag_id: TagId, company_id: CompanyId) -> Any:
     """409 `tag_not_editable` for system and smart tags."""
     remove_counted_member(tag_id, company_id, by=request.auth.user)
     return Status(204, None)
-
-
-def _named(words: str) -> Q:
-    holds = Q()
-    for word in words.split():
-        holds &= Q(name__icontains=word)
-    if words.isascii() and words.isdigit() and int(words) <= MAX_ID:
-        holds |= Q(pk=int(words))
-    return holds
 
 
 def _row(tag: Tag) -> dict[str, Any]:

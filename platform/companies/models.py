@@ -3,7 +3,7 @@ from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.db import models
 from django.db.models.functions import Replace, Upper
 
-MAX_ID = 2**63  # of a bigint column
+from kit.finding import found_by_words
 
 
 class Country(models.IntegerChoices):
@@ -24,20 +24,13 @@ class CompanyQuerySet(models.QuerySet["Company"]):
         if not (beginning := "".join(words.split()).upper()):
             return self
         has_postcode = models.Q(bare_postcode__startswith=beginning)
-        return self.annotate(bare_postcode=_BARE_POSTCODE).filter(has_postcode | _named(words))
+        return self.annotate(bare_postcode=_BARE_POSTCODE).filter(
+            has_postcode | found_by_words(words, "name__icontains")
+        )
 
     def named(self, words: str) -> "CompanyQuerySet":
         """Those whose name holds every word, in whatever case; a number is the company's own as well."""
-        return self.filter(_named(words))
-
-
-def _named(words: str) -> models.Q:
-    holds = models.Q()
-    for word in words.split():
-        holds &= models.Q(name__icontains=word)
-    if words.isascii() and words.isdigit() and int(words) < MAX_ID:
-        holds |= models.Q(pk=int(words))
-    return holds
+        return self.filter(found_by_words(words, "name__icontains"))
 
 
 class CompanyStatus(models.TextChoices):

@@ -1,11 +1,14 @@
 """What the lists of the API have in common: words, direction, and a page."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol, TypeVar
 
+from django.db.models import Model, QuerySet
 from ninja import Field, Schema
 
 from api.http.texts import SearchText
-from kit.pages import PAGE_SIZE
+from kit.pages import PAGE_SIZE, keyset_page
+
+T = TypeVar("T", bound=Model)
 
 
 class Directed(Schema):
@@ -27,3 +30,16 @@ class Words(Schema):
     """The words of a list."""
 
     q: SearchText = ""
+
+
+class _Page(Protocol):
+    cursor: str
+    limit: int
+
+    @property
+    def descending(self) -> bool: ...
+
+
+def page_of(rows: QuerySet[T], query: _Page, field: str, *, of: str) -> tuple[list[T], str | None]:
+    """The page that the query asks for, and the cursor of the next one (`keyset_page`)."""
+    return keyset_page(rows, field, of=of, cursor=query.cursor, limit=query.limit, descending=query.descending)

@@ -6,22 +6,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from django.db import InterfaceError, OperationalError
-
 from blacklist.legacy import CHUNK, LegacyEntry, import_legacy, read_legacy
-from commands.imports.faults import BadRow, CutOffError, UnreadableFileError
-from commands.imports.interrupting import interrupted_between_chunks
+from commands.imports.chunks import Chunk, import_chunks
+from commands.imports.faults import BadRow, UnreadableFileError
 from commands.imports.lines import Lines
 from commands.imports.opening import InputBytes
-from commands.imports.progress import Progress
-from commands.imports.rejects import Rejects, rejects_beside
+from commands.imports.rejects import Rejects
 from commands.imports.rows import Row, Table
 from commands.imports.values import Dates, words
 
 FIELDS = ("value", "notes", "added")
 # names that files have for the first of them; each cell with a text is an entry
 VALUES = ("value", "email", "email_address", "mobile", "mobile_number", "mobile_phone", "phone", "number")
-INCOMPLETE, INTERRUPTED = 2, 130  # exit statuses
 
 
 @dataclass(slots=True)
@@ -35,6 +31,10 @@ class Result:
     rejects: Path | None = None
     status: int = 0
     broken: str = ""
+
+    @property
+    def done(self) -> int:
+        return self.rows
 
     @property
     def lines(self) -> Iterator[str]:
@@ -55,23 +55,11 @@ def import_blacklist(source: InputBytes, path: Path, mapped: Mapping[str, str], 
     lines, dates, result = Lines(source), Dates(""), Result()
     table = Table(lines)
     columns = _columns(table.columns, mapped)
-    rejects, progress = rejects_beside(path, table.form_of_rejects(), chosen), Progress(source.size)
-    try:
-        with interrupted_between_chunks() as end_if_interrupted:
-            for chunk in _chunks(table):
-                _import_chunk(chunk, columns, dates, rejects, result)
-                progress.show(source.position, result.rows)
-                end_if_interrupted()
-    except KeyboardInterrupt:
-        result.status, result.broken = INTERRUPTED, "Interrupted."
-    except (OperationalError, InterfaceError) as error:
-        result.status, result.broken = INCOMPLETE, f"The database failed: {str(error).splitlines()[0]}."
-    except CutOffError as error:
-        result.status, result.broken = INCOMPLETE, str(error)
-    finally:
-        progress.close()
-        rejects.close()
-    result.rejects = rejects.path if rejects.count else None
+
+    def take_in(chunk: Chunk, rejects: Rejects) -> None:
+        _import_chunk(chunk, columns, dates, rejects, result)
+
+    import_chunks(table, source, result, take_in, size=CHUNK, path=path, chosen=chosen)
     return result
 
 
@@ -95,24 +83,8 @@ def _columns(present: Sequence[str], mapped: Mapping[str, str]) -> dict[str, lis
     return found
 
 
-def _chunks(table: Table) -> Iterator[list[Row | BadRow]]:
-    chunk: list[Row | BadRow] = []
-    try:
-        for row in table:
-            chunk.append(row)
-            if len(chunk) == CHUNK:
-                yield chunk
-                chunk = []
-    except CutOffError:
-        if chunk:
-            yield chunk  # complete rows before the fault
-        raise
-    if chunk:
-        yield chunk
-
-
 def _import_chunk(
-    chunk: list[Row | BadRow], columns: Mapping[str, list[str]], dates: Dates, rejects: Rejects, result: Result
+    chunk: Chunk, columns: Mapping[str, list[str]], dates: Dates, rejects: Rejects, result: Result
 ) -> None:
     entries: list[LegacyEntry] = []
     for row in chunk:

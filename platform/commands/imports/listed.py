@@ -6,17 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from django.db import InterfaceError, OperationalError
-
-from commands.imports.faults import BadRow, CutOffError
-from commands.imports.interrupting import interrupted_between_chunks
+from commands.imports.chunks import Chunk, import_chunks
+from commands.imports.faults import BadRow
 from commands.imports.opening import InputBytes
-from commands.imports.progress import Progress
-from commands.imports.rejects import Rejects, rejects_beside
+from commands.imports.rejects import Rejects
 from commands.imports.rows import Row, Table
 
 CHUNK = 1_000
-INCOMPLETE, INTERRUPTED = 2, 130  # exit statuses
 T = TypeVar("T")
 
 
@@ -43,6 +39,10 @@ class Result:
     broken: str = ""
 
     @property
+    def done(self) -> int:
+        return self.rows
+
+    @property
     def lines(self) -> Iterator[str]:
         yield f"{self.rows:,} rows"
         yield f"  {self.imported:>9,}  imported as {self.what}"
@@ -57,43 +57,15 @@ class Result:
 def import_listed(listing: Listing[T], source: InputBytes, table: Table, path: Path, chosen: Path | None) -> Result:
     """Each chunk is one transaction."""
     result = Result(listing.what)
-    rejects, progress = rejects_beside(path, table.form_of_rejects(), chosen), Progress(source.size)
-    try:
-        with interrupted_between_chunks() as end_if_interrupted:
-            for chunk in _chunks(table):
-                _import_chunk(listing, chunk, rejects, result)
-                progress.show(source.position, result.rows)
-                end_if_interrupted()
-    except KeyboardInterrupt:
-        result.status, result.broken = INTERRUPTED, "Interrupted."
-    except (OperationalError, InterfaceError) as error:
-        result.status, result.broken = INCOMPLETE, f"The database failed: {str(error).splitlines()[0]}."
-    except CutOffError as error:
-        result.status, result.broken = INCOMPLETE, str(error)
-    finally:
-        progress.close()
-        rejects.close()
-    result.rejects = rejects.path if rejects.count else None
+
+    def take_in(chunk: Chunk, rejects: Rejects) -> None:
+        _import_chunk(listing, chunk, rejects, result)
+
+    import_chunks(table, source, result, take_in, size=CHUNK, path=path, chosen=chosen)
     return result
 
 
-def _chunks(table: Table) -> Iterator[list[Row | BadRow]]:
-    chunk: list[Row | BadRow] = []
-    try:
-        for row in table:
-            chunk.append(row)
-            if len(chunk) == CHUNK:
-                yield chunk
-                chunk = []
-    except CutOffError:
-        if chunk:
-            yield chunk  # complete rows before the fault
-        raise
-    if chunk:
-        yield chunk
-
-
-def _import_chunk(listing: Listing[T], chunk: list[Row | BadRow], rejects: Rejects, result: Result) -> None:
+def _import_chunk(listing: Listing[T], chunk: Chunk, rejects: Rejects, result: Result) -> None:
     things: list[T] = []
     for row in chunk:
         bad = row if isinstance(row, BadRow) else None

@@ -13,16 +13,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from django.db import InterfaceError, OperationalError
-
 from audit import actions
-from commands.imports.faults import BadRow, CutOffError
-from commands.imports.interrupting import interrupted_between_chunks
+from commands.imports.chunks import Chunk, import_chunks
+from commands.imports.faults import BadRow
 from commands.imports.lines import Lines
 from commands.imports.opening import InputBytes
-from commands.imports.progress import Progress
 from commands.imports.recorded import recorded
-from commands.imports.rejects import Rejects, rejects_beside
+from commands.imports.rejects import Rejects
 from commands.imports.rows import Row, Table
 from companies.lookup import read_reference
 from kit.email_addresses import is_email_address
@@ -35,7 +32,6 @@ from workflows.tickets.threads import Thread, ThreadMessage, save_threads
 CHUNK = 250  # threads a transaction
 MAX_TEXT = 100_000
 MAX_ID_LENGTH = 200
-INCOMPLETE, INTERRUPTED = 2, 130  # exit statuses, as for reviews
 UNNAMED = "Unknown client"
 SPEAKERS = {
     **dict.fromkeys(("user", "client", "customer"), MessageKind.CLIENT),
@@ -58,6 +54,10 @@ class Result:
     broken: str = ""
 
     @property
+    def done(self) -> int:
+        return sum(self.threads.values())
+
+    @property
     def lines(self) -> Iterator[str]:
         for name, counts in (("threads", self.threads), ("messages", self.messages)):
             shares = ", ".join(f"{counts[what]:,} {what}" for what in ("imported", "duplicate", "rejected"))
@@ -74,47 +74,18 @@ class Result:
 def import_tickets(source: InputBytes, path: Path, name: str, chosen: Path | None) -> Result:
     """`name`: the source that the threads are from. A second run imports what is new."""
     table, result = Table(Lines(source), kind="ndjson"), Result()
-    rejects, progress = rejects_beside(path, table.form_of_rejects(), chosen), Progress(source.size)
-    try:
-        with (
-            recorded("tickets", actions.TICKETS_IMPORTED, lambda: {"number": result.threads["imported"]}),
-            interrupted_between_chunks() as end_if_interrupted,
-        ):
-            for chunk in _chunks(table):
-                _import_chunk(chunk, name, rejects, result)
-                progress.show(source.position, sum(result.threads.values()))
-                end_if_interrupted()
-    except KeyboardInterrupt:
-        result.status, result.broken = INTERRUPTED, "Interrupted."
-    except (OperationalError, InterfaceError) as error:
-        result.status, result.broken = INCOMPLETE, f"The database failed: {str(error).splitlines()[0]}."
-    except CutOffError as error:
-        result.status, result.broken = INCOMPLETE, str(error)
-    finally:
-        progress.close()
-        rejects.close()
-    result.seconds = progress.seconds
-    result.rejects = rejects.path if rejects.count else None
+
+    def take_in(chunk: Chunk, rejects: Rejects) -> None:
+        _import_chunk(chunk, name, rejects, result)
+
+    recording = recorded("tickets", actions.TICKETS_IMPORTED, lambda: {"number": result.threads["imported"]})
+    result.seconds = import_chunks(
+        table, source, result, take_in, size=CHUNK, path=path, chosen=chosen, within=recording
+    )
     return result
 
 
-def _chunks(table: Table) -> Iterator[list[Row | BadRow]]:
-    chunk: list[Row | BadRow] = []
-    try:
-        for row in table:
-            chunk.append(row)
-            if len(chunk) == CHUNK:
-                yield chunk
-                chunk = []
-    except CutOffError:
-        if chunk:
-            yield chunk  # complete lines before the fault
-        raise
-    if chunk:
-        yield chunk
-
-
-def _import_chunk(chunk: Sequence[Row | BadRow], name: str, rejects: Rejects, result: Result) -> None:
+def _import_chunk(chunk: Chunk, name: str, rejects: Rejects, result: Result) -> None:
     read: list[tuple[Row, Thread]] = []
     bad: list[BadRow] = []
     for row in chunk:

@@ -14,6 +14,7 @@ from django.db import InterfaceError, OperationalError
 from audit import actions
 from commands.base import DocketCommand, given_path
 from commands.imports.blacklist import import_blacklist
+from commands.imports.chunks import INCOMPLETE, INTERRUPTED
 from commands.imports.companies import import_category_file, import_company_file
 from commands.imports.faults import CutOffError, UnreadableFileError
 from commands.imports.interrupting import interrupted_between_chunks
@@ -31,7 +32,6 @@ from commands.imports.values import Dates
 from kit import request_id
 from workflows.engine.core.errors import TaskBusyError
 
-INCOMPLETE, INTERRUPTED = 2, 130  # exit statuses
 GC_THRESHOLDS = (100_000, 20, 20)
 
 

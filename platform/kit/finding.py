@@ -1,0 +1,18 @@
+"""The words by which people find a row of a list."""
+
+from django.db.models import Q
+
+MAX_ID = 2**63 - 1  # of a bigint column
+
+
+def found_by_words(words: str, *lookups: str) -> Q:
+    """Rows in which one of the lookups finds each of the words, and the row whose id the words are."""
+    found = Q()
+    for word in words.split():
+        holds = Q()
+        for lookup in lookups:
+            holds |= Q((lookup, word))
+        found &= holds
+    if words.isascii() and words.isdigit() and int(words) <= MAX_ID:
+        found |= Q(pk=int(words))
+    return found
