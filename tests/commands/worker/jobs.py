@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from celery.worker import state
+
 from companies.models import Company
 from workflows.engine.outbox.outbox import job
 
@@ -26,9 +28,10 @@ def always_fail(payload: Mapping[str, Any]) -> None:
     raise RuntimeError("as it always does")
 
 
-@job("take a moment")
-def take_a_moment(payload: Mapping[str, Any]) -> None:
-    """Its traces outside the database tell whether it was cut off."""
+@job("last until the worker ends")
+def last_until_the_worker_ends(payload: Mapping[str, Any]) -> None:
+    """It is under way until its worker has been asked to end. Its traces tell whether it was cut off."""
     Path(payload["begun"]).touch()
-    time.sleep(0.3)
+    while state.should_stop is None:
+        time.sleep(0.01)
     Path(payload["ended"]).touch()

@@ -69,8 +69,9 @@ def test_a_worker_finishes_the_jobs_under_way_and_leaves_the_others(start: Start
     worker = start("docket_worker")
     worker.wait_until_ready()
     for number in range(100):
-        enqueue("take a moment", {"begun": f"{tmp_path}/begun-{number}", "ended": f"{tmp_path}/ended-{number}"})
-    wait_until(lambda: any(tmp_path.glob("ended-*")), WELL_AGAIN)
+        traces = {word: f"{tmp_path}/{word}-{number}" for word in ("begun", "ended")}
+        enqueue("last until the worker ends", traces)
+    wait_until(lambda: any(tmp_path.glob("begun-*")), WELL_AGAIN)
     assert worker.end() == 0
     begun, ended = (len(list(tmp_path.glob(f"{word}-*"))) for word in ("begun", "ended"))
     assert begun == ended == OutboxMessage.objects.exclude(done_at=None).count() < 100
