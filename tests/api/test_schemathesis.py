@@ -1,6 +1,6 @@
 """Every operation as its description tells, whatever is sent to it (figures.md, rule 23)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
 from typing import Any
@@ -20,7 +20,6 @@ from accounts.models import User
 from accounts.sessions import find_session, open_session
 from kit.errors import UnauthenticatedError
 from reviews.models import Review
-from tests.api.generated import generated_requests
 from tests.description import description
 from tests.factories import PASSWORD, a_pending_task, an_admin
 from tests.sent_reviews import a_sent_review
@@ -75,12 +74,6 @@ def closes_answers(app: Any) -> Any:
             answer.close()
 
     return called
-
-
-@pytest.fixture(autouse=True)
-def requests(request: pytest.FixtureRequest) -> Iterator[None]:
-    with generated_requests(request.node):
-        yield
 
 
 @described(5).parametrize()
