@@ -8,10 +8,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from inspect import signature
+from itertools import zip_longest
 from typing import Any
 
 from audit.models import AuditEntry, Kind
 
+UNTOLD = "-"  # in the place of a value that is no code, number or id
 _CODE = re.compile(r"[A-Za-z0-9_.+-]{1,64}")
 
 
@@ -29,9 +31,10 @@ class Action:
     def check(self, details: Mapping[str, Any]) -> None:
         """Raises ValueError for missing or unknown details, and for a value that is no id, number, code or list of
         codes."""
-        wanted = set() if isinstance(self.sentence, str) else set(signature(self.sentence).parameters)
-        if set(details) != wanted:
-            raise ValueError(f"the entry {self.kind} {self.code} needs the details {sorted(wanted)}")
+        named = {} if isinstance(self.sentence, str) else signature(self.sentence).parameters
+        wanted = {name for name, parameter in named.items() if parameter.default is parameter.empty}
+        if not wanted <= set(details) <= set(named):
+            raise ValueError(f"the entry {self.kind} {self.code} needs the details {sorted(named)}")
         for name, value in details.items():
             for each in value if isinstance(value, list) else [value]:
                 if not (isinstance(each, int) or (isinstance(each, str) and _CODE.fullmatch(each))):
@@ -56,6 +59,17 @@ def _listed(codes: Iterable[str]) -> str:
 def _in_words(codes: Iterable[str]) -> str:
     """Names of fields, as people read them."""
     return _listed(code.replace("_", " ") for code in codes)
+
+
+def _changed(fields: Iterable[str], before: Iterable[Any] = (), after: Iterable[Any] = ()) -> str:
+    """`before` and `after`: as many as fields; none in entries from before they were told."""
+    told = zip_longest(fields, before, after, fillvalue=UNTOLD)
+    return f"Changed: {_listed(_in_words([name]) + _from_to(old, new) for name, old, new in told)}."
+
+
+def _from_to(*codes: Any) -> str:
+    words = (str(code).replace("_", " ").title() for code in codes)
+    return "" if UNTOLD in codes else f" ({' to '.join(words)})"
 
 
 def _counted(number: int, what: str) -> str:
@@ -124,7 +138,7 @@ WEBHOOK_ADDED = Action(
 WEBHOOK_REMOVED = Action(Kind.WEBHOOK, "removed", "Removed.")
 
 COMPANY_CREATED = Action(Kind.COMPANY, "created", "Created.")
-COMPANY_CHANGED = Action(Kind.COMPANY, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
+COMPANY_CHANGED = Action(Kind.COMPANY, "changed", _changed)
 COMPANIES_IMPORTED = Action(
     Kind.COMPANY,
     "imported",
@@ -133,13 +147,13 @@ COMPANIES_IMPORTED = Action(
 CATEGORIES_IMPORTED = Action(Kind.COMPANY, "categories_imported", lambda number: f"Imported {number:,} categories.")
 
 GROUP_CREATED = Action(Kind.GROUP, "created", "Created.")
-GROUP_CHANGED = Action(Kind.GROUP, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
+GROUP_CHANGED = Action(Kind.GROUP, "changed", _changed)
 GROUP_DELETED = Action(Kind.GROUP, "deleted", "Deleted.")
 GROUP_MEMBER_ADDED = Action(Kind.GROUP, "member_added", lambda company: f"Added company {company}.")
 GROUP_MEMBER_REMOVED = Action(Kind.GROUP, "member_removed", lambda company: f"Removed company {company}.")
 
 TAG_CREATED = Action(Kind.TAG, "created", "Created.")
-TAG_CHANGED = Action(Kind.TAG, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
+TAG_CHANGED = Action(Kind.TAG, "changed", _changed)
 TAG_DELETED = Action(Kind.TAG, "deleted", "Deleted.")
 TAG_MEMBER_ADDED = Action(Kind.TAG, "member_added", lambda company: f"Added company {company}.")
 TAG_MEMBER_REMOVED = Action(Kind.TAG, "member_removed", lambda company: f"Removed company {company}.")

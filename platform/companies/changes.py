@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from audit import actions
+from audit.changes import changes_of
 from audit.entries import record_audit
 from companies.models import Category, Company
 from kit.errors import ConflictError, InvalidError, NotFoundError
@@ -56,11 +57,12 @@ def change_company(company_id: int, values: Mapping[str, Any], *, by: User) -> C
             columns = {name: _COLUMNS.get(name, name) for name in CHANGEABLE if name in values}
             changed = [name for name, column in columns.items() if getattr(company, column) != values[name]]
             _check({name: values[name] for name in changed})
+            details = changes_of(company, {name: values[name] for name in changed})
             for name in changed:
                 setattr(company, columns[name], values[name])
             if changed:
                 company.save(update_fields=[columns[name] for name in changed])
-                record_audit(actions.COMPANY_CHANGED, company.pk, user_id=by.pk, fields=changed)
+                record_audit(actions.COMPANY_CHANGED, company.pk, user_id=by.pk, **details)
     except IntegrityError as error:
         raise HsoneIdTakenError from error
     return company

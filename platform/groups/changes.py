@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from audit import actions
+from audit.changes import changes_of
 from audit.entries import record_audit
 from groups.models import Group
 from kit.errors import ConflictError, InvalidError, NotFoundError
@@ -43,11 +44,12 @@ def change_group(group_id: int, values: Mapping[str, Any], *, by: User, rpp_page
             group = locked_group(group_id)
             values = _with_slug(values, group.slug, rpp_page)
             changed = [name for name in CHANGEABLE if name in values and getattr(group, name) != values[name]]
+            details = changes_of(group, {name: values[name] for name in changed})
             for name in changed:
                 setattr(group, name, values[name])
             if changed:
                 group.save(update_fields=changed)
-                record_audit(actions.GROUP_CHANGED, group.pk, user_id=by.pk, fields=changed)
+                record_audit(actions.GROUP_CHANGED, group.pk, user_id=by.pk, **details)
     except IntegrityError as error:
         raise SlugTakenError from error
     return group

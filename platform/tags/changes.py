@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from audit import actions
+from audit.changes import changes_of
 from audit.entries import record_audit
 from kit.errors import ConflictError, NotFoundError
 from tags.models import Tag, TagType
@@ -39,11 +40,12 @@ def change_tag(tag_id: int, values: Mapping[str, Any], *, by: User) -> Tag:
     with transaction.atomic():
         tag = editable_tag(tag_id)
         changed = [name for name in CHANGEABLE if name in values and getattr(tag, name) != values[name]]
+        details = changes_of(tag, {name: values[name] for name in changed})
         for name in changed:
             setattr(tag, name, values[name])
         if changed:
             tag.save(update_fields=changed)
-            record_audit(actions.TAG_CHANGED, tag.pk, user_id=by.pk, fields=changed)
+            record_audit(actions.TAG_CHANGED, tag.pk, user_id=by.pk, **details)
     return tag
 
 

@@ -8,14 +8,16 @@ from django.db import connection, transaction
 
 from audit import actions
 from audit.actions import ACTIONS, Action, sentence_of
+from audit.changes import changes_of
 from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
 from audit.verification import find_audit_faults
+from companies.models import Company
 from tests.audit_log import sentences
 from tests.databases import as_owner
 from tests.factories import an_admin
 
-LISTS = ("fields", "kinds", "scopes", "signs")
+LISTS = ("after", "before", "fields", "kinds", "scopes", "signs")
 CODES = ("form", "kind", "queue")
 
 
@@ -54,6 +56,20 @@ def test_an_entry_stores_its_code_and_not_its_sentence() -> None:
     entry = AuditEntry.objects.get()
     assert (entry.kind, entry.code, entry.details) == (Kind.COMPANY, "changed", {"fields": ["hsone_id", "slug"]})
     assert (entry.sentence, sentences()) == ("", ["Changed: hsone id, slug."])
+
+
+def test_codes_are_told_from_and_to_also_beside_what_is_not_told_and_in_entries_from_before() -> None:
+    row = Company(name="Ann Lee Dental", slug="ann-lee", category=None, country=1)
+    details = changes_of(row, {"name": "Ann Dental", "category": 7, "country": 3})
+    assert details == {
+        "fields": ["name", "category", "country"],
+        "before": ["-", "none", "united_kingdom"],
+        "after": ["-", 7, "new_zealand"],
+    }
+    actions.COMPANY_CHANGED.check(details)
+    told = actions.COMPANY_CHANGED.tell(details)
+    assert told == "Changed: name, category (None to 7), country (United Kingdom to New Zealand)."
+    assert actions.COMPANY_CHANGED.tell({"fields": details["fields"]}) == "Changed: name, category, country."
 
 
 @pytest.mark.usefixtures("database")

@@ -69,9 +69,17 @@ def test_a_repeated_request_creates_one_company(staff: Staff) -> None:
     assert Company.objects.count() == 1
 
 
-def test_a_change_is_recorded_once_without_its_values(staff: Staff) -> None:
+def test_a_change_is_recorded_once_with_codes_and_ids_and_without_texts(staff: Staff) -> None:
     number = create(staff)
-    changes = {"category": 2, "postcode": "RH11 7HL", "website": "https://tan.example", "hsone_id": "H1"}
+    changes = {
+        "category": 2,
+        "country": 2,
+        "status": "closed",
+        "checks_testimonials": True,
+        "postcode": "RH11 7HL",
+        "website": "https://tan.example",
+        "hsone_id": "H1",
+    }
     for _ in range(2):
         assert staff.patch(f"/company/{number}", changes).status_code == 200
     found = staff.get(f"/company/{number}").json()
@@ -79,7 +87,11 @@ def test_a_change_is_recorded_once_without_its_values(staff: Staff) -> None:
         name: changes[name] for name in ("postcode", "website", "hsone_id")
     }
     assert found["category"]["id"] == 2
-    assert log_of(number) == ["Created.", "Changed: category, hsone id, postcode, website."]
+    assert log_of(number) == [
+        "Created.",
+        "Changed: category (1 to 2), country (United Kingdom to Ireland), hsone id, postcode, website,"
+        " status (Open to Closed), checks testimonials (No to Yes).",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -89,12 +89,12 @@ def test_an_rpp_page_needs_a_slug_and_no_page_has_none(staff: Staff) -> None:
     assert log_of(number) == ["Created.", "Changed: name.", "Changed: slug.", "Changed: slug."]
 
 
-def test_a_change_is_recorded_once_without_its_values(staff: Staff) -> None:
+def test_a_change_is_recorded_once_with_its_flags_and_without_texts(staff: Staff) -> None:
     number = create(staff)
     for _ in range(2):
-        answer = staff.patch(f"/group/{number}", {"name": "Bright smiles", "internal": "true"})
+        answer = staff.patch(f"/group/{number}", {"name": "Bright smiles", "internal": "true", "country": "2"})
         assert (answer.json()["name"], answer.json()["internal"]) == ("Bright smiles", True)
-    assert log_of(number) == ["Created.", "Changed: name, internal."]
+    assert log_of(number) == ["Created.", "Changed: name, internal (No to Yes), country (United Kingdom to Ireland)."]
 
 
 def test_members_are_added_and_removed_once(staff: Staff) -> None:

@@ -75,7 +75,7 @@ def test_a_user_defined_tag_is_created_changed_and_recorded_once(staff: Staff) -
         changed = staff.patch(f"/tag/{number}", {"name": "Kind", "category": "engagement"}).json()
         assert (changed["name"], changed["category"]) == ("Kind", "engagement")
         assert changed["description"] == "Friendly at the desk."
-    assert log_of(number) == ["Created.", "Changed: name, category."]
+    assert log_of(number) == ["Created.", "Changed: name, category (Dental to Engagement)."]
 
 
 @pytest.mark.parametrize(

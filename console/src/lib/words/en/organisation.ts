@@ -81,7 +81,7 @@ export const organisation = {
   members: {
     title: "Members",
     name: "Company",
-    id: "Id",
+    id: "ID",
     postcode: "Postcode",
     actions: "Actions",
     empty: "This group has no members",
@@ -145,7 +145,7 @@ export const organisation = {
     failed: "Could not load the company.",
     missing: "There is no company {{id}}",
     missingText: "Check the number in the address.",
-    rating: "Stars",
+    rating: "stars",
     reviews_one: "review",
     reviews_other: "reviews",
     waiting: "waiting",
