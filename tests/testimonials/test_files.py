@@ -1,5 +1,6 @@
 """Files of testimonials: kept as they came, refused with a sentence, and read by addresses that expire."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
@@ -31,21 +32,22 @@ from tests.testimonials.media_made import (
 
 pytestmark = pytest.mark.usefixtures("database")
 
-READABLE = {
-    "image/jpeg": (image_file(), "card", 1),
-    "image/png": (image_file("PNG"), "card", 1),
-    "image/webp": (image_file("WEBP"), "card", 1),
-    "image/heic": (image_file("HEIF"), "card", 1),
-    "image/tiff": (tiff_of(3), "card", 3),
-    "application/pdf": (pdf_of(2), "card", 2),
-    "audio/wav": (wav_of(2), "audio", 0),
-    "audio/mpeg": (sound_file("mp3", "libmp3lame"), "audio", 0),
-    "audio/mp4": (sound_file("mp4", "aac"), "audio", 0),
-    "audio/ogg": (sound_file("ogg", "libopus"), "audio", 0),
-    "audio/webm": (sound_file("webm", "libopus"), "audio", 0),
-    "video/mp4": (video_file("mp4", "libx264"), "video", 0),
-    "video/webm": (video_file("webm", "libvpx"), "video", 0),
-    "video/quicktime": (video_file("mov", "libx264"), "video", 0),
+# made when a test asks: every worker of pytest reads this file, and one runs it
+READABLE: dict[str, tuple[Callable[[], bytes], str, int]] = {
+    "image/jpeg": (image_file, "card", 1),
+    "image/png": (lambda: image_file("PNG"), "card", 1),
+    "image/webp": (lambda: image_file("WEBP"), "card", 1),
+    "image/heic": (lambda: image_file("HEIF"), "card", 1),
+    "image/tiff": (lambda: tiff_of(3), "card", 3),
+    "application/pdf": (lambda: pdf_of(2), "card", 2),
+    "audio/wav": (lambda: wav_of(2), "audio", 0),
+    "audio/mpeg": (lambda: sound_file("mp3", "libmp3lame"), "audio", 0),
+    "audio/mp4": (lambda: sound_file("mp4", "aac"), "audio", 0),
+    "audio/ogg": (lambda: sound_file("ogg", "libopus"), "audio", 0),
+    "audio/webm": (lambda: sound_file("webm", "libopus"), "audio", 0),
+    "video/mp4": (lambda: video_file("mp4", "libx264"), "video", 0),
+    "video/webm": (lambda: video_file("webm", "libvpx"), "video", 0),
+    "video/quicktime": (lambda: video_file("mov", "libx264"), "video", 0),
 }
 UNREADABLE = "This is no image, PDF, audio or video file that can be read"
 DAMAGED = "The file is damaged or incomplete. Ask for it again."
@@ -61,7 +63,8 @@ def refusal_of(content: bytes, **data: Any) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("media_type", READABLE)
 def test_a_file_is_what_its_content_says(media_type: str, tmp_path: Path) -> None:
-    content, medium, pages = READABLE[media_type]
+    made, medium, pages = READABLE[media_type]
+    content = made()
     number = a_testimonial(content=content)
     page = Staff(a_moderator()).get(f"/testimonial/{number}").json()
     file = page["file"]
@@ -78,41 +81,41 @@ def test_a_file_is_what_its_content_says(media_type: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("media_type", READABLE)
 def test_a_file_that_was_cut_off_is_refused(media_type: str, tmp_path: Path) -> None:
-    content, *_ = READABLE[media_type]
+    content = READABLE[media_type][0]()
     assert refusal_of(content[: len(content) * 6 // 10]) == {"file": [DAMAGED]}
     assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []
 
 
 @pytest.mark.parametrize(
-    ("content", "sentence"),
+    ("made", "sentence"),
     [
-        (b"<svg onload='alert(1)'/>", UNREADABLE),
-        (b"#!/bin/sh\necho hello\n", UNREADABLE),
-        (b"GIF89a" + bytes(100), UNREADABLE),
-        (b"PK\x03\x04" + bytes(100), UNREADABLE),
-        (b"#EXTM3U\nfile:///etc/passwd\n", UNREADABLE),
-        (b"\xff\xd8\xff" + b"<html>" * 100, DAMAGED),
-        (b"\x00\x00\x00\x18ftypmp42" + b"<html>" * 100, DAMAGED),
-        (b"\x1aE\xdf\xa3" + bytes(1_000), UNREADABLE),
-        (video_file("matroska", "libx264"), UNREADABLE),
-        (image_file("AVIF"), UNREADABLE),
-        (image_file("AVIF").replace(b"ftypavif", b"ftypmif1", 1), UNREADABLE),
-        (image_file("PNG", (12_000, 9_000)), "An image has at most 100 megapixels."),
-        (tiff_of_size(12_000, 9_000), "An image has at most 100 megapixels."),
-        (heic_of_size(60_000, 60_000), "An image has at most 100 megapixels."),
-        (pdf_with_image(60_000), "An image has at most 100 megapixels."),
-        (tiff_of(11), "A document has at most 10 pages."),
-        (pdf_of(11), "A document has at most 10 pages."),
-        (sound_of_tracks(33), "A recording has at most 32 tracks."),
-        (wav_of(1).replace(b"data", b"data\xff\xff\xff\x7f", 1), DAMAGED),
+        (lambda: b"<svg onload='alert(1)'/>", UNREADABLE),
+        (lambda: b"#!/bin/sh\necho hello\n", UNREADABLE),
+        (lambda: b"GIF89a" + bytes(100), UNREADABLE),
+        (lambda: b"PK\x03\x04" + bytes(100), UNREADABLE),
+        (lambda: b"#EXTM3U\nfile:///etc/passwd\n", UNREADABLE),
+        (lambda: b"\xff\xd8\xff" + b"<html>" * 100, DAMAGED),
+        (lambda: b"\x00\x00\x00\x18ftypmp42" + b"<html>" * 100, DAMAGED),
+        (lambda: b"\x1aE\xdf\xa3" + bytes(1_000), UNREADABLE),
+        (lambda: video_file("matroska", "libx264"), UNREADABLE),
+        (lambda: image_file("AVIF"), UNREADABLE),
+        (lambda: image_file("AVIF").replace(b"ftypavif", b"ftypmif1", 1), UNREADABLE),
+        (lambda: image_file("PNG", (12_000, 9_000)), "An image has at most 100 megapixels."),
+        (lambda: tiff_of_size(12_000, 9_000), "An image has at most 100 megapixels."),
+        (lambda: heic_of_size(60_000, 60_000), "An image has at most 100 megapixels."),
+        (lambda: pdf_with_image(60_000), "An image has at most 100 megapixels."),
+        (lambda: tiff_of(11), "A document has at most 10 pages."),
+        (lambda: pdf_of(11), "A document has at most 10 pages."),
+        (lambda: sound_of_tracks(33), "A recording has at most 32 tracks."),
+        (lambda: wav_of(1).replace(b"data", b"data\xff\xff\xff\x7f", 1), DAMAGED),
     ],
     ids=[
         *("svg", "script", "gif", "zip", "playlist", "jpeg", "mp4", "webm", "mkv", "avif", "mif1", "pixels"),
         *("tiff pixels", "heic pixels", "pdf pixels", "tiff", "pdf", "tracks", "duration"),
     ],
 )
-def test_a_disguised_or_exploding_file_is_refused_with_a_sentence(content: bytes, sentence: str) -> None:
-    (said,) = refusal_of(content)["file"]
+def test_a_disguised_or_exploding_file_is_refused_with_a_sentence(made: Callable[[], bytes], sentence: str) -> None:
+    (said,) = refusal_of(made())["file"]
     assert said.startswith(sentence)
 
 
