@@ -29,9 +29,9 @@ class Check:
 
 # the slowest first, to use all processors until the end
 CHECKS = (
-    Check("eslint", ["npm", "run", "lint"]),
+    Check("eslint", ["npm", "run", "lint:rest"]),
     Check("mypy", [BIN / "mypy"], {"DOCKET_ENV": "test"}),
-    Check("tsc", ["npm", "run", "typecheck"]),
+    Check("oxlint", ["npm", "run", "lint"]),
     Check("generated files", [sys.executable, "-m", "deploy.local", "generate", "--check"]),
     Check("ruff", [BIN / "ruff", "check", "."]),
     Check("ruff format", [BIN / "ruff", "format", "--check", "."]),

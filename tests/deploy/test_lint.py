@@ -32,5 +32,5 @@ def test_a_run_without_failed_checks_succeeds() -> None:
 def test_the_list_of_checks_is_complete() -> None:
     assert {check.name for check in CHECKS} == {
         *("ruff", "ruff format", "mypy", "import-linter"),
-        *("eslint", "tsc", "compose file", "generated files"),
+        *("eslint", "oxlint", "compose file", "generated files"),
     }

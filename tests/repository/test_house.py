@@ -1,5 +1,6 @@
 """Rules of the repository that a change can break unnoticed."""
 
+import re
 import subprocess
 import sys
 
@@ -30,6 +31,16 @@ OUR_PERMISSIONS = ["moderation", "history"]
 def test_our_platform_folder_does_not_shadow_pythons_module(command: list[str]) -> None:
     assert not (ROOT / "platform" / "__init__.py").exists()
     subprocess.run([sys.executable, *command], cwd=ROOT, env=child_environment(), check=True, capture_output=True)
+
+
+def test_no_remark_in_the_console_switches_a_rule_off() -> None:
+    """oxlint cannot be told to pass over its own remarks, as ESLint is (`noInlineConfig`)."""
+    files = [
+        path for folder in ("src", "e2e", "tools", "public") for path in (ROOT / "console" / folder).rglob("*.[jt]s*")
+    ]
+    ours = [path for path in [*files, *ROOT.glob("console/*.[jt]s")] if "node_modules" not in path.parts]
+    assert len(ours) > 100
+    assert [path for path in ours if re.search(r"(ox|es)lint-(disable|enable)", path.read_text())] == []
 
 
 def test_the_counts_are_the_specifications() -> None:

@@ -1,0 +1,89 @@
+import { readdirSync } from "node:fs";
+
+/**
+ * The rooms and their direction: lib -> api -> components -> features -> app.
+ * A feature imports `session` and `counts`, on which every page stands, and the features that `builtOn` names for it.
+ */
+export function importDirection() {
+  const order = ["lib", "api", "components", "features", "app"];
+  const features = readdirSync(new URL("../../src/features", import.meta.url));
+
+  // the schema is generated, imports nothing, and is types alone: lib may name what the server declares
+  const modules = readdirSync(new URL("../../src/api", import.meta.url)).map((file) => file.replace(/(\.d)?\.tsx?$/, ""));
+  const names = order.map((room) => (room === "api" ? `api($|/$|/(${modules.filter((name) => name !== "schema").join("|")}))` : room));
+  const above = order.map((room, index) => forbid(`src/${room}/**`, names.slice(index + 1)));
+  const beside = features.map((feature) => {
+    const allowed = [feature, "session", "counts", ...(builtOn()[feature] ?? [])];
+    const others = features.filter((other) => !allowed.includes(other));
+    return forbid(`src/features/${feature}/**`, ["app", ...others.map((other) => `features/${other}`)], others);
+  });
+  return [...above, ...beside];
+}
+
+/**
+ * The features that make up the work on an item, each with the features that it imports. A feature imports only
+ * features listed above it, so that there are no cycles; see docs/decisions/0033-layers-of-the-console.md.
+ */
+function builtOn() {
+  const layers = {
+    lock: [],
+    tasks: ["lock"],
+    presence: [],
+    claim: ["lock", "tasks"],
+    form: [],
+    drafts: ["tasks"],
+    notes: ["tasks"],
+    process: ["notes", "tasks"],
+    history: [],
+    processes: ["history", "process"],
+    restrict: ["tasks"],
+    conversation: ["process", "restrict", "tasks"],
+    reply: ["conversation"],
+    revise: ["claim", "drafts", "lock", "tasks"],
+    undo: ["lock", "tasks"],
+    testimonial: ["tasks"],
+    decide: ["claim", "drafts", "form", "lock", "reply", "revise", "tasks", "testimonial", "undo"],
+    assign: ["claim", "lock", "tasks"],
+    "set-aside": ["claim", "lock", "tasks"],
+    statement: ["tasks"],
+    subject: ["revise"],
+    kinds: ["conversation", "subject", "testimonial"],
+    story: ["decide", "presence", "process", "restrict", "subject", "tasks"],
+    item: ["assign", "claim", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "kinds", "tasks"],
+    list: ["assign", "claim", "kinds", "lock", "tasks", "undo"],
+    bulk: ["form", "list", "statement"],
+    tickets: ["assign", "bulk", "claim", "item", "list", "tasks"],
+    testimonials: ["claim", "item", "kinds", "tasks", "testimonial"],
+    queue: ["assign", "claim", "item", "list", "tasks", "testimonials", "tickets"],
+    blacklist: ["form"],
+    "audit-log": [],
+    groups: ["audit-log"],
+    tags: ["audit-log"],
+    companies: ["audit-log"],
+    accounts: ["audit-log"],
+    search: ["companies"],
+  };
+  const names = Object.keys(layers);
+  for (const [feature, imported] of Object.entries(layers))
+    for (const other of imported)
+      if (!names.slice(0, names.indexOf(feature)).includes(other))
+        throw new Error(`import-direction.js: ${feature} is built on ${other}, which is not listed above it.`);
+  return layers;
+}
+
+/** `rooms` as addressed from src (`@/features/item`), `siblings` as reached by `../`. */
+function forbid(files, rooms, siblings = []) {
+  const patterns = [...rooms.map((room) => `^(@/|(\\.\\./)+)${room}(/|$)`), ...siblings.map((name) => `^\\.\\./${name}(/|$)`)];
+  return {
+    files: [`${files}/*.{ts,tsx}`],
+    excludeFiles: ["**/*.test.{ts,tsx}"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: patterns.map((regex) => ({ regex, message: "Against the direction lib -> api -> components -> features -> app." })),
+        },
+      ],
+    },
+  };
+}
