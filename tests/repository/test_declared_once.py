@@ -1,4 +1,4 @@
-"""Queues, statuses and permissions are declared once: no other file of the product holds a list of them."""
+"""Queues, views, statuses and permissions are declared once: no other file of the product holds a list of them."""
 
 import ast
 import re
@@ -11,8 +11,9 @@ from accounts.rights import PERMISSIONS
 from tests.live import ROOT
 from workflows.engine.core.flows import statuses
 from workflows.engine.inbox.desk import listed_queues
+from workflows.engine.inbox.views import VIEWS
 
-# So many different names of one sort in a file are a list; fewer are what a rule or a sentence needs.
+# So many different names of one sort in a file, or all of them, are a list; fewer are what a rule or a sentence needs.
 A_LIST = 4
 DECLARATIONS = {
     "platform/accounts/rights.py",
@@ -45,10 +46,13 @@ ALLOWED_CONSOLE = {
     ("console/src/lib/words/en/audit.ts", "permission"),
     # the lists that the specification's menu wording names are filters by status
     ("console/src/features/classic/named.ts", "status"),
+    # what an empty view says, by its name; a view without words is called empty
+    ("console/src/lib/words/en/people.ts", "view"),
 }
 
 NAMES = {
     "queue": {listed.queue.name for listed in listed_queues()},
+    "view": set(VIEWS),
     "status": set(statuses()),
     "permission": set(PERMISSIONS),
 }
@@ -81,7 +85,7 @@ def words_of_typescript(source: str) -> set[str]:
 def lists_in(words: set[str]) -> dict[str, list[str]]:
     """The lists of names that a file holds, by the sort of name."""
     found = {sort: sorted(words & names) for sort, names in NAMES.items()}
-    return {sort: names for sort, names in found.items() if len(names) >= A_LIST}
+    return {sort: names for sort, names in found.items() if len(names) >= min(A_LIST, len(NAMES[sort]))}
 
 
 def second_lists(*, console: bool) -> dict[tuple[str, str], list[str]]:
@@ -128,3 +132,7 @@ def test_four_names_are_a_list() -> None:
     names = ["pending", "backlog", "queued", "unverified"]
     assert lists_in(set(names)) == {"queue": sorted(names), "status": sorted(names)}
     assert lists_in(set(names[1:])) == {}
+
+
+def test_all_views_are_a_list() -> None:
+    assert lists_in(set(VIEWS)) == {"view": sorted(VIEWS)}

@@ -27,6 +27,11 @@ export function queueNamed(desk: Desk, name: string): Queue | undefined {
   return desk.queues.find((queue) => queue.name === name);
 }
 
+/** Whether this is a view: a list over all queues, by whose work it is or whether it is put off. */
+export function isView(desk: Desk, name: string): boolean {
+  return queueNamed(desk, name)?.view ?? false;
+}
+
 /** The address of a queue's page. */
 export function pathOf(queue: Queue): string {
   return `/${queue.path}`;

@@ -10,8 +10,8 @@ import { UndoStrip } from "@/features/undo/undo-strip";
 import type { TaskList as List } from "@/features/tasks/use-task-list";
 import type { ViewActions } from "@/features/tasks/use-view";
 import { isFiltered, NO_FILTERS } from "@/features/tasks/view";
-import { isViewName } from "@/features/tasks/views";
 import { formatTime } from "@/lib/dates";
+import { isView, useDesk } from "@/lib/desk";
 
 import { filterNames } from "./filter-names";
 import { LookedThrough, NothingIn, NothingMatches, NothingWaits } from "./list-states";
@@ -60,6 +60,7 @@ type RowsProps = Omit<Props, "next"> & { names: Names };
 
 function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) {
   const { t } = useTranslation();
+  const isOverAll = isView(useDesk(), queue);
   if (list.error !== null)
     return (
       <div className="rows">
@@ -72,14 +73,14 @@ function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) 
         <RowSkeletons count={SKELETONS} />
       </div>
     );
-  if (list.tasks.length > 0) return <TaskList list={list} view={view} places={isViewName(queue)} selection={selection} onEnter={onEnter} />;
+  if (list.tasks.length > 0) return <TaskList list={list} view={view} places={isOverAll} selection={selection} onEnter={onEnter} />;
   return (
     <div className="rows">
       {list.further ? (
         <LookedThrough list={list} />
       ) : isFiltered(view.filters) ? (
         <NothingMatches filters={filterNames(view.filters, names, t)} onClear={() => view.narrow(NO_FILTERS)} />
-      ) : isViewName(queue) ? (
+      ) : isOverAll ? (
         <NothingIn view={queue} />
       ) : (
         <NothingWaits queue={queue} all={all} />

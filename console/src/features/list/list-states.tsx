@@ -6,7 +6,6 @@ import type { QueueSummary } from "@/api/types";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import type { TaskList } from "@/features/tasks/use-task-list";
-import type { ViewName } from "@/features/tasks/views";
 import { formatNumber } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
@@ -41,12 +40,11 @@ export function NothingWaits({ queue, all }: { queue: string; all: readonly Queu
 }
 
 /** No work in a view over all queues: what would stand here. */
-export function NothingIn({ view }: { view: ViewName }) {
+export function NothingIn({ view }: { view: string }) {
   const { t } = useTranslation();
-  const words = { assigned_to_me: "mine", assigned_to_others: "others", set_aside: "aside" } as const;
   return (
-    <Empty icon={Inbox} title={t(`people.empty.${words[view]}`)}>
-      {t(`people.empty.${words[view]}Text`)}
+    <Empty icon={Inbox} title={t(`people.empty.views.${view}`, { defaultValue: t("work.empty.title") })}>
+      {t(`people.empty.viewTexts.${view}`, { defaultValue: "" })}
     </Empty>
   );
 }

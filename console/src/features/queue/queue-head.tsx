@@ -5,8 +5,8 @@ import type { QueueSummary } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { Age } from "@/components/ui/age";
 import type { ViewActions } from "@/features/tasks/use-view";
-import { isViewName } from "@/features/tasks/views";
 import { formatNumber } from "@/lib/dates";
+import { isView, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 export function QueueHead({ queue, figures, shown, view }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const desk = useDesk();
   const titles = useTitles();
   const facts = figures
     ? [
@@ -32,7 +33,7 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
         ),
         figures.overdue > 0 && t("work.head.overdue", { number: formatNumber(figures.overdue) }),
       ]
-    : isViewName(queue) && shown !== null
+    : isView(desk, queue) && shown !== null
       ? [t("people.items", { count: shown, number: formatNumber(shown) })]
       : [];
   return (

@@ -16,7 +16,7 @@ import { afterTask, aroundTask, besideTask, isOpenTo } from "@/features/tasks/ne
 import { usePrefetchedTasks } from "@/features/tasks/use-task";
 import { useTaskList } from "@/features/tasks/use-task-list";
 import { useView } from "@/features/tasks/use-view";
-import { isViewName } from "@/features/tasks/views";
+import { isView, useDesk } from "@/lib/desk";
 import { useHotkeys } from "@/lib/hotkeys";
 import { keepFocus } from "@/lib/keep-focus";
 import { useCan } from "@/lib/permissions";
@@ -130,7 +130,8 @@ function useNext(
   enter: (taskId: number) => void,
 ): NextItem {
   const ofQueue = useTakeNext(queue, show);
+  const desk = useDesk();
   const ofList = useTakeFirst(tasks, useMe().id, enter);
-  if (!isViewName(queue)) return ofQueue;
+  if (!isView(desk, queue)) return ofQueue;
   return queue === "assigned_to_me" ? ofList : NO_NEXT;
 }

@@ -1,3 +1,5 @@
+type ByName = Readonly<Record<string, string>>;
+
 /** Whose work it is: assigning, taking over, the team. */
 export const people = {
   reason: {
@@ -61,12 +63,17 @@ export const people = {
   row: { note: "With a note" },
   empty: {
     choose: "Choose an item from the list. Opening an item does not take it.",
-    aside: "No item is put off",
-    asideText: "Items that are put off are listed here until their time comes.",
-    mine: "You have no items at the moment",
-    mineText: "Items that you take or that are assigned to you are listed here until they are decided.",
-    others: "No colleague has an item",
-    othersText: "Items that colleagues hold or that are assigned to them are listed here.",
+    // by the names of the views that the server declares; a view without words is called empty, as a queue is
+    views: {
+      assigned_to_me: "You have no items at the moment",
+      assigned_to_others: "No colleague has an item",
+      set_aside: "No item is put off",
+    } as ByName,
+    viewTexts: {
+      assigned_to_me: "Items that you take or that are assigned to you are listed here until they are decided.",
+      assigned_to_others: "Items that colleagues hold or that are assigned to them are listed here.",
+      set_aside: "Items that are put off are listed here until their time comes.",
+    } as ByName,
   },
   looking_one: "{{names}} is looking at it",
   looking_other: "{{count}} others are looking at it: {{names}}",
