@@ -58,7 +58,7 @@ def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]
 
 
 def _still_given(account: User, giver: User | None) -> bool:
-    """Whether who handed the link over, and may have kept it, still covers the account, which may have been raised."""
+    """Whether the account's rights are still within those of the giver, who may have kept a copy of the link."""
     return giver is None or (giver.is_active and stands_within(account, giver))
 
 

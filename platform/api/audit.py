@@ -161,7 +161,7 @@ def list_verifications(request: StaffRequest) -> Any:
     operation_id="verifyHistory",
 )
 def verify(request: StaffRequest) -> Any:
-    """Verify the whole history in the background. If somebody has asked for the same already, that is answered."""
+    """Verify the whole history in the background. Answers a verification that a person began and that still runs."""
     (verification,) = _verifications([ask_for_verification(by=request.auth.user)])
     return Status(202, verification)
 

@@ -71,8 +71,8 @@ class BannedWord(models.Model):
 
 class ListVersion(models.Model):
     """One row: which version of the list is current. A trigger moves it in the transaction of each change, however the
-    change was made. `stamp`: another one each time, so that a version that was rolled back is never taken for a later
-    one with the same number.
+    change was made. `stamp`: new with each change, because a change that was rolled back and a later one
+    can have the same number.
     """
 
     number = models.BigIntegerField()

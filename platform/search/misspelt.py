@@ -1,6 +1,6 @@
-"""Names that a term with a typing mistake means: the words that are meant, among all words of names, then the names.
+"""Names that a term with a typing mistake means: first the words that a misspelt word may mean, then their names.
 
-A misspelt word resembles few distinct words. These may stand in thousands of names, of which the other words choose.
+A misspelt word resembles few distinct words. These may stand in thousands of names; the term's other words narrow them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,16 +9,16 @@ from typing import Any
 from fulltext.asking import rows
 from search.marks import BEGINNING_FROM, SHORTEST_MISTAKEN, mistaken, mistakes_in
 
-MOST = 1_000  # names that have the words, the shortest of them, of which the most alike are chosen
+MOST = 1_000  # the shortest names with the words; the most similar of these are chosen
 LEAST_LIKENESS = 0.19  # two exchanged letters of five leave 0.2
 LIKENESS = "SELECT set_config('pg_trgm.word_similarity_threshold', %(least)s, true)"
-# the last character there is ends the range of what begins with the word
+# chr(1114111) is the greatest character: it ends the range of words that begin with the word
 _BEGIN_NONE = """
     SELECT word FROM unnest(%(wanted)s::text[]) wanted (word) WHERE NOT EXISTS (
         SELECT FROM {words} known
         WHERE known.word >= wanted.word AND known.word < wanted.word || chr(1114111) COLLATE "C")
 """
-# the last conditions are necessary for so few mistakes, and leave few words to be compared letter by letter
+# every word with so few mistakes meets the last conditions; few words are left to be compared letter by letter
 _ALIKE = f"""
     SELECT DISTINCT wanted.word, known.word
     FROM unnest(%(misspelt)s::text[], %(lengths)s::integer[], %(mistakes)s::integer[]) wanted (word, length, mistakes)

@@ -32,8 +32,8 @@ _COUNT = """UPDATE tickets_ticket SET last_message_id = inserted.id, message_cou
         updated_at = greatest(updated_at, %(created_at)s), warned_at = NULL,
         status = coalesce(%(moves_to)s, status)
     FROM inserted WHERE tickets_ticket.id = %(ticket_id)s RETURNING inserted.id"""
-# another time of waiting for the client has another warning. A message may have written the status already: each
-# version of the row costs an entry in each of its indexes
+# The warning is reset: each period of waiting for the client has its own. Rows that have these values already, such as
+# by a message that set the status, are left alone: each write of a row adds to all of its indexes.
 _MOVE_MANY = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL, warned_at = NULL
     WHERE id = ANY(%(tickets)s) AND (status <> %(status)s OR resolved_at IS NOT NULL OR warned_at IS NOT NULL)"""
 _RESOLVE = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = %(at)s, updated_at = %(at)s
@@ -75,7 +75,7 @@ class Words:
 
     @property
     def is_by_client(self) -> bool:
-        """Whether a person at the client's wrote it, and not their program."""
+        """Whether the client wrote it, and not a program of the client, such as an automatic answer."""
         return self.kind == MessageKind.CLIENT and not self.auto
 
 

@@ -928,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Verify
-         * @description Verify the whole history in the background. If somebody has asked for the same already, that is answered.
+         * @description Verify the whole history in the background. Answers a verification that a person began and that still runs.
          */
         post: operations["verifyHistory"];
         delete?: never;

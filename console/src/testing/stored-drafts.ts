@@ -1,4 +1,4 @@
-/** Under what something that was typed is kept in this browser. */
+/** The keys under which this browser stores what was typed. */
 export function storedDrafts(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith("draft."));
 }

@@ -1,4 +1,4 @@
-"""What a stream has made and its reader has not taken yet."""
+"""The part of a streamed answer that is produced and not read yet."""
 
 import asyncio
 import time
@@ -12,12 +12,13 @@ LARGEST_READ = 64 * 1024
 
 
 class BrokenSpoolError(Exception):
-    """It ended before its end was written, or its reader is gone."""
+    """The answer is incomplete: its producer failed or was cut off, or its reader has gone."""
 
 
 class Spool:
-    """Written by a thread, read on the event loop. It is broken off when the budget needs the room; not one with a
-    `limit` in bytes, because its thread waits when it `is_full`.
+    """Written by a thread, read on the event loop. It is broken off when the budget needs its room.
+
+    `limit`: bytes at which it `is_full` and its thread waits; such a spool is never broken off for the budget.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, budget: Budget, limit: int | None = None) -> None:
@@ -34,7 +35,7 @@ class Spool:
             self._share.keep()
 
     def write(self, part: bytes) -> None:
-        """Raises BrokenSpoolError when nobody reads it any more."""
+        """Raises BrokenSpoolError if the reader has gone."""
         with self._lock:
             if self._is_broken:
                 raise BrokenSpoolError
@@ -46,11 +47,11 @@ class Spool:
 
     @property
     def is_full(self) -> bool:
-        # counted from where it was last read to its end: only then the file begins anew
+        # `_written` counts from the last time when all was read: only then the file begins anew
         return self._limit is not None and self._written >= self._limit
 
     def wait_until_read(self) -> None:
-        """For the thread that writes: until all is read. Raises BrokenSpoolError when nobody reads it any more."""
+        """Block the writing thread until all is read. Raises BrokenSpoolError if the reader has gone."""
         with self._lock:
             self.waits_since = time.monotonic()
             self._lock.wait_for(lambda: self._is_broken or not self._written)
@@ -63,7 +64,7 @@ class Spool:
         self._notify()
 
     def break_off(self) -> None:
-        """The reader must not take it for whole."""
+        """End it as incomplete: `read` raises BrokenSpoolError."""
         self._break()
         self._notify()
 

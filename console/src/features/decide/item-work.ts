@@ -22,5 +22,5 @@ export function useItemWork(): ItemWork {
   return work;
 }
 
-/** Somebody else has the item: what stands there can be read, and not sent. */
+/** Somebody else has the item: its forms can be read, and not sent. */
 export const isOthers = ({ kind }: Lock): boolean => kind === "held" || kind === "assigned";

@@ -29,7 +29,7 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
   const seen = useSeen();
   const scroller = useRef<HTMLDivElement>(null);
   const { tasks, further } = list;
-  // to look further is somebody's choice, not what scrolling does
+  // scrolling does not search further: that takes a press of the button
   const { virtual, rows } = useRows(scroller, tasks, further ? undefined : list.loadMore);
   const index = tasks.findIndex((row) => row.task_id === view.item);
 

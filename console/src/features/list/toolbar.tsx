@@ -24,7 +24,7 @@ interface Props {
 const ALL = "all";
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
-/** What narrows the list: stars, flags, a company, words. Tickets and testimonials have neither, but lists of all. */
+/** What narrows the list: stars, flags, a company, words. Tickets and testimonials have no stars or flags, but a list of all. */
 export function Toolbar({ queue, filters, names, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
