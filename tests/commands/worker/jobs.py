@@ -32,6 +32,10 @@ def always_fail(payload: Mapping[str, Any]) -> None:
 def last_until_the_worker_ends(payload: Mapping[str, Any]) -> None:
     """It is under way until its worker has been asked to end. Its traces tell whether it was cut off."""
     Path(payload["begun"]).touch()
-    while vars(state)["should_stop"] is None:  # typed as if it were always None
+    while not the_worker_ends():
         time.sleep(0.01)
     Path(payload["ended"]).touch()
+
+
+def the_worker_ends() -> bool:
+    return state.should_stop is not None
