@@ -95,7 +95,7 @@ ACCOUNT_REGISTERED = Action(Kind.ACCOUNT, "registered", "Registered.")
 ACCOUNT_CREATED = Action(Kind.ACCOUNT, "created", lambda level: f"Created with the level {level}.")
 ACCOUNT_CHANGED = Action(Kind.ACCOUNT, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
 LEVEL_CHANGED = Action(Kind.ACCOUNT, "level", lambda before, after: f"Level: {before} to {after}.")
-PERMISSIONS_CHANGED = Action(Kind.ACCOUNT, "permissions", lambda signs: f"Permissions: {_listed(signs)}.")
+PERMISSIONS_CHANGED = Action(Kind.ACCOUNT, "permissions", lambda signs: f"Permissions: {_in_words(signs)}.")
 ACCOUNT_ACTIVATED = Action(Kind.ACCOUNT, "activated", "Activated.")
 ACCOUNT_DEACTIVATED = Action(Kind.ACCOUNT, "deactivated", "Deactivated.")
 ACCOUNT_ERASED = Action(Kind.ACCOUNT, "erased", "Erased.")
@@ -112,9 +112,9 @@ PICTURE_SET = Action(Kind.ACCOUNT, "picture_set", "A picture was set.")
 PICTURE_REMOVED = Action(Kind.ACCOUNT, "picture_removed", "The picture was removed.")
 KEY_CREATED = Action(Kind.ACCOUNT, "key_created", lambda key, scopes: f"Key {key} was created: {_listed(scopes)}.")
 KEY_REVOKED = Action(Kind.ACCOUNT, "key_revoked", lambda key: f"Key {key} was revoked.")
-NOTIFICATIONS_CHANGED = Action(Kind.ACCOUNT, "notifications", lambda signs: f"Notifications: {_listed(signs)}.")
+NOTIFICATIONS_CHANGED = Action(Kind.ACCOUNT, "notifications", lambda signs: f"Notifications: {_in_words(signs)}.")
 NOTIFICATIONS_STOPPED = Action(
-    Kind.ACCOUNT, "notifications_by_link", lambda signs: f"Notifications: {_listed(signs)}, by the link of a mail."
+    Kind.ACCOUNT, "notifications_by_link", lambda signs: f"Notifications: {_in_words(signs)}, by the link of a mail."
 )
 DUTY_SWITCHED = Action(
     Kind.ACCOUNT,

@@ -1,5 +1,6 @@
 """Entries of the audit log hold codes, numbers and ids; their sentences are made when they are read (decision 67)."""
 
+import re
 from inspect import signature
 from typing import Any
 
@@ -16,6 +17,7 @@ from companies.models import Company
 from tests.audit_log import sentences
 from tests.databases import as_owner
 from tests.factories import an_admin
+from tests.live import ROOT
 
 LISTS = ("after", "before", "fields", "kinds", "scopes", "signs")
 CODES = ("form", "kind", "queue")
@@ -33,6 +35,12 @@ def test_each_action_is_told_in_a_sentence(action: Action) -> None:
     assert action.tell(details).endswith(".")
     with pytest.raises(ValueError, match="needs the details"):
         action.check({**details, "name": "x"})
+
+
+def test_each_action_has_words_in_the_console() -> None:
+    words = (ROOT / "console/src/lib/words/en/audit.ts").read_text().partition("actions: {")[2].partition("\n  },")[0]
+    named = set(re.findall(r"^    (\w+):", words, re.MULTILINE))
+    assert named == {action.code for action in ACTIONS} | {"remark"}  # what people write themselves
 
 
 def test_a_code_stands_for_one_action() -> None:

@@ -223,7 +223,7 @@ def test_the_link_of_a_mail_stops_its_kind_without_a_session() -> None:
     person.refresh_from_db()
     assert person.notifications == ["due_soon"]
     assert sentences(kind=Kind.ACCOUNT, subject_id=person.pk) == [
-        "Notifications: +assigned, +due_soon.",
+        "Notifications: +assigned, +due soon.",
         "Notifications: -assigned, by the link of a mail.",
     ]
     for token in ("", found[1][:-1], found[1].replace("assigned", "due_soon"), "9.due_soon", "\u2028"):

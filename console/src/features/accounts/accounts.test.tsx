@@ -215,7 +215,7 @@ describe("an account", () => {
     await user.type(job, "Clerk");
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("An error occurred. The user account was not updated.")).toBeVisible();
-    expect(screen.getByText("Another account has this email address.")).toBeVisible();
+    expect(await screen.findByText("Another account has this email address.")).toBeVisible();
     expect(job).toHaveValue("Clerk");
     await user.selectOptions(screen.getByRole("combobox", { name: "Country" }), "Republic of Ireland");
     await user.click(screen.getByRole("button", { name: "Save" }));
@@ -330,6 +330,23 @@ describe("an account", () => {
     const question = await screen.findByRole("alertdialog", { name: "Remove Tan Dental from this account?" });
     await user.click(within(question).getByRole("button", { name: "OK" }));
     await waitFor(() => expect(sent).toEqual(["dissociated"]));
+  });
+
+  test("has its API keys sorted by a header, apart from those of the command line", async () => {
+    const key = { id: 4, name: "Door", prefix: "dk_doorrr", scopes: ["events"], created: "2026-11-20T09:42:00Z", last_used: null };
+    const items = [key, { ...key, id: 5, name: "a till" }, { ...key, id: 6, name: "Shop", last_used: "2026-11-21T09:42:00Z" }];
+    server.use(http.get("*/api/user/9/keys", () => HttpResponse.json({ items, ownerless: items, scopes: [] })));
+    const { user } = open("/accounts/9?tab=keys");
+    const namesIn = (table: HTMLElement) => within(table).getAllByRole("rowheader").map((one) => one.textContent);
+    const own = await screen.findByRole("table", { name: "API keys" });
+    await user.click(within(own).getByRole("button", { name: "Name" }));
+    await waitFor(() => expect(namesIn(own)).toEqual(["Shop", "Door", "a till"]));
+    await user.click(within(own).getByRole("button", { name: "Last used" }));
+    await waitFor(() => expect(namesIn(own)).toEqual(["Shop", "Door", "a till"]));
+    await user.click(within(own).getByRole("button", { name: "Name" }));
+    await user.click(within(own).getByRole("button", { name: "Name" }));
+    await waitFor(() => expect(namesIn(own)).toEqual(["a till", "Door", "Shop"]));
+    expect(namesIn(screen.getByRole("table", { name: "Keys of no account" }))).toEqual(["Door", "a till", "Shop"]);
   });
 
   test("gets an API key, shown once, and loses one; those of the command line stand apart", async () => {

@@ -11,32 +11,34 @@ import { Button } from "@/components/ui/button";
 import { deleteKey, KEYS } from "./calls";
 import { ConfirmDialog } from "./lazy";
 
-/** A key by its prefix: the key itself is stored nowhere. `account`: whose it is. */
-export interface KeyRow extends AccountKey {
-  account: number;
+/** A key by its prefix: the key itself is stored nowhere. `account`: whose it is; null where it cannot be revoked here. */
+interface Row extends AccountKey {
+  account: number | null;
 }
 
 interface Cell {
-  row: KeyRow;
+  row: Row;
 }
 
-export const keyTable = declareTable<KeyRow>({
+export const keyTable = declareTable<Row>({
   name: "account-keys",
   rowKey: (row) => row.id,
+  steps: false,
+  skeletons: 1,
   columns: [
-    { id: "name", header: "accounts.keys.name", Cell: Name, width: 160, grow: true },
-    { id: "prefix", header: "accounts.keys.prefix", Cell: Prefix, width: 140 },
-    { id: "scopes", header: "accounts.keys.scopes", Cell: Scopes, width: 200 },
-    { id: "used", header: "accounts.keys.used", Cell: Used, width: 120 },
-    { id: "actions", header: "accounts.keys.actions", Cell: Revoke, width: 112, align: "end", quietHeader: true },
+    { id: "name", header: "accounts.keys.name", Cell: Name, width: 160, grow: true, sort: (row) => row.name.toLowerCase() },
+    { id: "prefix", header: "accounts.keys.prefix", Cell: Prefix, width: 128 },
+    { id: "scopes", header: "accounts.keys.scopes", Cell: Scopes, width: 208 },
+    { id: "used", header: "accounts.keys.used", Cell: Used, width: 112, sort: (row) => row.last_used },
+    { id: "actions", header: "accounts.keys.actions", Cell: Revoke, width: 112, align: "end", quietHeader: true, narrow: "bare" },
   ],
 });
 
 function Name({ row: { name } }: Cell) {
   return (
-    <span className="cut" dir="auto" title={name}>
+    <bdi className="cut" title={name}>
       {name}
-    </span>
+    </bdi>
   );
 }
 
@@ -45,12 +47,7 @@ function Prefix({ row: { prefix } }: Cell) {
 }
 
 function Scopes({ row: { scopes } }: Cell) {
-  const text = scopes.join(", ");
-  return (
-    <span className="cut" title={text}>
-      {text}
-    </span>
-  );
+  return scopes.join(", ");
 }
 
 function Used({ row: { last_used: used } }: Cell) {
@@ -59,7 +56,11 @@ function Used({ row: { last_used: used } }: Cell) {
 }
 
 /** Revokes a key, after a question. */
-function Revoke({ row: { id, name, account } }: Cell) {
+function Revoke({ row: { account, id, name } }: Cell) {
+  return account === null ? null : <RevokeButton account={account} id={id} name={name} />;
+}
+
+function RevokeButton({ account, id, name }: { account: number; id: number; name: string }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useCommand({

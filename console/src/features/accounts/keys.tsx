@@ -1,22 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
-import type { Account, AccountKey } from "@/api/types";
+import type { Account } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { SecretDialog } from "@/components/organisation/secret-dialog";
-import { DataTable } from "@/components/table/data-table";
-import { waitingFor } from "@/components/table/source";
-import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 
-import { keyTable } from "./key-columns";
+import { KeyTable } from "./key-table";
 import { NewKeyDialog } from "./lazy";
 
 /** The API keys of an account; those of the command line stand below, without an owner. */
@@ -47,7 +43,7 @@ export function Keys({ account }: { account: Account }) {
             </Button>
           )}
         </div>
-        <KeyTable label={t("accounts.keys.title")} keys={items} account={account} revocable={account.may_edit} />
+        <KeyTable label={t("accounts.keys.title")} keys={items} account={account.may_edit ? account.id : null} />
       </section>
       {others.length > 0 && (
         <section className="card" aria-labelledby={ownerless}>
@@ -55,7 +51,7 @@ export function Keys({ account }: { account: Account }) {
             <h2 id={ownerless}>{t("accounts.keys.ownerless")}</h2>
           </div>
           <p className="card-body soft">{t("accounts.keys.ownerlessText")}</p>
-          <KeyTable label={t("accounts.keys.ownerless")} keys={others} account={account} revocable={false} />
+          <KeyTable label={t("accounts.keys.ownerless")} keys={others} account={null} prefix="ownerless-" />
         </section>
       )}
       {creating && (
@@ -71,26 +67,5 @@ export function Keys({ account }: { account: Account }) {
         />
       )}
     </>
-  );
-}
-
-interface KeyTableProps {
-  label: string;
-  keys: readonly AccountKey[];
-  account: Account;
-  revocable: boolean;
-}
-
-function KeyTable({ label, keys, account, revocable }: KeyTableProps) {
-  const { t } = useTranslation();
-  const rows = keys.map((key) => ({ ...key, account: account.id }));
-  const table = useTable(keyTable, waitingFor(rows), revocable ? {} : { without: ["actions"] });
-  return (
-    <DataTable
-      of={table}
-      label={label}
-      failed={t("accounts.keys.failed")}
-      empty={<Empty icon={KeyRound} title={t("accounts.keys.empty")} />}
-    />
   );
 }
