@@ -1,4 +1,4 @@
-"""Chromium for the browser tests: the machine's, or installed if possible."""
+"""Chromium for the browser tests: the machine's, or installed if possible. The one without windows is preferred."""
 
 import os
 import shutil
@@ -6,17 +6,18 @@ import shutil
 from deploy.local.apt import try_to_install
 from deploy.local.terminal import say
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PACKAGES = ("chromium", "fonts-liberation")  # without a font, screenshots show no letters
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FONTS = "fonts-liberation"  # without a font, screenshots show no letters
 
 
 def find_browser() -> str | None:
     """Chromium's path; installs it if we are root on Debian. None after printing one line that says what is missing."""
     if found := _on_path():
         return found
-    try_to_install("Chromium", *PACKAGES)
-    if found := _on_path():
-        return found
+    for package in ("chromium-headless-shell", "chromium"):  # the first is Debian's alone
+        try_to_install("Chromium", package, FONTS)
+        if found := _on_path():
+            return found
     say("docket: Chromium is missing: install it and have it on PATH. The browser tests are skipped.")
     return None
 

@@ -1,7 +1,8 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The one without windows first: the same pages in half the processor time (decision 91). */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** The machine's Chromium: `CHROMIUM`, or the first of its names on PATH. Without one, Playwright's own download. */
 export function findBrowser(): string | undefined {
