@@ -1,7 +1,5 @@
 """Empty the tests' database. Only the owner role may do this."""
 
-from functools import cache
-
 from django.apps import apps
 from django.db import connections
 
@@ -19,19 +17,20 @@ KEPT_TABLES = {
 OTHER_TABLES = {"search_companyword"}
 
 # One transaction, so that foreign keys are checked at the end; TRUNCATE would create new files for each table.
+# A function, so that its statements are planned once for each connection.
 _EMPTY = """
-DO $$
-DECLARE
-    name text;
+CREATE FUNCTION at_first.empty_tables() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    FOREACH name IN ARRAY ARRAY[{names}] LOOP
-        EXECUTE format('DELETE FROM %I', name);
-        PERFORM setval(pg_get_serial_sequence(name, 'id'), 1, false)
-            FROM pg_attribute WHERE attrelid = name::regclass AND attname = 'id';
-    END LOOP;
+    {emptied}
     {restored}
 END
 $$
+"""
+_EMPTIED = """
+    DELETE FROM {name};
+"""
+_STARTED_AGAIN = """
+    PERFORM setval('{sequence}', 1, false) FROM {sequence} WHERE is_called;
 """
 # untouched, the list of banned words keeps its version
 _RESTORED = """
@@ -39,6 +38,11 @@ _RESTORED = """
         DELETE FROM {name};
         INSERT INTO {name} TABLE at_first.{name};
     END IF;
+"""
+_SEQUENCES = """
+SELECT sequence FROM unnest(%s::text[]) AS name JOIN pg_attribute ON attrelid = name::regclass AND attname = 'id',
+    pg_get_serial_sequence(name, 'id') AS sequence
+WHERE sequence IS NOT NULL
 """
 # as migrations made them; tests may change them
 _RESTORED_TABLES = ("banned_words_bannedword", "reviews_reason")
@@ -50,17 +54,20 @@ def remember_first_rows() -> None:
         cursor.execute("CREATE SCHEMA at_first")
         for name in _RESTORED_TABLES:
             cursor.execute(f"CREATE TABLE at_first.{name} AS TABLE {name}")
+        tables = sorted(_tables())
+        cursor.execute(_SEQUENCES, [tables])
+        emptied = [_EMPTIED.format(name=name) for name in tables]
+        emptied += [_STARTED_AGAIN.format(sequence=sequence) for (sequence,) in cursor.fetchall()]
+        restored = [_RESTORED.format(name=name) for name in _RESTORED_TABLES]
+        cursor.execute(_EMPTY.format(emptied="".join(emptied), restored="".join(restored)))
 
 
 def empty_tables() -> None:
     forget_everything()
     with connections["owner"].cursor() as cursor:
-        names = ", ".join(f"'{name}'" for name in _tables())
-        restored = "".join(_RESTORED.format(name=name) for name in _RESTORED_TABLES)
-        cursor.execute(_EMPTY.format(names=names, restored=restored))
+        cursor.execute("SELECT at_first.empty_tables()")
 
 
-@cache
-def _tables() -> list[str]:
+def _tables() -> set[str]:
     tables = {model._meta.db_table for model in apps.get_models(include_auto_created=True) if model._meta.managed}
-    return sorted(table for table in tables - KEPT_TABLES | OTHER_TABLES if not table.startswith("viewflow"))
+    return {table for table in tables - KEPT_TABLES | OTHER_TABLES if not table.startswith("viewflow")}
