@@ -1,12 +1,29 @@
 """The test client, with middlewares that are made once: each time, WhiteNoise reads every file of the console."""
 
+from threading import Lock
 from typing import Any
 
 from django.core.signals import setting_changed
 from django.dispatch import receiver
 from django.test import client
 
-_HANDLER = client.ClientHandler(enforce_csrf_checks=False)
+
+class Handler(client.ClientHandler):
+    """For all clients. Middlewares read settings when they are made: anew for the first request after a change."""
+
+    def __init__(self) -> None:
+        super().__init__(enforce_csrf_checks=False)
+        self.is_outdated, self._making = True, Lock()
+
+    def __call__(self, environ: dict[str, Any]) -> Any:
+        with self._making:
+            if self.is_outdated:
+                self.load_middleware()
+                self.is_outdated = False
+        return super().__call__(environ)
+
+
+_HANDLER = Handler()
 
 
 class Client(client.Client):
@@ -17,5 +34,4 @@ class Client(client.Client):
 
 @receiver(setting_changed)
 def _make_middlewares_anew(**_: Any) -> None:
-    """They read settings when they are made."""
-    _HANDLER.load_middleware()
+    _HANDLER.is_outdated = True
