@@ -339,13 +339,17 @@ describe("an account", () => {
     const { user } = open("/accounts/9?tab=keys");
     const namesIn = (table: HTMLElement) => within(table).getAllByRole("rowheader").map((one) => one.textContent);
     const own = await screen.findByRole("table", { name: "API keys" });
-    await user.click(within(own).getByRole("button", { name: "Name" }));
-    await waitFor(() => expect(namesIn(own)).toEqual(["Shop", "Door", "a till"]));
-    await user.click(within(own).getByRole("button", { name: "Last used" }));
-    await waitFor(() => expect(namesIn(own)).toEqual(["Shop", "Door", "a till"]));
-    await user.click(within(own).getByRole("button", { name: "Name" }));
-    await user.click(within(own).getByRole("button", { name: "Name" }));
-    await waitFor(() => expect(namesIn(own)).toEqual(["a till", "Door", "Shop"]));
+    const sortBy = async (name: string, order: string) => {
+      await user.click(within(own).getByRole("button", { name }));
+      await waitFor(() => expect(within(own).getByRole("columnheader", { name })).toHaveAttribute("aria-sort", order));
+    };
+    await sortBy("Name", "descending");
+    expect(namesIn(own)).toEqual(["Shop", "Door", "a till"]);
+    await sortBy("Last used", "descending");
+    expect(namesIn(own)).toEqual(["Shop", "Door", "a till"]);
+    await sortBy("Name", "descending");
+    await sortBy("Name", "ascending");
+    expect(namesIn(own)).toEqual(["a till", "Door", "Shop"]);
     expect(namesIn(screen.getByRole("table", { name: "Keys of no account" }))).toEqual(["Door", "a till", "Shop"]);
   });
 

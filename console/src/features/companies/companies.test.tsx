@@ -192,7 +192,7 @@ describe("the list of companies", () => {
     await user.selectOptions(screen.getByRole("combobox", { name: "Status" }), "Closed");
     await user.selectOptions(screen.getByRole("combobox", { name: "Country" }), "Ireland");
     await user.selectOptions(await screen.findByRole("combobox", { name: "Category" }), "1 - Dental practice");
-    await user.click(screen.getByRole("button", { name: "Id" }));
+    await user.click(screen.getByRole("button", { name: "ID" }));
     await user.type(screen.getByRole("searchbox", { name: "Name, id or postcode" }), "zz");
     expect(await screen.findByText("No company matches")).toBeVisible();
     const narrowed = "?q=zz&status=closed&country=2&category=1&sort=id&direction=desc";

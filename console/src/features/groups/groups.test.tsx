@@ -190,8 +190,8 @@ describe("a group", () => {
     );
     const { user, router } = open("/groups/5");
     const members = within(await screen.findByRole("region", { name: "Members" }));
-    await user.click(await members.findByRole("button", { name: "Id" }));
-    await waitFor(() => expect(members.getByRole("columnheader", { name: "Id" })).toHaveAttribute("aria-sort", "descending"));
+    await user.click(await members.findByRole("button", { name: "ID" }));
+    await waitFor(() => expect(members.getByRole("columnheader", { name: "ID" })).toHaveAttribute("aria-sort", "descending"));
     const log = within(screen.getByRole("region", { name: "Audit log" }));
     await user.click(await log.findByRole("button", { name: "Time" }));
     await waitFor(() => expect(log.getByRole("columnheader", { name: "Time" })).toHaveAttribute("aria-sort", "ascending"));
