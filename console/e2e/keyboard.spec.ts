@@ -96,7 +96,7 @@ test("a whole round by keyboard alone", async ({ visit }) => {
 
   await test.step("Enter on a row of the list takes that one", async () => {
     const { task_id: taken, summary } = await api.pick("pending");
-    await desk.open(`/reviews/moderate?${new URLSearchParams({ q: summary.title }).toString()}`);
+    await desk.open(`/reviews/moderate?company=${summary.company?.id}`); // few items: the list shows the row
     await desk.row(taken).focus();
     await page.keyboard.press("Enter");
     await desk.shows(taken);
