@@ -268,7 +268,7 @@ describe("an account", () => {
     server.use(http.patch("*/api/user/9", () => refusal(409, "address_unconfirmed"), { once: true }));
     await user.click(head);
     await user.click(screen.getByRole("button", { name: "Save access" }));
-    const asked = await screen.findByRole("dialog", { name: "Is ada@docket.example this person's address?" });
+    const asked = await screen.findByRole("dialog", { name: "Is ada@docket.example this person’s address?" });
     expect(asked).toHaveAccessibleDescription(/ a link to set a new password is mailed to ada@docket\.example\.$/);
     expect(sent).toEqual([]);
     await user.click(within(asked).getByRole("button", { name: /^Save and mail the link/ }));

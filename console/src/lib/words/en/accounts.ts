@@ -113,7 +113,7 @@ export const accounts = {
     meanwhile: "Somebody else has changed the access of this account, and nothing was saved. Your changes stand on what it has now: look at them, and save again.",
     save: "Save access",
     saved: "Access saved",
-    confirm: "Is {{email}} this person's address?",
+    confirm: "Is {{email}} this person’s address?",
     confirmText:
       "Somebody with fewer rights than you give here may be able to sign in as this account: they chose its password or its email address. If you save, its password and sessions end, and a link to set a new password is mailed to {{email}}.",
     confirmSave: "Save and mail the link",
