@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from fulltext.asking import rows
+from kit.prepared import fetch
 from search.results import Highlight
 
 BEGINNING_FROM = 6  # letters of a beginning that may have a mistake
@@ -28,7 +28,7 @@ def mark_words(texts: Sequence[tuple[str, str]], query: str) -> list[Highlight |
     if not texts or not query:
         return [None] * len(texts)
     cut = [text[:LONGEST].replace(_OPEN, " ").replace(_CLOSE, " ") for _, text in texts]
-    marked = dict(rows(_MARKED, {"query": query, "texts": cut}))
+    marked = dict(fetch(_MARKED, {"query": query, "texts": cut}))
     return [_highlight(name, cut[at], marked[at + 1]) for at, (name, _) in enumerate(texts)]
 
 

@@ -1,11 +1,13 @@
 """Reviews by id, by the author's address, and by their words as they stand and as they were received."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from fulltext.asking import rows
 from fulltext.having import Part, Texts
 from fulltext.understood import Understood
-from reviews.models import Review, Source
+from kit.prepared import fetch
+from reviews.models import Source
 from search.marks import mark_words
 from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
@@ -42,6 +44,30 @@ _EXACT = """
 FIELDS = ("title", "text", "constructive", "author_name", "business_name")
 
 
+class _Shown(NamedTuple):
+    """What a result shows of a review. The names are those of its columns; `company`: the company's name."""
+
+    id: int
+    title: str
+    text: str
+    constructive: str
+    author_name: str
+    business_name: str | None
+    rating: int | None
+    status: str
+    source: str
+    received_at: datetime
+    revision: int
+    company: str
+
+
+_SHOWN = f"""
+    SELECT {", ".join(f"review.{name}" for name in _Shown._fields[:-1])}, company.name
+    FROM reviews_review review JOIN companies_company company ON company.id = review.company_id
+    WHERE review.id = ANY(%(ids)s)
+"""
+
+
 def search_reviews(asked: Asked, wanted: Understood) -> Found:
     """Reviews of this platform."""
     return _search(asked, wanted, "thing.source = %(own)s")
@@ -67,10 +93,7 @@ def _search(asked: Asked, wanted: Understood, of_source: str) -> Found:
 
 
 def _items(ids: list[int], query: str) -> list[Item]:
-    wanted = Review.objects.select_related("company").only(
-        *FIELDS, "rating", "status", "source", "received_at", "revision", "company__name"
-    )
-    reviews = wanted.in_bulk(ids)
+    reviews = {row[0]: _Shown(*row) for row in fetch(_SHOWN, {"ids": ids})} if ids else {}
     texts = [(name, getattr(reviews[pk], name) or "") for pk in ids for name in FIELDS]
     received = _received([pk for pk in ids if reviews[pk].revision > 1])
     marks = mark_words(texts, query)
@@ -95,14 +118,14 @@ def _received(ids: list[int]) -> dict[int, str]:
     return dict(rows(statement, {"ids": ids}))
 
 
-def _item(review: Any, marks: list[Any]) -> Item:
+def _item(review: _Shown, marks: list[Any]) -> Item:
     excerpt = " ".join((review.text or review.constructive)[:160].split())
     author = review.author_name or review.business_name or ""
     return Item(
-        id=review.pk,
+        id=review.id,
         title=review.title or excerpt,
-        subtitle=" · ".join(filter(None, (review.company.name, author))),
-        path=PAGE.format(review.pk),
+        subtitle=" · ".join(filter(None, (review.company, author))),
+        path=PAGE.format(review.id),
         highlights=marks,
         status=review.status,
         rating=review.rating,

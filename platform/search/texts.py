@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fulltext.asking import rows
 from fulltext.having import Texts
 from fulltext.understood import Understood
+from kit.prepared import fetch
 from search.narrowing import Choice
 from search.results import Asked, Found, Item
 from search.words import Page, page_of_texts
@@ -53,7 +53,7 @@ def _named_by(wanted: Understood, table: str, exact: str, choice: Choice) -> lis
         "most": MOST_EXACT,
     }
     statement = _NAMED.format(table=table, exact=exact, conditions=" AND ".join(["true", *choice.conditions]))
-    return [pk for (pk,) in rows(statement, {**choice.values, **named})]
+    return [pk for (pk,) in fetch(statement, {**choice.values, **named})]
 
 
 def _is_for_texts(wanted: Understood) -> bool:
