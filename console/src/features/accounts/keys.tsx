@@ -1,18 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { Suspense, useId, useState } from "react";
+import { KeyRound, Plus } from "lucide-react";
+import { Suspense, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
-import type { Account } from "@/api/types";
+import type { Account, AccountKey } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { SecretDialog } from "@/components/organisation/secret-dialog";
+import { DataTable } from "@/components/table/data-table";
+import { useSortInAddress } from "@/components/table/sorting";
+import { waitingFor } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 
-import { KeyTable } from "./key-table";
+import { keyTable } from "./key-columns";
 import { NewKeyDialog } from "./lazy";
 
 /** The API keys of an account; those of the command line stand below, without an owner. */
@@ -67,5 +72,30 @@ export function Keys({ account }: { account: Account }) {
         />
       )}
     </>
+  );
+}
+
+interface KeyTableProps {
+  label: string;
+  keys: readonly AccountKey[];
+  /** Whose keys they are; null where they cannot be revoked here. */
+  account: number | null;
+  /** Of the sort's names in the address, for a table that shares its page with another. */
+  prefix?: string;
+}
+
+/** API keys, sorted by their headers. */
+function KeyTable({ label, keys, account, prefix = "" }: KeyTableProps) {
+  const { t } = useTranslation();
+  const rows = useMemo(() => keys.map((key) => ({ ...key, account })), [keys, account]);
+  const sorting = useSortInAddress(keyTable, null, prefix);
+  const table = useTable(keyTable, waitingFor(rows), { sorting });
+  return (
+    <DataTable
+      of={table}
+      label={label}
+      failed={t("accounts.keys.failed")}
+      empty={<Empty icon={KeyRound} title={t("accounts.keys.empty")} />}
+    />
   );
 }
