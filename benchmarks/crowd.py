@@ -13,6 +13,7 @@ from benchmarks.processor import Tree
 
 CLIENTS = 8
 PROCESSES = 2  # a single process would be the bottleneck
+ENDING_SECONDS = 120
 # one call of a client, created once per process; raises StopIteration when it has no more items
 Work = Callable[[], object]
 Worker = Callable[[int], Work]
@@ -63,8 +64,7 @@ def measure(worker: Worker, watched: Sequence[Tree], pace: Pace) -> Measured:
         windows = [_window(counts, watched, pace.window) for _ in range(pace.windows)]
     finally:
         stop.set()
-        for process in crowd:
-            process.join()
+        _end(crowd)
     if not failures.empty():
         raise CrowdError(failures.get())
     busy = [window for window in windows if window.calls] or windows[:1]
@@ -75,6 +75,14 @@ def measure(worker: Worker, watched: Sequence[Tree], pace: Pace) -> Measured:
         processor_ms=tuple(median(costs) for costs in zip(*(window.processor_ms for window in busy), strict=True)),
         spread=(max(wholes) - min(wholes)) / 2 / median(wholes) if median(wholes) else 0.0,
     )
+
+
+def _end(crowd: Sequence[Any]) -> None:
+    """Wait for the clients. The windows are over: one that hangs, as a connection that never opens did, is ended."""
+    for process in crowd:
+        process.join(ENDING_SECONDS)
+        process.kill()
+        process.join()
 
 
 def _window(counts: Any, watched: Sequence[Tree], seconds: float) -> Measured:
