@@ -35,7 +35,7 @@ class AddressUnconfirmedError(ConflictError):
 
 
 def end_foreign_sign_in(account: User, shown: Mapping[str, Any], *, by: User) -> bool:
-    """End every way into an account that was raised above somebody who may know one; whether there was such a person.
+    """End every way into an account, if somebody with fewer rights than it has now may know one. Whether it did.
 
     To be called with the account locked, in its new rights. The mail that follows goes to its address, so that must
     be among what the editor was `shown`. Raises AddressUnconfirmedError.
@@ -63,9 +63,9 @@ def _hands_of(account: User) -> list[User]:
         kind=Kind.ACCOUNT, subject_id=account.pk, code__in=[_NO_CODE, *(action.code for action in _HOLDING)]
     )
     hands: set[int | None] = set()
-    for entry in log.order_by("-pk").only("user_id", "code", "details"):
-        if entry.code != actions.ACCOUNT_CHANGED.code or "email_address" in entry.details["fields"]:
-            hands.add(entry.user_id)
-        if entry.code == actions.SIGN_IN_ENDED.code:
+    for user_id, code, details in log.order_by("-pk").values_list("user_id", "code", "details"):
+        if code != actions.ACCOUNT_CHANGED.code or "email_address" in details["fields"]:
+            hands.add(user_id)
+        if code == actions.SIGN_IN_ENDED.code:
             break
     return list(User.objects.filter(pk__in=[pk for pk in hands if pk not in (None, account.pk)]))

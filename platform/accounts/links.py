@@ -58,7 +58,7 @@ def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]
 
 
 def _still_given(account: User, giver: User | None) -> bool:
-    """Whether the account's rights are still within those of the giver, who may have kept a copy of the link."""
+    """Whether the giver of the link may still grant all rights of the account. The giver may have kept a copy."""
     return giver is None or (giver.is_active and stands_within(account, giver))
 
 

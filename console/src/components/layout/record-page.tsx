@@ -19,7 +19,7 @@ interface Props<Data> {
   /** The kind of thing, until its own name is there. */
   kind: string;
   head: { name: string | undefined; facts?: readonly ReactNode[] };
-  /** Its list, for those who may read it. */
+  /** The link to the list of such things; null for a person who may not read that list. */
   back: { to: string; label: string } | null;
   says: { missing: string; missingText: string; failed: string };
   /** What stays of a thing that is missing: its audit log. */
