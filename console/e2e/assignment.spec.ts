@@ -27,7 +27,7 @@ test("work is assigned with a note, taken over with a reason, and the loser keep
     await expect(head.desk.title).toBeVisible();
     await head.page.keyboard.press("o");
     await assignTo(head.page, moderator.person.name, "You know this company.");
-    await expect(head.desk.toast(`Assigned to ${moderator.person.name}`)).toBeVisible();
+    await head.desk.says(`Assigned to ${moderator.person.name}`);
   });
 
   await test.step("it stands in the assignee's own work, with the note; they begin to reject it", async () => {
@@ -112,7 +112,7 @@ test("whoever goes off duty is not assigned anything, and others see who looks a
   await moderator.desk.open(`/reviews/moderate?item=${taskId}`);
   await moderator.page.getByRole("button", { name: /account menu/ }).click();
   await moderator.page.getByRole("menuitem", { name: "Go off duty" }).click();
-  await expect(moderator.desk.toast("You are off duty")).toBeVisible();
+  await moderator.desk.says("You are off duty");
 
   await head.desk.open(`/reviews/moderate?item=${taskId}`);
   await expect(head.desk.item.getByText(`${moderator.person.name} is looking at it`)).toBeAttached();

@@ -69,7 +69,7 @@ test("queues that test code alone declares are listed, worked on and told of lik
     await desk.form.getByLabel("Claim in pounds").fill("500");
     await desk.form.getByLabel("Advice").fill(ADVICE);
     await page.keyboard.press("Control+Enter");
-    await expect(desk.toast("Done: Advise")).toBeVisible();
+    await desk.says("Done: Advise");
     await expect(desk.row(taskId)).toHaveCount(0);
   });
 
@@ -94,7 +94,7 @@ test("queues that test code alone declares are listed, worked on and told of lik
     await desk.open("/reviews/legal");
     await desk.takeNext();
     await page.keyboard.press("u");
-    await expect(desk.toast("Done: Sue")).toBeVisible();
+    await desk.says("Done: Sue");
     await page.goto("/");
     await page.getByRole("table").getByRole("link", { name: "Before the court" }).click();
     await expect(page).toHaveURL(/\/queues\/court/);
@@ -105,7 +105,7 @@ test("queues that test code alone declares are listed, worked on and told of lik
     await desk.open("/queues/settlement");
     const taskId = await desk.takeNext();
     await page.keyboard.press("t");
-    await expect(desk.toast("Done: Settle")).toBeVisible();
+    await desk.says("Done: Settle");
     await expect(desk.row(taskId)).toHaveCount(0);
     await page.goto("/reviews/classic?status=settled");
     await page.getByRole("table", { name: "Reviews" }).getByRole("rowheader").getByRole("link").click();

@@ -105,7 +105,7 @@ test("four people, one review: every power of review moderation, and its story t
     await expect(editor.locator("ins").filter({ hasText: "Ring nobody." }).first()).toBeVisible();
     await ada.desk.item.getByRole("button", { name: "Apply my edit to revision 2" }).click();
     await ada.desk.item.getByRole("button", { name: /^Save revision 3/ }).click();
-    await expect(ada.desk.toast("Revision 3 saved")).toBeVisible();
+    await ada.desk.says("Revision 3 saved");
     const revisions = await ada.api.ask<Revision[]>("GET", `/review/${review}/revisions`);
     expect(revisions.map(({ title, text }) => [title, text])).toEqual([
       [before.title, before.text],
@@ -119,7 +119,7 @@ test("four people, one review: every power of review moderation, and its story t
     await ada.desk.reason.selectOption({ label: "Fake" });
     await facts.fill(FACTS);
     await ada.page.keyboard.press("Control+Enter");
-    await expect(ada.desk.toast("Rejected")).toBeVisible();
+    await ada.desk.says("Rejected");
     expect(mailTo(author)).toEqual([]);
     await endHolds(review);
     await expect.poll(() => mailTo(author).length).toBe(1);
@@ -136,7 +136,7 @@ test("four people, one review: every power of review moderation, and its story t
     await head.page.keyboard.press("Enter");
     await expect(head.desk.lock).toHaveText(/^Yours for/);
     await head.page.keyboard.press("a");
-    await expect(head.desk.toast("Approved")).toBeVisible();
+    await head.desk.says("Approved");
     const status = async () => (await head.api.ask<{ review: { status: string } }>("GET", `/review/${review}`)).review.status;
     await endHolds(review);
     await expect.poll(status).toBe("published");
@@ -148,7 +148,7 @@ test("four people, one review: every power of review moderation, and its story t
     await ben.page.keyboard.press("d");
     await ben.desk.form.getByLabel("Why the review stays").fill(STAYS);
     await ben.page.keyboard.press("Control+Enter");
-    await expect(ben.desk.toast("Declined")).toBeVisible();
+    await ben.desk.says("Declined");
     await endHolds(review);
     await expect.poll(() => mailTo(solicitor).some((mail) => mail.includes(STAYS))).toBe(true);
   });
@@ -160,7 +160,7 @@ test("four people, one review: every power of review moderation, and its story t
     await cleo.desk.reason.selectOption({ label: "Wrong business" });
     await cleo.desk.facts.fill(SHOWN);
     await cleo.page.keyboard.press("Control+Enter");
-    await expect(cleo.desk.toast("Restricted")).toBeVisible();
+    await cleo.desk.says("Restricted");
     await endHolds(review);
     await expect.poll(() => mailTo(author).some((mail) => mail.includes(SHOWN))).toBe(true);
     const subjects = () => mailTo(solicitor).map((mail) => /^Subject: (.*) \(request/m.exec(mail)?.[1]);

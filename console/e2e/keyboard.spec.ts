@@ -74,9 +74,9 @@ test("a whole round by keyboard alone", async ({ visit }) => {
   await test.step("Ctrl+Enter sends it, z takes it back with the text", async () => {
     await page.keyboard.press("Control+Enter");
     await expect(page).not.toHaveURL(new RegExp(`item=${taskId}(&|$)`));
-    await expect(desk.toast("Rejected")).toBeVisible();
+    await desk.says("Rejected");
     await page.keyboard.press("z");
-    await expect(desk.toast("Undone. The item is open again.")).toBeVisible();
+    await desk.says("Undone. The item is open again.");
     await expect(desk.facts).toHaveValue(TYPED);
     await expect(desk.reason).toHaveValue("threat");
     await expect(desk.item.getByRole("button", { name: "Take it" })).toBeVisible();
@@ -89,7 +89,7 @@ test("a whole round by keyboard alone", async ({ visit }) => {
     await page.keyboard.press("a");
     await expect(page).not.toHaveURL(new RegExp(`item=${approved}(&|$)`));
     await page.getByRole("region", { name: "Items" }).getByRole("button", { name: "Undo" }).click();
-    await expect(desk.toast("Undone. The item is open again.")).toBeVisible();
+    await desk.says("Undone. The item is open again.");
     await expect(desk.item.getByRole("button", { name: "Take it" })).toBeVisible();
     await expect(desk.timeline.first()).toContainText("You undid “Approve”");
   });

@@ -40,7 +40,7 @@ test("a lock that ends under the hand is told in place, and the text stays", asy
     await head.release(taskId);
     await expect(notice).toHaveCount(0);
     await desk.facts.press("Control+Enter");
-    await expect(desk.toast("Rejected")).toBeVisible();
+    await desk.says("Rejected");
     const { process } = await api.task(taskId);
     expect((await api.history(process.id)).findLast(({ action }) => action === "decide")).toMatchObject({
       outcome: "reject",

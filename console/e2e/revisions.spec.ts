@@ -40,7 +40,7 @@ test("an edit is written with its reason and shown as a difference; the draft ou
     await expect(desk.item.getByLabel("Reason for the edit")).toHaveValue(WHY);
     await expect(text).toHaveValue(typed);
     await page.keyboard.press("Control+Enter");
-    await expect(desk.toast("Revision 2 saved")).toBeVisible();
+    await desk.says("Revision 2 saved");
     await expect(editor).toHaveCount(0);
     await expect(desk.item.getByRole("heading", { name: /^Revisions/ })).toBeVisible();
     await expect(desk.item.locator("ins").filter({ hasText: "Ring nobody." })).toBeVisible();
@@ -88,7 +88,7 @@ test("a saved edit leaves no draft: not from a late autosave, not after a reload
     await sending;
     await page.keyboard.press("Control+Enter");
     await late;
-    await expect(desk.toast("Revision 2 saved")).toBeVisible();
+    await desk.says("Revision 2 saved");
     await expect(editor).toHaveCount(0);
     await page.unroute(`**/tasks/${taskId}/draft`);
   });
@@ -112,7 +112,7 @@ test("a saved edit leaves no draft: not from a late autosave, not after a reload
     await text.fill(`${before.text} Ring nobody today.`);
     await desk.item.getByLabel("Reason for the edit").fill(WHY);
     await page.keyboard.press("Control+Enter");
-    await expect(desk.toast("Revision 3 saved")).toBeVisible();
+    await desk.says("Revision 3 saved");
     await noDraft(page);
   });
 });
@@ -141,7 +141,7 @@ test("an edit that comes second is refused with both texts kept, and goes on fro
     await desk.item.getByRole("button", { name: "Apply my edit to revision 2" }).click();
     await expect(editor.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Their title");
     await desk.item.getByRole("button", { name: /^Save revision 3/ }).click();
-    await expect(desk.toast("Revision 3 saved")).toBeVisible();
+    await desk.says("Revision 3 saved");
     const after = (await api.task(taskId)).subject;
     expect([after.title, after.text, after.revision]).toEqual(["Their title", `${subject.text} Mine.`, 3]);
   });
@@ -167,7 +167,7 @@ test("a rejection's author is mailed what its preview showed, when the hold is o
     await expect(preview).toContainText("to a…@example.com");
     shown = (await preview.locator(".letter p").last().textContent()) ?? "";
     await page.keyboard.press("Control+Enter");
-    await expect(desk.toast("Rejected")).toBeVisible();
+    await desk.says("Rejected");
     expect(mailTo(address)).toEqual([]);
   });
 

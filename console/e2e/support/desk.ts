@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
+import { expectToast } from "./toasts";
+
 /** The queue page as a moderator works it. */
 export class Desk {
   readonly page: Page;
@@ -67,8 +69,8 @@ export class Desk {
     return this.list.locator(`[data-task="${taskId}"]`);
   }
 
-  /** What is said for three seconds at the top. */
-  toast(sentence: string): Locator {
-    return this.page.locator("[data-sonner-toast]").filter({ hasText: sentence });
+  /** Waits until a notification has said this; one notification is counted once. */
+  async says(sentence: string): Promise<void> {
+    await expectToast(this.page, sentence);
   }
 }

@@ -3,6 +3,7 @@ import { test as base, type BrowserContext, type BrowserContextOptions, expect, 
 import { Api } from "./api";
 import { Desk } from "./desk";
 import { hire, type Level, type Person } from "./staff";
+import { keepToasts } from "./toasts";
 
 interface Visit {
   /** Who signs in: somebody new of this level, or a given person; a visitor when left out. */
@@ -73,6 +74,7 @@ export const test = base.extend<{ visit: Visiting }>({
       const tab = async () => {
         const page = await context.newPage();
         watch(page, given);
+        await keepToasts(page);
         return page;
       };
       const page = await tab();
