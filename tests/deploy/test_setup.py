@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from deploy.local import console, environment, logs, steps
-from deploy.local.run_tests import Result, read_report
 
 
 def test_parallel_set_ups_of_a_checkout_run_one_after_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,15 +77,3 @@ def test_a_long_log_is_rotated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         output.write(b"ERROR after\n")
     assert list(log.new_errors()) == ["ERROR after"]
     assert (tmp_path / "web.log.1").exists()
-
-
-def test_the_last_line_sums_up_the_reports(tmp_path: Path) -> None:
-    report = tmp_path / "report.xml"
-    report.write_text(
-        "<testsuites><testsuite><testcase/><testcase><failure/></testcase><testcase><error/></testcase>"
-        "<testcase><skipped/></testcase></testsuite></testsuites>"
-    )
-    total = read_report(report) + Result(passed=2)
-    assert str(total) == "3 passed, 2 failed, 1 skipped"
-    assert str(Result(1)) == "1 passed, 0 failed"
-    assert read_report(tmp_path / "none.xml") == Result()
