@@ -73,6 +73,19 @@ describe("a visitor", () => {
     expect(accessToken.get()).toBeNull();
   });
 
+  test("keeps the new session when the page is left before the desk has come", async () => {
+    server.use(
+      http.get("*/api/desk", () => {
+        window.dispatchEvent(new Event("beforeunload"));
+        return HttpResponse.error();
+      }),
+    );
+    const { user } = renderApp("/login");
+    await signIn(user);
+    expect(await screen.findByRole("alert")).toBeVisible();
+    expect(accessToken.get()).toBe("fresh-token");
+  });
+
   test("is asked for what is missing before anything is sent", async () => {
     const { user } = renderApp("/login");
     await user.click(await screen.findByRole("button", { name: "Sign in" }));

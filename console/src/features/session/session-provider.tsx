@@ -37,10 +37,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const enter = useCallback(
     async (user: User) => {
-      const desk = await client.query(deskQuery).catch((error: unknown) => {
-        logOut();
-        throw error;
-      });
+      let isLeft = false;
+      const left = () => (isLeft = true);
+      window.addEventListener("beforeunload", left);
+      const desk = await client
+        .query(deskQuery)
+        .catch((error: unknown) => {
+          if (!isLeft) logOut(); // a page that is left takes its requests back: the next one begins from the token
+          throw error;
+        })
+        .finally(() => window.removeEventListener("beforeunload", left));
       client.setQueryData(meQuery.queryKey, user);
       setState({ status: "authenticated", user, desk });
       // the data of the page is old, and requests in between were refused
