@@ -51,7 +51,7 @@ test("each tab of an account is reached by arrows, and says what failed", async 
     await expect(rights.getByRole("checkbox", { name: "Search" })).toBeChecked();
     await restore();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("region", { name: "Audit log" }).getByText("Level: USER to ANALYST.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Audit log" }).getByText("Level: Standard User to Analyst.")).toBeVisible();
   });
 
   await test.step("the password", async () => {

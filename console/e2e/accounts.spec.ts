@@ -108,7 +108,7 @@ test("an account is created by mouse, gets a level, permissions, a company and a
   await rights.getByRole("checkbox", { name: "Tickets" }).uncheck();
   await rights.getByRole("button", { name: "Save access" }).click();
   const log = page.getByRole("region", { name: "Audit log" });
-  await expect(log.getByText("Level: USER to MODERATOR.")).toBeVisible();
+  await expect(log.getByText("Level: Standard User to Moderator.")).toBeVisible();
   await expect(log.getByText(/^Permissions: .*\+moderation/)).not.toContainText("tickets");
 
   await page.getByRole("tab", { name: "Associations" }).click();

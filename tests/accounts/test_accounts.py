@@ -40,7 +40,7 @@ def test_an_account_is_created_without_a_password_and_with_its_levels_permission
     assert (user.email, user.full_name, user.access_level) == ("ada@docket.test", "Ada King", "MODERATOR")
     assert user.may("moderation")
     assert not user.has_usable_password()
-    assert log_of(user.pk) == ["Created with the level MODERATOR."]
+    assert log_of(user.pk) == ["Created with the level Moderator."]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_new_level_brings_its_permissions_and_permissions_change_one_by_one(ad
         "moderation",
     ]
     first, second, *_ = log_of(person.pk)
-    assert first == "Level: MODERATOR to HEAD_MODERATOR."
+    assert first == "Level: Moderator to Head Moderator."
     assert "+head moderator" in second
     assert "-" not in second
     assert admin.patch(f"/user/{person.pk}", {"cms_access": ["nonsense"]}).status_code == 422

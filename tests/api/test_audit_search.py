@@ -78,7 +78,7 @@ def test_a_level_is_told_as_it_was_and_as_it_is_and_an_erased_account_by_its_num
     person = an_account(name="Mo Use", level="MODERATOR")
     staff.patch(f"/user/{person.pk}", {"access_level": "HEAD_MODERATOR"})
     (level,) = found(staff, f"kind=account&subject={person.pk}&action=level")
-    assert (level["subject"]["name"], level["text"]) == ("Mo Use", "Level: MODERATOR to HEAD_MODERATOR.")
+    assert (level["subject"]["name"], level["text"]) == ("Mo Use", "Level: Moderator to Head Moderator.")
     assert staff.user
     erase_account(person.pk, by=staff.user)
     assert found(staff, "kind=account&action=erased")[0]["subject"]["name"] == f"Former colleague {person.pk}"

@@ -19,13 +19,14 @@ from tests.databases import as_owner
 from tests.factories import an_admin
 from tests.live import ROOT
 
-LISTS = ("after", "before", "fields", "kinds", "scopes", "signs")
+LISTS = ("fields", "kinds", "scopes", "signs")
 CODES = ("form", "kind", "queue")
 
 
 def details_of(action: Action) -> dict[str, Any]:
     names = [] if isinstance(action.sentence, str) else signature(action.sentence).parameters
-    return {name: ["a_code"] if name in LISTS else "a_code" if name in CODES else 1 for name in names}
+    lists = (*LISTS, *(("before", "after") if "fields" in names else ()))
+    return {name: ["a_code"] if name in lists else "a_code" if name in CODES else 1 for name in names}
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: f"{action.kind}-{action.code}")
