@@ -9,6 +9,7 @@ import { start } from "./support/product";
 import { signIn } from "./support/sign-in";
 import { demo } from "./support/staff";
 import { expect, test } from "./support/test";
+import { keepToasts } from "./support/toasts";
 
 // The product with one process more, which test code alone declares (tests/proof): a queue with a page and a key, a
 // queue without, a form, a clock, statuses that no code of the product names.
@@ -35,6 +36,7 @@ test("queues that test code alone declares are listed, worked on and told of lik
   const context = await browser.newContext({ baseURL: address });
   const page = await context.newPage();
   const faults = faultsOf(page);
+  await keepToasts(page);
   const desk = new Desk(page);
   const heading = page.getByRole("heading", { level: 1 });
 
