@@ -19,13 +19,21 @@ class Client {
   readonly name = "Ada Client";
   readonly address = `ada-${randomUUID()}@client.example`;
   readonly #folder = mkdtempSync(join(tmpdir(), "docket-maildir-"));
+  #sent = 0;
 
   constructor() {
     for (const part of ["cur", "new", "tmp"]) mkdirSync(join(this.#folder, part));
   }
 
   /** Mails the desk, and has the mail fetched; its Message-ID. */
-  async writes(subject: string, text: string, header: Record<string, string> = {}): Promise<string> {
+  async writes(...mail: Parameters<Client["sends"]>): Promise<string> {
+    const id = this.sends(...mail);
+    await this.arrives();
+    return id;
+  }
+
+  /** Puts a mail to the desk where it is fetched from; its Message-ID. */
+  sends(subject: string, text: string, header: Record<string, string> = {}): string {
     const id = `<${randomUUID()}@client.example>`;
     const lines = Object.entries({
       From: `${this.name} <${this.address}>`,
@@ -35,9 +43,14 @@ class Client {
       "Content-Type": "text/plain; charset=utf-8",
       ...header,
     }).map(([name, value]) => `${name}: ${value}`);
-    writeFileSync(join(this.#folder, "new", randomUUID()), [...lines, "", text, ""].join("\r\n"));
-    await manage("docket_mail", "fetch", pathToFileURL(this.#folder).href.replace(/^file:/, "maildir:"));
+    const name = String((this.#sent += 1)).padStart(3, "0"); // in their order
+    writeFileSync(join(this.#folder, "new", name), [...lines, "", text, ""].join("\r\n"));
     return id;
+  }
+
+  /** Has all that was sent fetched. */
+  async arrives(): Promise<void> {
+    await manage("docket_mail", "fetch", pathToFileURL(this.#folder).href.replace(/^file:/, "maildir:"));
   }
 
   /** The mails that the desk has sent them: headers unfolded. */
@@ -243,9 +256,10 @@ test("a ticket is printed whole: what is folded too, and no control", async ({ v
   const client = new Client();
   const subject = `A long story ${randomUUID().slice(0, 8)}`;
   const { page, api } = await visit({ as: "MODERATOR", kept: keptTheme("dark"), browser: { viewport: PAPER } });
-  let last = await client.writes(subject, `Part 1. ${"It went on and on. ".repeat(20)}`);
+  let last = client.sends(subject, `Part 1. ${"It went on and on. ".repeat(20)}`);
   for (let part = 2; part <= 10; part += 1)
-    last = await client.writes(`Re: ${subject}`, `Part ${part}.\n\nOn Monday Docket wrote:\n> Quoted ${part}`, { "In-Reply-To": last });
+    last = client.sends(`Re: ${subject}`, `Part ${part}.\n\nOn Monday Docket wrote:\n> Quoted ${part}`, { "In-Reply-To": last });
+  await client.arrives();
   const { items } = await api.ask<{ items: { id: number }[] }>("GET", `/tickets?q=${encodeURIComponent(subject)}`);
   await openPage(page, `/tickets/${items[0]?.id ?? 0}`);
   const messages = page.getByRole("list", { name: "Messages", exact: true });
