@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-import { findingsIn, keptTheme, THEMES } from "./support/looks";
+import { openByMouse } from "./support/dialogs";
+import { intercept } from "./support/intercept";
+import { findingsIn, keptTheme, overflow, showIn, THEMES, WIDTHS } from "./support/looks";
+import { openPage } from "./support/pages";
 import { expect, test } from "./support/test";
 
 for (const theme of THEMES) {
@@ -36,5 +39,50 @@ for (const theme of THEMES) {
     await page.goto("/reviews/moderate?q=no-such-words-anywhere");
     await expect(page.getByText("No item matches these filters")).toBeVisible();
     expect(await findings(page), "nothing matches").toEqual([]);
+  });
+}
+
+/** Nothing sticks out, and axe finds nothing in either theme. */
+async function judge(page: Page, what: string): Promise<void> {
+  expect(await overflow(page), what).toEqual([]);
+  for (const theme of THEMES) {
+    await showIn(theme, page);
+    expect(await findingsIn(theme, page), `${what}, ${theme}`).toEqual([]);
+  }
+}
+
+// the entries of the add button on the page of a company
+const ENTRIES = ["Company listing", "User account", "Company group", "Review manually"];
+
+for (const name of ["desk", "phone"] as const) {
+  test(`axe finds nothing in what comes before the desk, at the width of a ${name}`, async ({ visit }) => {
+    const { page } = await visit({ browser: { viewport: WIDTHS[name] } });
+    for (const address of ["/login#set=abc-DEF_1", "/login#stop=9.due_soon~aB-_1"]) {
+      await page.goto("about:blank"); // another fragment alone opens no page
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await judge(page, address);
+    }
+    for (const button of ["Forgotten password?", "Create an account"]) {
+      await page.goto("/login");
+      await page.getByRole("button", { name: button }).click();
+      await judge(page, button);
+    }
+    await page.getByLabel("Name").fill("Ada King");
+    await page.getByLabel("Email address").fill(`ada.king@${name}.example`);
+    await page.getByLabel("Password", { exact: true }).fill("Correct-horse-1");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
+    await judge(page, "the welcome");
+  });
+
+  test(`axe finds nothing in the dialogs of the add button, at the width of a ${name}`, async ({ visit }) => {
+    const { page } = await visit({ as: "ADMIN", browser: { viewport: WIDTHS[name] } });
+    await intercept(page, "https://forms.example/**", (route) => route.fulfill({ contentType: "text/html", body: "<p>The form</p>" }));
+    for (const entry of ENTRIES) {
+      await openPage(page, "/company/1");
+      await expect(await openByMouse(page, entry, /./)).toBeVisible();
+      await judge(page, entry);
+    }
   });
 }

@@ -28,7 +28,7 @@ export async function openByKeyboard(page: Page, entry: string, title: string): 
 }
 
 /** Opens a dialog from the add button, by mouse. */
-export async function openByMouse(page: Page, entry: string, title: string): Promise<Locator> {
+export async function openByMouse(page: Page, entry: string, title: string | RegExp): Promise<Locator> {
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("menuitem", { name: entry }).click();
   return page.getByRole("dialog", { name: title });

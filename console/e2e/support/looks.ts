@@ -25,12 +25,12 @@ export async function findingsIn(theme: Theme, page: Page, within = "html"): Pro
   );
 }
 
-/** Changes the theme in place, as the settings do, and waits until the colours are there. */
+/** Changes the theme in place, as the settings do, and waits until nothing moves or fades but what never ends. */
 export function showIn(theme: Theme, page: Page): Promise<unknown> {
   return page.evaluate((chosen) => {
     document.documentElement.dataset.theme = chosen;
-    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    return Promise.all(changing.map(({ finished }) => finished));
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    return Promise.allSettled(ending.map(({ finished }) => finished));
   }, theme);
 }
 

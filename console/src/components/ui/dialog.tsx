@@ -24,6 +24,8 @@ interface Props {
 export function Dialog({ onClose, title, description, alert = false, wide = false, footer, children }: Props) {
   const { t } = useTranslation();
   const focus = useDialogFocus();
+  // what is embedded may be wider than the window, and takes the keys that would scroll it
+  const scrolled = wide === "frame" ? { role: "region", "aria-label": title, tabIndex: 0 } : {};
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
@@ -41,7 +43,7 @@ export function Dialog({ onClose, title, description, alert = false, wide = fals
                 <Icon of={X} />
               </Radix.Close>
             </div>
-            <div className="dialog-body">
+            <div className="dialog-body" {...scrolled}>
               {description && <Radix.Description className="soft dialog-description">{description}</Radix.Description>}
               {children}
             </div>
