@@ -1,83 +1,121 @@
 """`make test`: every test, by the three runners, and one closing line for all."""
 
 import os
+import resource
 import shutil
+import signal
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
 
 from deploy.local import setup
 from deploy.local.broker import ensure_broker
 from deploy.local.browser import find_browser
 from deploy.local.checks import processors
+from deploy.local.child import signal_group, spawn
 from deploy.local.console import ensure_console
 from deploy.local.layout import BUILD, PYTHON, ROOT
-from deploy.local.runners import Ended, Result, Runner, run_lanes
+from deploy.local.terminal import say
 from deploy.local.throwaway import throwaway_database
 
 RUNNERS = ("console", "python", "browser")
-# Browser tests mostly wait: for a page, for the end of a hold, for another person. The others use the processors then.
-LANES = (("console", "python"), ("browser",))
 # pytest's: one more than there are processors, because many tests wait. A file's tests stay together, in their order.
 WORKERS = ["--numprocesses", str(processors() + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
 REPORTS = BUILD / "reports"
 
 
-def run(names: Sequence[str]) -> int:
+@dataclass(frozen=True)
+class Result:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other: "Result") -> "Result":
+        return Result(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+
+    def __str__(self) -> str:
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        return f"{self.passed} passed, {self.failed} failed{skipped}"
+
+
+def run(runners: Sequence[str]) -> int:
     """Run them all, whatever the first ones say. 1 when anything failed, or when nothing passed."""
     setup.run()
     shutil.rmtree(REPORTS, ignore_errors=True)
     REPORTS.mkdir(parents=True)
-    with ExitStack() as kept:
-        runners = {name: kept.enter_context(_PREPARED[name]()) for name in RUNNERS if name in names}
-        ready = [[runner for name in lane if (runner := runners.get(name))] for lane in LANES]
-        ended = run_lanes([lane for lane in ready if lane])
-    if "browser" in names and "browser" not in ended:
-        ended["browser"] = Ended(Result(skipped=_browser_tests()), 0, 0)
-    total = sum((one.result for one in ended.values()), Result())
+    results, costs = dict[str, Result](), dict[str, str]()
+    for name in (name for name in RUNNERS if name in runners):
+        began = _clocks()
+        results[name] = _RUN[name]()
+        seconds, of_processors = (now - then for now, then in zip(_clocks(), began, strict=True))
+        costs[name] = f"{seconds:.0f} s, {of_processors:.0f} s of processor time"
+    total = sum(results.values(), Result())
     print()
-    for name in runners:
-        print(f"  {name:<8} {ended[name]}")
+    for name, result in results.items():
+        print(f"  {name:<8} {result} ({costs[name]})")
     print(total, flush=True)
     (REPORTS / "summary").write_text(f"{total}\n")
     return int(total.failed > 0 or total.passed == 0)
 
 
-@contextmanager
-def _console() -> Iterator[Runner]:
+def _clocks() -> tuple[float, float]:
+    """The time, and the processor time of all processes that have ended, in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.monotonic(), used.ru_utime + used.ru_stime
+
+
+def _console() -> Result:
     report = REPORTS / "console.xml"
     options = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={report}"]
-    yield Runner("console", ["npm", "run", "test", "--", *options], report, os.environ)
+    return run_runner("vitest", ["npm", "run", "test", "--", *options], report, os.environ)
 
 
-@contextmanager
-def _python() -> Iterator[Runner]:
+def _python() -> Result:
     report = REPORTS / "python.xml"
     ensure_console()  # some tests start the whole product
     ensure_broker()
     with throwaway_database() as env:
         env["DOCKET_ENV"] = "test"
-        yield Runner("python", [PYTHON, "-m", "pytest", *WORKERS, f"--junitxml={report}"], report, env)
+        return run_runner("pytest", [PYTHON, "-m", "pytest", *WORKERS, f"--junitxml={report}"], report, env)
 
 
-@contextmanager
-def _browser() -> Iterator[Runner | None]:
-    """None where there is no browser."""
+def _browser() -> Result:
     browser = find_browser()
     if browser is None:
-        yield None
-        return
+        return Result(skipped=_browser_tests())
     ensure_console()
     report = REPORTS / "browser.xml"
     env = {**os.environ, "CHROMIUM": browser, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)}
-    yield Runner("browser", ["npm", "run", "e2e", "--", "--reporter=list,junit"], report, env)
+    return run_runner("playwright", ["npm", "run", "e2e", "--", "--reporter=list,junit"], report, env)
 
 
-_PREPARED: dict[str, Callable[[], AbstractContextManager[Runner | None]]] = {
-    "console": _console,
-    "python": _python,
-    "browser": _browser,
-}
+_RUN = {"console": _console, "python": _python, "browser": _browser}
+
+
+def run_runner(name: str, command: Sequence[str | Path], report: Path, env: Mapping[str, str]) -> Result:
+    """Run one runner with its output shown. One that dies without saying why, or reports nothing, is a failed test."""
+    say(f"\n── {name}")
+    runner = spawn(command, env=env, output=1)
+    try:
+        status = runner.wait()
+    finally:
+        signal_group(runner, signal.SIGTERM)
+    result = read_report(report)
+    is_unknown = status != 0 or not report.exists()
+    return result + Result(failed=1) if is_unknown and not result.failed else result
+
+
+def read_report(report: Path) -> Result:
+    """The counts of a JUnit report; none when there is no report."""
+    if not report.exists():
+        return Result()
+    cases = list(ElementTree.parse(report).iter("testcase"))  # noqa: S314 (our own runner wrote it)
+    failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
+    skipped = sum(case.find("skipped") is not None for case in cases)
+    return Result(len(cases) - failed - skipped, failed, skipped)
 
 
 def _browser_tests() -> int:
