@@ -25,13 +25,27 @@ export async function findingsIn(theme: Theme, page: Page, within = "html"): Pro
   );
 }
 
-/** Changes the theme in place, as the settings do, and waits until nothing moves or fades but what never ends. */
-export function showIn(theme: Theme, page: Page): Promise<unknown> {
+/** Changes the theme in place, as the settings do, and ends all that moves or fades but what never ends by itself. */
+function showIn(theme: Theme, page: Page): Promise<void> {
   return page.evaluate((chosen) => {
     document.documentElement.dataset.theme = chosen;
-    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    return Promise.allSettled(ending.map(({ finished }) => finished));
+    const running = () =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState !== "finished" && Number.isFinite(one.effect?.getComputedTiming().endTime));
+    // where an inherited colour has come to its end, the next element's begins
+    for (let moving = running(); moving.length > 0; moving = running()) for (const one of moving) one.finish();
   }, theme);
+}
+
+/** What axe finds on the page in each theme, in a form that names theme and place. The page is left dark. */
+export async function findingsInAllThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await showIn(theme, page);
+    found.push(...(await findingsIn(theme, page)).map((finding) => `${theme}: ${finding}`));
+  }
+  return found;
 }
 
 /** How far the window, and what reaches over its edge, goes beyond its width; what scrolls by itself may. */
