@@ -1,10 +1,7 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { Account, CompanyRow } from "@/api/types";
-import { useCommand } from "@/api/use-command";
-import { CompanyPicker } from "@/components/organisation/company-picker";
-import { ActionDialog } from "@/components/ui/action-dialog";
+import type { Account } from "@/api/types";
+import { AddCompanyDialog } from "@/components/organisation/add-company-dialog";
 
 import { ASSOCIATIONS, putAssociation } from "./calls";
 
@@ -16,34 +13,16 @@ interface Props {
 /** Adds a company to an account. */
 export function AddCompany({ account, onClose }: Props) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<CompanyRow | null>(null);
-  const [missing, setMissing] = useState(false);
-  const { run, busy, refusal } = useCommand({
+  const command = {
     name: `associate ${account.id}`,
-    send: (company: CompanyRow) => putAssociation(account.id, company.id),
+    send: ({ id }: { id: number }) => putAssociation(account.id, id),
     refreshes: ASSOCIATIONS,
-    says: (_, { name }) => t("accounts.associations.added", { name }),
-  });
-  const submit = async () => {
-    setMissing(chosen === null);
-    if (chosen && (await run(chosen)).state === "done") onClose();
+    says: (_: unknown, { name }: { name: string }) => t("accounts.associations.added", { name }),
   };
-  return (
-    <ActionDialog
-      words={{ title: t("accounts.associations.addTitle", { name: account.name.full }), action: t("accounts.associations.add") }}
-      busy={busy}
-      refused={refusal === null ? null : t("accounts.associations.notDone")}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      <CompanyPicker
-        chosen={chosen}
-        onChoose={(company) => {
-          setChosen(company);
-          setMissing(false);
-        }}
-        error={missing ? t("organisation.members.choose") : undefined}
-      />
-    </ActionDialog>
-  );
+  const words = {
+    title: t("accounts.associations.addTitle", { name: account.name.full }),
+    action: t("accounts.associations.add"),
+    refused: t("accounts.associations.notDone"),
+  };
+  return <AddCompanyDialog command={command} words={words} onClose={onClose} />;
 }

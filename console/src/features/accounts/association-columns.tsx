@@ -1,13 +1,12 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
 import type { AssociatedCompany } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { CompanyLink } from "@/components/organisation/company-cells";
 import { declareTable } from "@/components/table/columns";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 
 import { ASSOCIATIONS, deleteAssociation } from "./calls";
@@ -33,16 +32,10 @@ export const associationTable = declareTable<Row>({
   ],
 });
 
-function Company({ row: { id, name } }: Cell) {
+function Company({ row }: Cell) {
   const can = useCan();
   const opens = can("moderation") || can("organisation");
-  return opens ? (
-    <Link className="cut" to={paths.company(id)} dir="auto" title={name}>
-      {name}
-    </Link>
-  ) : (
-    <bdi className="cut">{name}</bdi>
-  );
+  return opens ? <CompanyLink row={row} /> : <bdi className="cut">{row.name}</bdi>;
 }
 
 function Groups({ row: { groups } }: Cell) {

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
 import type { CompanyRow } from "@/api/types";
+import { CompanyId, CompanyLink, CompanyPostcode, Written } from "@/components/organisation/company-cells";
 import { CountryName } from "@/components/organisation/country-name";
 import { declareTable } from "@/components/table/columns";
-import { paths } from "@/lib/paths";
 
 interface Cell {
   row: CompanyRow;
@@ -15,34 +14,18 @@ export const companyTable = declareTable<CompanyRow>({
   name: "companies",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "organisation.companies.name", Cell: Name, width: 220, grow: true, sort: "server" },
-    { id: "id", header: "organisation.members.id", Cell: Id, width: 88, align: "end", sort: "server" },
+    { id: "name", header: "organisation.companies.name", Cell: CompanyLink, width: 220, grow: true, sort: "server" },
+    { id: "id", header: "organisation.members.id", Cell: CompanyId, width: 88, align: "end", sort: "server" },
     { id: "category", header: "organisation.company.category", Cell: Category, width: 176, optional: "shown" },
-    { id: "postcode", header: "organisation.company.postcode", Cell: Postcode, width: 104 },
+    { id: "postcode", header: "organisation.company.postcode", Cell: CompanyPostcode, width: 104 },
     { id: "country", header: "organisation.company.country", Cell: InCountry, width: 144, optional: "shown" },
     { id: "hsone", header: "organisation.company.hsoneId", Cell: HSOneId, width: 112, priority: "low", optional: "shown" },
     { id: "status", header: "organisation.company.status", Cell: Status, width: 96, optional: "shown" },
   ],
 });
 
-function Name({ row: { id, name } }: Cell) {
-  return (
-    <Link className="cut" to={paths.company(id)} dir="auto" title={name}>
-      {name}
-    </Link>
-  );
-}
-
-function Id({ row: { id } }: Cell) {
-  return <span className="mono">{id}</span>;
-}
-
 function Category({ row: { category } }: Cell) {
   return <Written text={category} />;
-}
-
-function Postcode({ row: { postcode } }: Cell) {
-  return <Written text={postcode} />;
 }
 
 function InCountry({ row: { country } }: Cell) {
@@ -59,15 +42,5 @@ function Status({ row: { status } }: Cell) {
     <span className="badge">{t("organisation.company.statuses.closed")}</span>
   ) : (
     <span>{t("organisation.company.statuses.open")}</span>
-  );
-}
-
-function Written({ text }: { text: string | null }) {
-  return text ? (
-    <bdi className="cut block" title={text}>
-      {text}
-    </bdi>
-  ) : (
-    <span className="dim">–</span>
   );
 }

@@ -1,8 +1,6 @@
-import { Link } from "react-router-dom";
-
 import type { GroupMember } from "@/api/types";
+import { CompanyId, CompanyLink, CompanyPostcode } from "@/components/organisation/company-cells";
 import { declareTable } from "@/components/table/columns";
-import { paths } from "@/lib/paths";
 
 import type { MemberChange } from "./member-list";
 import { RemoveMember } from "./remove-member";
@@ -23,28 +21,12 @@ export const memberTable = declareTable<MemberRow>({
   rowKey: (row) => row.id,
   skeletons: 3,
   columns: [
-    { id: "name", header: "organisation.members.name", Cell: Name, width: 240, grow: true, sort: "server" },
-    { id: "id", header: "organisation.members.id", Cell: Id, width: 96, align: "end", sort: "server" },
-    { id: "postcode", header: "organisation.members.postcode", Cell: Postcode, width: 128 },
+    { id: "name", header: "organisation.members.name", Cell: CompanyLink, width: 240, grow: true, sort: "server" },
+    { id: "id", header: "organisation.members.id", Cell: CompanyId, width: 96, align: "end", sort: "server" },
+    { id: "postcode", header: "organisation.members.postcode", Cell: CompanyPostcode, width: 128 },
     { id: "actions", header: "organisation.members.actions", Cell: Actions, width: 120, align: "end", quietHeader: true, narrow: "bare" },
   ],
 });
-
-function Name({ row: { id, name } }: Cell) {
-  return (
-    <Link className="cut" to={paths.company(id)} dir="auto" title={name}>
-      {name}
-    </Link>
-  );
-}
-
-function Id({ row: { id } }: Cell) {
-  return <span className="mono">{id}</span>;
-}
-
-function Postcode({ row: { postcode } }: Cell) {
-  return postcode ? <bdi>{postcode}</bdi> : <span className="dim">–</span>;
-}
 
 function Actions({ row }: Cell) {
   return row.change && <RemoveMember row={row} change={row.change} />;
