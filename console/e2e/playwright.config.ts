@@ -32,6 +32,7 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-gpu",
+        "--in-process-gpu", // without one, a process for it is only a detour
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

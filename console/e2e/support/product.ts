@@ -41,6 +41,9 @@ async function startBatch(): Promise<number> {
   return (await api.ask<{ id: number }>("POST", "/bulk", order)).id;
 }
 
+/** As in development, but for the price of a password: the tests sign in hundreds of times. */
+const SETTINGS = { DOCKET_SETTINGS_MODULE: "tests.browser_settings" };
+
 // a second person confirms small batches too, and what others hold is skipped soon
 const BULK = { DOCKET_BULK_CONFIRM_ABOVE: "3", DOCKET_BULK_HELD_SECONDS: "1" };
 
@@ -50,7 +53,7 @@ const MODULE = { CLIENT_DASHBOARD_URL: "https://dashboard.example/start" };
 /** The product that all tests share. */
 async function startShared(scratch: string): Promise<() => Promise<void>> {
   const postbox = mkdtempSync(join(tmpdir(), "docket-mail-"));
-  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, REVIEW_FORM_URL: "https://forms.example/new", ...MODULE, ...BULK });
+  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, REVIEW_FORM_URL: "https://forms.example/new", ...SETTINGS, ...MODULE, ...BULK });
   process.env.DOCKET_URL = address;
   process.env.DOCKET_DATA_DIR = data;
   process.env.DOCKET_MAIL = postbox;
