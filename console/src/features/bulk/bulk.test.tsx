@@ -117,7 +117,7 @@ describe("a batch that is asked for", () => {
       { queue: "pending", outcome: "reject", filter: { q: "", rating: 1, since: new Date("2026-11-01T00:00").toISOString() } },
     ]);
     await user.click(screen.getByRole("button", { name: /^Reject: 1,200/ }));
-    expect(screen.getByText("This field is required")).toBeVisible();
+    expect(await screen.findByText("This field is required")).toBeVisible();
     await user.type(screen.getByLabelText("Notes"), "All by one person.");
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByText("All by one person.")).toBeVisible();

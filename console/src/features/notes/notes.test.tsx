@@ -52,6 +52,7 @@ describe("a note", () => {
     await user.click(screen.getByRole("button", { name: "Add a note" }));
     await user.type(await screen.findByLabelText("Note"), "  ");
     await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("This field is required")).toBeVisible();
     expect(screen.getByLabelText("Note")).toHaveAccessibleDescription("This field is required");
     expect(notes).toEqual([]);
   });

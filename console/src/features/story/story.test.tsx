@@ -196,8 +196,8 @@ describe("asking for restriction", () => {
     );
     await openForm();
     await userEvent.click(screen.getByRole("button", { name: /Send the request/ }));
+    expect(await screen.findByText("This statement is required")).toBeVisible();
     expect(screen.getAllByText("This field is required")).toHaveLength(5);
-    expect(screen.getByText("This statement is required")).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText("Ground"), "Defamation");
     await userEvent.type(screen.getByLabelText("Role of the requester"), "Owner");
     await userEvent.type(screen.getByLabelText("Name"), "Olive Tan");
