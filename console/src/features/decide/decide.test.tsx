@@ -4,7 +4,7 @@ import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 
 import { aDesk } from "@/testing/desk/desk-server";
-import { CALLUM, PUBLISH } from "@/testing/desk/factories";
+import { CALLUM, PUBLISH, REJECT } from "@/testing/desk/factories";
 import { giveRoom, heading, item, openDesk } from "@/testing/desk/open-desk";
 import { refusal } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -191,6 +191,17 @@ describe("the form of an outcome", () => {
       revision: 1,
     });
     await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith("draft."))).toEqual([]));
+  });
+
+  test.each([
+    ["Escalate", "escalate", "Escalate this review"],
+    ["Ask the author", "ask", "Ask the author"],
+    ["Decline", "decline", "Decline this request"],
+  ])("of “%s” has a title (%s)", async (label, name, title) => {
+    const { user } = await openDesk(aDesk([4], () => ({ outcomes: [{ ...REJECT, label, name }] })));
+    await take(user);
+    await user.keyboard("r");
+    expect(await screen.findByRole("form", { name: title })).toBeVisible();
   });
 
   test("says at its fields what is missing, and sends nothing", async () => {

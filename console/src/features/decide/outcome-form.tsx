@@ -21,9 +21,6 @@ import { useBlocked } from "./use-blocked";
 import { useFormFocus } from "./use-form-focus";
 import { useThing } from "./use-thing";
 
-// outcomes whose label cannot be followed by the name of the item
-const OWN_TITLES = ["decline", "return"] as const;
-
 const ReplyForm = lazyPart(async () => ({ default: (await import("./reply-form")).ReplyForm }));
 
 /** The form of an outcome in the place of the decision bar: that of a reply, or one drawn from its JSON Schema. */
@@ -45,8 +42,7 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
   const stored = drafts.draft.forms[outcome.name];
   const blocked = useBlocked()(outcome);
   const off = isOthers(lock) || blocked !== null;
-  const ownTitle = OWN_TITLES.find((name) => name === outcome.name);
-  const title = ownTitle ? t(`work.form.titles.${ownTitle}`, { label: outcome.label }) : t("work.form.title", { label: outcome.label, thing });
+  const title = useFormTitle(outcome, thing);
 
   const words = useFieldWords();
   const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
@@ -97,4 +93,11 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
       </div>
     </Form>
   );
+}
+
+/** "Reject this review"; of a label of several words, such as "Return to previous queue", the label alone. */
+function useFormTitle({ name, label }: OutcomeChoice, thing: string): string {
+  const { t } = useTranslation();
+  if (name === "decline") return t("work.form.decline");
+  return label.includes(" ") ? label : t("work.form.title", { label, thing });
 }

@@ -94,7 +94,7 @@ export const deciding = {
   },
   form: {
     title: "{{label}} this {{thing}}",
-    titles: { decline: "Decline this request", return: "{{label}}" },
+    decline: "Decline this request",
     optional: "optional",
     choose: "Choose one",
     chooseFor: "Choose an entry for “{{field}}”",
