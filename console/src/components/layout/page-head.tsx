@@ -26,18 +26,18 @@ export const useHeadSlot = (): Ref<HTMLDivElement> => use(SlotRef);
 
 interface Props {
   title: string;
-  /** One line of facts under the title; what is null or empty is left out. */
+  /** One line of facts under the title; what is null or empty is left out. Empty while they load: their line is kept. */
   facts?: readonly ReactNode[];
   /** On a phone this arrow stands where the menu button is otherwise: item back to list. */
   back?: { to: string; label: string };
 }
 
 /** A page's title and its facts. They stand in the top bar, so that the page needs no second head. */
-export function PageHead({ title, facts = [], back }: Props) {
+export function PageHead({ title, facts, back }: Props) {
   const slot = use(HeadSlot);
   usePageTitle(title);
   if (!slot) return null;
-  const shown = facts.filter((fact) => fact !== null && fact !== undefined && fact !== "");
+  const shown = facts?.filter((fact) => fact !== null && fact !== undefined && fact !== "");
   return createPortal(
     <>
       {back && (
@@ -47,14 +47,16 @@ export function PageHead({ title, facts = [], back }: Props) {
       )}
       <div className="topbar-title">
         <h1 className="cut">{title}</h1>
-        <p className="cut">
-          {shown.map((fact, index) => (
-            <Fragment key={index}>
-              {index > 0 && <span className="dot" />}
-              <bdi>{fact}</bdi>
-            </Fragment>
-          ))}
-        </p>
+        {shown && (
+          <p className="cut">
+            {shown.map((fact, index) => (
+              <Fragment key={index}>
+                {index > 0 && <span className="dot" />}
+                <bdi>{fact}</bdi>
+              </Fragment>
+            ))}
+          </p>
+        )}
       </div>
     </>,
     slot,

@@ -32,7 +32,7 @@ export function BatchPage() {
   if (batch.data) return <Found batch={batch.data} />;
   return (
     <>
-      <PageHead title={t("navigation.batch")} />
+      <PageHead title={t("navigation.batch")} facts={[]} />
       <div className="page">
         {failure.error !== null && (
           <LoadFailed title={t(missing ? "bulk.batch.notFound" : "bulk.batch.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />

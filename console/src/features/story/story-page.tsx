@@ -49,7 +49,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   if (!story.data)
     return (
       <>
-        <PageHead title={title} />
+        <PageHead title={title} facts={[]} />
         {failure.error instanceof ApiError && failure.error.status === 404 ? (
           <MissingReview />
         ) : (
