@@ -63,9 +63,9 @@ export function useServerSort<Row, By extends string>(
   return { sorting: { ...sorting, current }, order: { sort, direction: current.ascending ? "asc" : "desc" } };
 }
 
-/** What a press on a column's header asks for: largest first, and turned round by the next press. */
-export function nextSort(column: string, current: Sort | null): Sort {
-  return { by: column, ascending: current?.by === column && !current.ascending };
+/** What a press on a column's header asks for: the largest or the letter A first, and turned round by the next press. */
+export function nextSort<Row>({ id, fromA = false }: Column<Row>, current: Sort | null): Sort {
+  return { by: id, ascending: current?.by === id ? !current.ascending : fromA };
 }
 
 /** Names a sort; empty for the order in which the rows come. */

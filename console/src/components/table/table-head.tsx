@@ -63,7 +63,7 @@ function ColumnHead<Row>({ of: { sorting, narrow }, column }: { of: TableState<R
           type="button"
           className={styles.sort}
           title={column.hint ? undefined : t("table.sortBy", { column: name })}
-          onClick={() => sorting.onSort(nextSort(column.id, sorting.current))}
+          onClick={() => sorting.onSort(nextSort(column, sorting.current))}
         >
           {name}
           {current && <Icon of={current.ascending ? ArrowUp : ArrowDown} />}

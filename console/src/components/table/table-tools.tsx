@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 
 import { SelectAll } from "./select-all";
-import { nameOfSort, nextSort } from "./sorting";
+import { nameOfSort } from "./sorting";
 import styles from "./table.module.css";
 import type { TableState } from "./use-table";
 
@@ -70,7 +70,7 @@ function SortChoice<Row>({ of: { sorting, declaration } }: { of: TableState<Row>
       value={nameOfSort(current)}
       onChange={({ target }) => {
         const [by = "", ascending] = target.value.split(" ");
-        onSort(ascending === "true" ? { by, ascending: true } : nextSort(by, null));
+        onSort({ by, ascending: ascending === "true" });
       }}
     >
       {!current && <option value="">{t("table.sort")}</option>}

@@ -26,7 +26,7 @@ export const associationTable = declareTable<Row>({
   name: "associations",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "accounts.associations.company", Cell: Company, width: 220, grow: true, sort: "server" },
+    { id: "name", header: "accounts.associations.company", Cell: Company, width: 220, grow: true, sort: "server", fromA: true },
     { id: "groups", header: "accounts.associations.groups", Cell: Groups, width: 220 },
     { id: "actions", header: "accounts.associations.actions", Cell: Remove, width: 112, align: "end", quietHeader: true },
   ],

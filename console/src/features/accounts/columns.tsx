@@ -15,8 +15,8 @@ export const accountTable = declareTable<AccountRow>({
   name: "accounts",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "accounts.columns.name", Cell: Name, width: 180, grow: true, sort: "server" },
-    { id: "email", header: "accounts.columns.email", Cell: Email, width: 240, sort: "server" },
+    { id: "name", header: "accounts.columns.name", Cell: Name, width: 180, grow: true, sort: "server", fromA: true },
+    { id: "email", header: "accounts.columns.email", Cell: Email, width: 240, sort: "server", fromA: true },
     { id: "level", header: "accounts.columns.level", Cell: Level, width: 168 },
     { id: "seen", header: "accounts.columns.seen", Cell: Seen, width: 112, align: "end", optional: "shown" },
     { id: "state", header: "accounts.columns.state", Cell: State, width: 112, optional: "shown" },

@@ -26,7 +26,7 @@ export const keyTable = declareTable<Row>({
   steps: false,
   skeletons: 1,
   columns: [
-    { id: "name", header: "accounts.keys.name", Cell: Name, width: 160, grow: true, sort: (row) => row.name.toLowerCase() },
+    { id: "name", header: "accounts.keys.name", Cell: Name, width: 160, grow: true, sort: (row) => row.name.toLowerCase(), fromA: true },
     { id: "prefix", header: "accounts.keys.prefix", Cell: Prefix, width: 128 },
     { id: "scopes", header: "accounts.keys.scopes", Cell: Scopes, width: 208 },
     { id: "used", header: "accounts.keys.used", Cell: Used, width: 112, sort: (row) => row.last_used },

@@ -22,7 +22,7 @@ export const wordTable = declareTable<BannedWord>({
   name: "banned-words",
   rowKey: (row) => row.id,
   columns: [
-    { id: "term", header: "bannedWords.columns.term", Cell: Term, width: 148, grow: true, sort: "server" },
+    { id: "term", header: "bannedWords.columns.term", Cell: Term, width: 148, grow: true, sort: "server", fromA: true },
     { id: "action", header: "bannedWords.columns.action", Cell: Action, width: 88 },
     { id: "mode", header: "bannedWords.columns.mode", Cell: Mode, width: 80, optional: "shown", priority: "low" },
     { id: "severity", header: "bannedWords.columns.severity", Cell: Severity, width: 84, optional: "shown", priority: "low" },

@@ -17,7 +17,7 @@ export const blacklistTable = declareTable<BlacklistEntry>({
   rowKey: (row) => row.id,
   steps: false,
   columns: [
-    { id: "hint", header: "blacklist.columns.hint", Cell: Hint, width: 240, sort: "server" },
+    { id: "hint", header: "blacklist.columns.hint", Cell: Hint, width: 240, sort: "server", fromA: true },
     { id: "notes", header: "blacklist.columns.notes", Cell: Notes, width: 200, grow: true },
     { id: "added", header: "blacklist.columns.added", Cell: Added, width: 136, sort: "server" },
     { id: "actions", header: "blacklist.columns.actions", Cell: EntryActions, width: 196, align: "end", quietHeader: true, narrow: "bare" },

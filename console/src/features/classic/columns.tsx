@@ -24,7 +24,7 @@ export const reviewTable = declareTable<ReviewRow>({
   columns: [
     { id: "title", header: "classic.columns.title", Cell: Title, width: 188, grow: true },
     { id: "received", header: "classic.columns.received", Cell: Received, width: 108, sort: "server", optional: "shown" },
-    { id: "company", header: "classic.columns.company", Cell: Company, width: 168, sort: "server", optional: "shown" },
+    { id: "company", header: "classic.columns.company", Cell: Company, width: 168, sort: "server", fromA: true, optional: "shown" },
     { id: "rating", header: "classic.columns.rating", Cell: Rating, width: 96, sort: "server", optional: "shown" },
     { id: "author", header: "classic.columns.author", Cell: Author, width: 136, optional: "shown" },
     { id: "source", header: "classic.columns.source", Cell: Source, width: 124, optional: "shown" },

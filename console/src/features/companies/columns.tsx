@@ -39,8 +39,8 @@ export const accountTable = declareTable<CompanyAccount>({
   rowKey: (row) => row.id,
   skeletons: 2,
   columns: [
-    { id: "name", header: "organisation.company.account", Cell: Account, width: 180, grow: true, sort: "server" },
-    { id: "email", header: "organisation.company.email", Cell: Email, width: 220, sort: "server" },
+    { id: "name", header: "organisation.company.account", Cell: Account, width: 180, grow: true, sort: "server", fromA: true },
+    { id: "email", header: "organisation.company.email", Cell: Email, width: 220, sort: "server", fromA: true },
     { id: "level", header: "organisation.company.level", Cell: Level, width: 180 },
   ],
 });

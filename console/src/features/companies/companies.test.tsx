@@ -71,11 +71,11 @@ describe("a company", () => {
     const { user } = renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });
     const accounts = await screen.findByRole("region", { name: "Accounts" });
     await user.click(await within(accounts).findByRole("button", { name: /Email/ }));
-    await waitFor(() => expect(asked).toContain("company/31/accounts?sort=email&direction=desc&cursor="));
+    await waitFor(() => expect(asked).toContain("company/31/accounts?sort=email&direction=asc&cursor="));
     expect(asked).toContain("company/31/accounts?sort=name&direction=asc&cursor=");
     server.use(http.get("*/api/company/31/accounts/export", () => new HttpResponse("id\n")));
     await user.click(await within(accounts).findByRole("button", { name: "Export" }));
-    await waitFor(() => expect(asked).toContain("company/31/accounts/export?sort=email&direction=desc"));
+    await waitFor(() => expect(asked).toContain("company/31/accounts/export?sort=email&direction=asc"));
     await waitFor(() => expect(saved).toHaveBeenCalled());
     server.events.removeListener("request:start", heard);
   });

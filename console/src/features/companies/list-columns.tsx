@@ -14,7 +14,7 @@ export const companyTable = declareTable<CompanyRow>({
   name: "companies",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "organisation.companies.name", Cell: CompanyLink, width: 220, grow: true, sort: "server" },
+    { id: "name", header: "organisation.companies.name", Cell: CompanyLink, width: 220, grow: true, sort: "server", fromA: true },
     { id: "id", header: "organisation.members.id", Cell: CompanyId, width: 88, align: "end", sort: "server" },
     { id: "category", header: "organisation.company.category", Cell: Category, width: 176, optional: "shown" },
     { id: "postcode", header: "organisation.company.postcode", Cell: CompanyPostcode, width: 104 },

@@ -16,7 +16,7 @@ export const groupTable = declareTable<Group>({
   name: "groups",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "organisation.group.name", Cell: Name, width: 240, grow: true, sort: "server" },
+    { id: "name", header: "organisation.group.name", Cell: Name, width: 240, grow: true, sort: "server", fromA: true },
     { id: "companies", header: "organisation.group.companies", Cell: Companies, width: 112, align: "end" },
     { id: "slug", header: "organisation.group.slug", Cell: Slug, width: 200, optional: "shown" },
     { id: "internal", header: "organisation.group.internal", Cell: Internal, width: 96, optional: "shown" },

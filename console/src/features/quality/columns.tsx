@@ -24,7 +24,7 @@ const NUMBERS = [
   { id: "same_reason", header: "quality.sameReason", Cell: SameReason, width: 136, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked) },
 ] as const;
 
-const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, width: 168, grow: true, sort: (row: AgreementLine) => row.name });
+const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, width: 168, grow: true, sort: (row: AgreementLine) => row.name, fromA: true });
 
 /** Agreement by the person who decided first, and how often a head moderator found the second decision right. */
 export const personTable = declareTable<AgreementLine>({

@@ -15,7 +15,7 @@ export const tagTable = declareTable<Tag>({
   name: "tags",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "tags.name", Cell: Name, width: 200, grow: true, sort: "server" },
+    { id: "name", header: "tags.name", Cell: Name, width: 200, grow: true, sort: "server", fromA: true },
     { id: "id", header: "tags.id", Cell: Id, width: 64, align: "end", optional: "shown", sort: "server" },
     { id: "category", header: "tags.category", Cell: Category, width: 128 },
     { id: "type", header: "tags.type", Cell: Type, width: 120, optional: "shown" },

@@ -34,7 +34,7 @@ export const teamTable = declareTable<Member>({
   name: "team",
   rowKey: ({ person }) => person.id,
   columns: [
-    { id: "person", header: "people.filter.person", Cell: PersonName, width: 192, grow: true, sort: ({ person }) => person.name },
+    { id: "person", header: "people.filter.person", Cell: PersonName, width: 192, grow: true, sort: ({ person }) => person.name, fromA: true },
     { id: "duty", header: "people.duty.title", Cell: Duty, width: 120, sort: (member) => Number(member.on_duty) },
     figure("held", 68, (member) => member.held, (member) => counted(member.held)),
     figure("assigned", 72, (member) => member.assigned, (member) => counted(member.assigned)),

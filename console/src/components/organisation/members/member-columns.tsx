@@ -21,7 +21,7 @@ export const memberTable = declareTable<MemberRow>({
   rowKey: (row) => row.id,
   skeletons: 3,
   columns: [
-    { id: "name", header: "organisation.members.name", Cell: CompanyLink, width: 240, grow: true, sort: "server" },
+    { id: "name", header: "organisation.members.name", Cell: CompanyLink, width: 240, grow: true, sort: "server", fromA: true },
     { id: "id", header: "organisation.members.id", Cell: CompanyId, width: 96, align: "end", sort: "server" },
     { id: "postcode", header: "organisation.members.postcode", Cell: CompanyPostcode, width: 128 },
     { id: "actions", header: "organisation.members.actions", Cell: Actions, width: 120, align: "end", quietHeader: true, narrow: "bare" },
