@@ -96,7 +96,15 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
             search.onType(currentTarget.value);
             setMovedTo(null);
           },
-          onKeyDown: marking && markByKey(() => current && marking.onMark(current.id)),
+          onKeyDown: (event) => {
+            const step = STEPS[event.key];
+            // at once as well: a key that follows quickly is about the option that this one leads to
+            if (step && items.length > 0) {
+              takeOver(event);
+              event.preventDefault();
+              setMovedTo(next(items, at, step));
+            } else if (marking) markByKey(() => current && marking.onMark(current.id))(event);
+          },
         })}
         className="input"
         type="search"
@@ -136,7 +144,16 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
   );
 }
 
-/** The library's own answer to the event, which is to pick, is not wanted. */
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The option that a step leads to, past disabled ones and round the ends; null where all are disabled. */
+function next<Id>(items: readonly PickerOption<Id>[], from: number, step: number): Id | null {
+  const start = from === -1 && step < 0 ? 0 : from;
+  const ahead = items.map((_, index) => items.at((start + step * (index + 1)) % items.length));
+  return ahead.find((option) => option && !option.disabled)?.id ?? null;
+}
+
+/** The library's own answer to the event, which is to pick or to move later, is not wanted. */
 function takeOver(event: { nativeEvent: Event }) {
   Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
 }
