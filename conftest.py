@@ -24,7 +24,7 @@ from tests.live import running_server
 
 def pytest_configure() -> None:
     # a tenth of the tests' time is the collector's at its own rate: next to nothing here is a cycle
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(200_000, 50, 1_000)
     begin_run()
 
 
