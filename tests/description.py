@@ -1,4 +1,4 @@
-"""The API's description as committed: composing it takes seconds. A test in tests/repository says that it is served."""
+"""The API's description as committed. A test in tests/repository says that it is served."""
 
 import json
 from functools import cache
