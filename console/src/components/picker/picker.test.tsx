@@ -48,15 +48,19 @@ describe("the picker", () => {
     expect(field).toHaveValue("ash");
   });
 
-  test("is about the option that an arrow led to, however quickly the next key follows", async () => {
+  test.each([
+    { keys: ["ArrowDown"], leadsTo: 2 },
+    { keys: ["End"], leadsTo: 4 },
+    { keys: ["End", "Home"], leadsTo: 1 },
+  ])("is about the option that $keys led to, however quickly the next key follows", async ({ keys, leadsTo }) => {
     const onMark = vi.fn();
     const { field } = show({ marking: { hint: "Shift and Enter mark.", onMark } });
     // as a browser sends them: between two keys runs what was due at once, and nothing that was put off
-    for (const init of [{ key: "ArrowDown" }, { key: "Enter", shiftKey: true }]) {
+    for (const init of [...keys.map((key) => ({ key })), { key: "Enter", shiftKey: true }]) {
       field.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true, cancelable: true }));
       await Promise.resolve();
     }
-    expect(onMark).toHaveBeenCalledExactlyOnceWith(2);
+    expect(onMark).toHaveBeenCalledExactlyOnceWith(leadsTo);
   });
 
   test("moves by arrows over what cannot be picked, and names the option to screen readers", async () => {

@@ -102,7 +102,7 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
             if (step && items.length > 0) {
               takeOver(event);
               event.preventDefault();
-              setMovedTo(next(items, at, step));
+              setMovedTo(next(items, EDGES.has(event.key) ? -1 : at, step));
             } else if (marking) markByKey(() => current && marking.onMark(current.id))(event);
           },
         })}
@@ -144,7 +144,9 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
   );
 }
 
-const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: 1, End: -1 };
+/** The keys that lead to the first or the last option. */
+const EDGES = new Set(["Home", "End"]);
 
 /** The option that a step leads to, past disabled ones and round the ends; null where all are disabled. */
 function next<Id>(items: readonly PickerOption<Id>[], from: number, step: number): Id | null {
