@@ -20,6 +20,12 @@ const FIGURES = {
   skipped_today: 2,
 };
 
+/** What pages ask for that a test comes to, but is not about. */
+const BESIDE = [
+  ...["company/:id", "company/:id/months", "audit/company/:id", "group/:id", "user/:id", "review/:id"],
+  ...["banned-words", "banned-words/version"],
+];
+
 /** The API on a good day. A test says what is different with `server.use`. */
 export const handlers = [
   http.get("*/healthz", () => HttpResponse.json({ database: "ok" })),
@@ -49,6 +55,7 @@ export const handlers = [
   http.get("*/api/search/types", () => HttpResponse.json(["companies", "hsone", "reviews", "third-party-reviews"])),
   http.get("*/api/blacklist", () => HttpResponse.json({ items: [], next_cursor: null })),
   http.get("*/api/queues/:queue/tasks", () => HttpResponse.json({ items: [], next_cursor: null })),
+  ...BESIDE.map((path) => http.get(`*/api/${path}`, () => refusal(404, "not_found"))),
 ];
 
 /** The numbers that the list of queues has, whatever a test made of it. */
