@@ -25,6 +25,7 @@ import { useBatch, useBatchName } from "./use-batch";
 /** One batch: how far it is, what can be done to it, and what became of each item. */
 export function BatchPage() {
   const { t } = useTranslation();
+  const back = useWayBack();
   const { batchID } = useParams();
   const batch = useBatch(Number(batchID));
   const failure = useFailure(batch);
@@ -32,7 +33,7 @@ export function BatchPage() {
   if (batch.data) return <Found batch={batch.data} />;
   return (
     <>
-      <PageHead title={t("navigation.batch")} facts={[]} />
+      <PageHead title={t("navigation.batch")} facts={missing ? undefined : []} back={back} />
       <div className="page">
         {failure.error !== null && (
           <LoadFailed title={t(missing ? "bulk.batch.notFound" : "bulk.batch.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
@@ -42,9 +43,15 @@ export function BatchPage() {
   );
 }
 
+function useWayBack() {
+  const { t } = useTranslation();
+  return { to: paths.bulkModerate, label: t("bulk.batch.back") };
+}
+
 function Found({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const momentOf = useMoment();
+  const back = useWayBack();
   const title = useBatchName()(batch);
   const people = [
     t("bulk.batch.by", { name: batch.by.name }),
@@ -54,7 +61,7 @@ function Found({ batch }: { batch: BatchDetail }) {
   ];
   return (
     <>
-      <PageHead title={title} facts={people} back={{ to: paths.bulkModerate, label: t("bulk.batch.back") }} />
+      <PageHead title={title} facts={people} back={back} />
       <div className="page stack">
         <section className="card" aria-label={t("bulk.columns.state")}>
           <div className="card-body stack-s">
