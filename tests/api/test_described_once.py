@@ -1,4 +1,4 @@
-"""The API's description takes seconds to make: it is made once, however many ask for it at a time."""
+"""The API's description is made once, however many ask for it at a time, and each type of an answer once in it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Semaphore
@@ -6,8 +6,10 @@ from typing import Any
 from unittest.mock import patch
 
 from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
 
-from api.http.described_once import DescribedOnce
+from api.http import described_once
+from api.http.described_once import DescribedOnce, Description
 from api.http.errors import Problem
 from api.http.routing import Refusal
 from api.routes import api
@@ -19,8 +21,8 @@ def test_the_description_is_made_once_for_all_who_ask() -> None:
     made: list[Any] = []
     asked = Semaphore(0)
 
-    def make(_api: NinjaAPI, **options: Any) -> dict[str, Any]:
-        made.append(options)
+    def make(_api: NinjaAPI, prefix: str) -> dict[str, Any]:
+        made.append(prefix)
         for _ in range(PEOPLE):  # all ask before it is made
             assert asked.acquire(timeout=60)
         return {"info": {}}
@@ -29,12 +31,27 @@ def test_the_description_is_made_once_for_all_who_ask() -> None:
 
     def ask(_number: int) -> Any:
         asked.release()
-        return api.get_openapi_schema(path_params={})
+        return api.get_openapi_schema(path_prefix="/api/")
 
-    with patch.object(NinjaAPI, "get_openapi_schema", make), ThreadPoolExecutor(PEOPLE) as people:
+    with patch.object(described_once, "Description", make), ThreadPoolExecutor(PEOPLE) as people:
         answers = list(people.map(ask, range(PEOPLE)))
     assert answers == [{"info": {}}] * PEOPLE
     assert len(made) == 1
+
+
+def test_an_answer_of_many_operations_is_described_once() -> None:
+    described: list[Any] = []
+    describe = OpenAPISchema._create_schema_from_model
+
+    def count(self: OpenAPISchema, model: Any, by_alias: bool = True, *options: Any) -> Any:
+        if "response" in model.model_fields:
+            described.append((model.model_fields["response"].annotation, by_alias))
+        return describe(self, model, by_alias, *options)
+
+    with patch.object(OpenAPISchema, "_create_schema_from_model", count):
+        Description(api, "/api/")
+    assert (Problem, True) in described
+    assert len(described) == len({*described})
 
 
 def test_all_operations_share_one_model_of_a_refusal() -> None:
