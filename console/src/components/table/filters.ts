@@ -1,5 +1,5 @@
-import { useSearchParams } from "react-router-dom";
 
+import { useAddress } from "@/lib/use-address";
 import { useWords, type Words } from "@/lib/use-words";
 
 export interface Filters<Name extends string> {
@@ -12,12 +12,12 @@ export interface Filters<Name extends string> {
 
 /** What narrows a list, in the address beside its sort (`?q=tan&status=closed`), so that a view can be shared and comes back. */
 export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
-  const [params, setParams] = useSearchParams();
+  const [params, replaceParams] = useAddress();
   const valuesOf = (value: (name: Name) => string) =>
     Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, string>;
   const values = valuesOf((name) => params.get(name) ?? "");
   const narrow = (to: Partial<Record<Name, string>>) =>
-    setParams(
+    replaceParams(
       (before) => {
         const after = new URLSearchParams(before);
         for (const name of names) {
@@ -27,7 +27,6 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
         }
         return after;
       },
-      { replace: true },
     );
   const clear = () => narrow(valuesOf(() => ""));
   return { values, narrow, clear, isNarrowed: names.some((name) => values[name] !== "") };

@@ -1,4 +1,5 @@
-import { useSearchParams } from "react-router-dom";
+import { useAddress } from "@/lib/use-address";
+
 
 import type { Column, SortValue, TableDeclaration } from "./columns";
 
@@ -23,12 +24,12 @@ export interface Sorting {
  * parameters' names, for a list that shares its page with others.
  */
 export function useSortInAddress<Row>({ columns }: TableDeclaration<Row>, initial: Sort | null = null, prefix = ""): Sorting {
-  const [params, setParams] = useSearchParams();
+  const [params, replaceParams] = useAddress();
   const [sort, direction] = [`${prefix}sort`, `${prefix}direction`];
   const column = columns.find((one) => one.sort && one.id === params.get(sort));
   const current = column ? { by: column.id, ascending: params.get(direction) === "asc" } : initial;
   const onSort = ({ by, ascending }: Sort) =>
-    setParams(
+    replaceParams(
       (before) => {
         const after = new URLSearchParams(before);
         after.set(sort, by);
@@ -36,7 +37,6 @@ export function useSortInAddress<Row>({ columns }: TableDeclaration<Row>, initia
         else after.delete(direction);
         return after;
       },
-      { replace: true },
     );
   return { current, onSort };
 }

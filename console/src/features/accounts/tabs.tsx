@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 
 import { useCan } from "@/lib/permissions";
+import { useAddress } from "@/lib/use-address";
 
 /** In the order of spec, section 2. */
 const TABS = ["basic", "password", "notifications", "two_factor", "associations", "keys", "delete"] as const;
@@ -12,10 +12,10 @@ const OWN: readonly Tab[] = ["basic", "password", "notifications", "two_factor",
 
 /** The tabs that this person sees, and the open one, which stands in the address. */
 export function useTab(): [readonly Tab[], Tab, (tab: Tab) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, replaceParams] = useAddress();
   const tabs = useCan()("users") ? TABS : OWN;
   const tab = tabs.find((name) => name === params.get("tab")) ?? "basic";
-  return [tabs, tab, (next) => setParams(next === "basic" ? {} : { tab: next }, { replace: true })];
+  return [tabs, tab, (next) => replaceParams(next === "basic" ? {} : { tab: next })];
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };

@@ -3,7 +3,6 @@ import "./words";
 import { Plus, Upload, WholeWord } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 
 import type { BannedWord } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
@@ -16,6 +15,7 @@ import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { formatNumber } from "@/lib/dates";
+import { useAddress } from "@/lib/use-address";
 import { useMoment } from "@/lib/use-moment";
 import { useWords } from "@/lib/use-words";
 
@@ -32,11 +32,11 @@ const WORST_FIRST = { by: "precision", ascending: true };
 /** The banned words, those that are right least often first, and one of them beside the list. */
 export function BannedWordsPage() {
   const { t } = useTranslation();
-  const [search, setSearch] = useSearchParams();
+  const [search, replaceSearch] = useAddress();
   const [opened, setOpened] = useState<BannedWord | "new" | null>(null);
   const [importing, setImporting] = useState(false);
   const filters = readFilters(search);
-  const change = (part: Partial<typeof filters>) => setSearch((now) => withFilters(now, { ...readFilters(now), ...part }), { replace: true });
+  const change = (part: Partial<typeof filters>) => replaceSearch((now) => withFilters(now, { ...readFilters(now), ...part }));
   const words = useWords(filters.q, (q) => change({ q }));
   const sorting = useSortInAddress(wordTable, WORST_FIRST);
   const table = useTable(wordTable, useWordsList(filters, sorting.current ?? WORST_FIRST), { sorting });

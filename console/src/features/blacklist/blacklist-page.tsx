@@ -2,7 +2,6 @@ import "./words";
 
 import { ShieldBan } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
@@ -13,6 +12,7 @@ import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { useAddress } from "@/lib/use-address";
 
 import { fetchExport, type ListQuery } from "./calls";
 import { CheckCard } from "./check-card";
@@ -22,7 +22,7 @@ import { useBlacklist } from "./use-blacklist";
 /** Blacklist Management: people checked, added and removed, and the list of all entries. */
 export function BlacklistPage() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, replaceParams] = useAddress();
   const sorting = useSortInAddress(blacklistTable, { by: "added", ascending: false });
   const legacy = params.get("legacy") === "true";
   const query: ListQuery = {
@@ -32,14 +32,13 @@ export function BlacklistPage() {
   };
   const table = useTable(blacklistTable, useBlacklist(query), { sorting });
   const show = (onlyLegacy: boolean) =>
-    setParams(
+    replaceParams(
       (before) => {
         const after = new URLSearchParams(before);
         if (onlyLegacy) after.set("legacy", "true");
         else after.delete("legacy");
         return after;
       },
-      { replace: true },
     );
   return (
     <>

@@ -3,7 +3,6 @@ import "./words";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Layers, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 
 import { read } from "@/api/queries";
 import type { BulkOutcome, BulkQueue, TaskRow } from "@/api/types";
@@ -17,6 +16,7 @@ import { Field } from "@/components/ui/field";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Notice } from "@/components/ui/notice";
 import { formatNumber } from "@/lib/dates";
+import { useAddress } from "@/lib/use-address";
 import { useTitles } from "@/lib/use-titles";
 
 import { BatchList } from "./batch-list";
@@ -69,13 +69,13 @@ function complete(order: Order, queues: readonly BulkQueue[]) {
 }
 
 function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, replaceSearch] = useAddress();
   const order = readOrder(search);
   // published reviews are chosen by a trial alone
   const offered = queues.filter(({ past }) => !past || order.trial !== null);
   const chosen = complete(order, offered);
   if (!chosen) return null;
-  const change = (part: Partial<Order>) => setSearch(writeOrder({ ...chosen.order, ...part }), { replace: true });
+  const change = (part: Partial<Order>) => replaceSearch(writeOrder({ ...chosen.order, ...part }));
   return <Chosen {...chosen} queues={offered} onChange={change} />;
 }
 

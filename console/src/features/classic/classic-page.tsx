@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { statusNames, useDesk } from "@/lib/desk";
+import { useAddress } from "@/lib/use-address";
 
 import { NamedLists } from "./named-lists";
 import { ReviewList } from "./review-list";
@@ -11,9 +11,9 @@ import { readView, type View, writeView } from "./view";
 /** All reviews in one table. */
 export function ClassicPage() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, replaceParams] = useAddress();
   const view = readView(params, statusNames(useDesk()));
-  const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part }), { replace: true });
+  const change = (part: Partial<View>) => replaceParams(writeView({ ...view, ...part }));
   return (
     <>
       <PageHead title={t("navigation.classic")} facts={[t("classic.fact")]} />

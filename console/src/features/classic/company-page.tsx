@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
 import { read } from "@/api/queries";
@@ -12,6 +12,7 @@ import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { statusNames, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
+import { useAddress } from "@/lib/use-address";
 
 import { CompanyFigures } from "./company-figures";
 import { ReviewList } from "./review-list";
@@ -27,9 +28,9 @@ function CompanyReviews({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const company = useQuery(read("/api/company/{company_id}", { path: { company_id: companyId } }));
   const failure = useFailure(company);
-  const [params, setParams] = useSearchParams();
+  const [params, replaceParams] = useAddress();
   const view = { ...readView(params, statusNames(useDesk())), company: companyId };
-  const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part, company: null }), { replace: true });
+  const change = (part: Partial<View>) => replaceParams(writeView({ ...view, ...part, company: null }));
 
   if (failure.error instanceof ApiError && failure.error.status === 404)
     return (

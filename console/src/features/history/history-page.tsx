@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
@@ -10,6 +10,7 @@ import { useTable } from "@/components/table/use-table";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { paths } from "@/lib/paths";
+import { useAddress } from "@/lib/use-address";
 import { useWords } from "@/lib/use-words";
 
 import { fetchExport, useChoices, useHistory } from "./calls";
@@ -25,9 +26,9 @@ import "./words";
 /** Everything that was done in any process, and whether the record of it is unchanged; for admins. */
 export function HistoryPage() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, replaceParams] = useAddress();
   const view = readView(params);
-  const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part }), { replace: true });
+  const change = (part: Partial<View>) => replaceParams(writeView({ ...view, ...part }));
   const choices = useChoices();
   const verified = useVerified();
   const { source, further } = useHistory(view);
@@ -40,7 +41,7 @@ export function HistoryPage() {
   };
   const clear = () => {
     words.empty();
-    setParams(writeView(EVERYTHING), { replace: true });
+    replaceParams(writeView(EVERYTHING));
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileSearch } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
@@ -16,6 +16,7 @@ import { LoadFailed } from "@/components/ui/load-failed";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
+import { useAddress } from "@/lib/use-address";
 
 import styles from "./history.module.css";
 import { decidedTable, notedTable } from "./person-columns";
@@ -27,10 +28,10 @@ import "./words";
 export function PersonPage() {
   const { t } = useTranslation();
   const id = Number(useParams().personID);
-  const [params, setParams] = useSearchParams();
+  const [params, replaceParams] = useAddress();
   const { from, to } = readView(params);
   const change = (part: { from?: string; to?: string }) =>
-    setParams(writeView({ ...EVERYTHING, from, to, ...part }), { replace: true });
+    replaceParams(writeView({ ...EVERYTHING, from, to, ...part }));
 
   const path = { user_id: id };
   const query = periodOf({ from, to });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
@@ -23,6 +23,7 @@ import { graphQuery } from "@/features/process/use-process";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
+import { useAddress } from "@/lib/use-address";
 import { addWords } from "@/lib/words";
 import { history } from "@/lib/words/en/history";
 import { processes } from "@/lib/words/en/processes";
@@ -38,10 +39,10 @@ addWords({ history, processes });
 export function ProcessPage() {
   const { t } = useTranslation();
   const kind = useParams().kind ?? "";
-  const [params, setParams] = useSearchParams();
+  const [params, replaceParams] = useAddress();
   const { from, to } = readView(params);
   const view: View = { ...EVERYTHING, kind, from, to };
-  const change = (part: Partial<View>) => setParams(writeView({ ...EVERYTHING, from, to, ...part }), { replace: true });
+  const change = (part: Partial<View>) => replaceParams(writeView({ ...EVERYTHING, from, to, ...part }));
   const found = useQuery({
     ...read("/api/processes/{kind}/figures", { path: { kind }, query: periodOf({ from, to }) }),
     placeholderData: keepPreviousData,

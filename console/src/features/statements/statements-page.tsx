@@ -2,7 +2,6 @@ import "./words";
 
 import { MailX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
@@ -11,6 +10,7 @@ import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { useAddress } from "@/lib/use-address";
 
 import { statementTable } from "./columns";
 import { isNarrowed, readFilters, writeFilters } from "./filters";
@@ -21,7 +21,7 @@ import { fetchExport, useStatements } from "./use-statements";
 /** Statements of reasons, their delivery, and the export for the European Commission; for head moderators. */
 export function StatementsPage() {
   const { t } = useTranslation();
-  const [search, setSearch] = useSearchParams();
+  const [search, replaceSearch] = useAddress();
   const filters = readFilters(search);
   const table = useTable(statementTable, useStatements(filters), {
     details: (statement) => <StatementText statement={statement} />,
@@ -34,7 +34,7 @@ export function StatementsPage() {
           <TableTools
             of={table}
             filters={
-              <StatementFilters filters={filters} onChange={(next) => setSearch(writeFilters(next), { replace: true })} />
+              <StatementFilters filters={filters} onChange={(next) => replaceSearch(writeFilters(next))} />
             }
           >
             {(["csv", "json"] as const).map((format) => (
@@ -48,7 +48,7 @@ export function StatementsPage() {
               />
             ))}
           </TableTools>
-          <DataTable of={table} label={t("statements.title")} failed={t("statements.failed")} empty={<NoStatements narrowed={isNarrowed(filters)} onClear={() => setSearch("")} />} />
+          <DataTable of={table} label={t("statements.title")} failed={t("statements.failed")} empty={<NoStatements narrowed={isNarrowed(filters)} onClear={() => replaceSearch("")} />} />
         </section>
       </div>
     </>

@@ -14,6 +14,7 @@ export interface ViewActions extends View {
   show: (item: number | null) => void;
   /** Shows one that nobody asked for. */
   begin: (item: number) => void;
+  /** At once as well: the next filter is added to this one. */
   narrow: (change: Partial<Filters>) => void;
   /** The address of an item in this view, for links. */
   hrefOf: (item: number | null) => string;
@@ -40,7 +41,7 @@ export function useView(): ViewActions {
       const next = { ...filters, ...change };
       // an item is put off or waits: it is never in the other list
       const shown = next.snoozed === filters.snoozed ? item : null;
-      setParams(writeView({ filters: next, item: shown }), { replace: true });
+      setParams(writeView({ filters: next, item: shown }), { replace: true, flushSync: true });
     },
     [setParams, filters, item],
   );

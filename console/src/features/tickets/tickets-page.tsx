@@ -3,7 +3,7 @@ import "./list-words";
 import { MessagesSquare } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import type { TicketRow } from "@/api/types";
@@ -25,6 +25,7 @@ import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
+import { useAddress } from "@/lib/use-address";
 import { useWords } from "@/lib/use-words";
 
 import { ticketTable } from "./columns";
@@ -53,7 +54,7 @@ interface Asked {
 
 /** What the list shows, which stands in the address, and a way to change some of it. */
 function useAsked(): [Asked, (change: Partial<Asked>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, replaceParams] = useAddress();
   const filter = params.get("filter");
   const asked: Asked = {
     filter: isFilter(filter) ? filter : "all_unresolved",
@@ -64,7 +65,7 @@ function useAsked(): [Asked, (change: Partial<Asked>) => void] {
   const change = (some: Partial<Asked>) => {
     const said = Object.entries({ ...asked, ...some }).filter(([, value]) => value !== null && value !== "");
     const kept = some.filter === "resolved" ? [] : [...params].filter(([name]) => name === "sort" || name === "direction");
-    setParams(Object.fromEntries([...said.map(([name, value]) => [name, String(value)] as const), ...kept]), { replace: true });
+    replaceParams(Object.fromEntries([...said.map(([name, value]) => [name, String(value)] as const), ...kept]));
   };
   return [asked, change];
 }
