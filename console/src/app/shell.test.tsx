@@ -55,7 +55,7 @@ describe("the sidebar", () => {
     within(await sidebar()).getByRole("link", { name: "Backlog" }).focus();
     await user.keyboard("gm");
     expect(await screen.findByRole("heading", { level: 1, name: "Moderate reviews" })).toBeVisible();
-    expect(screen.getByRole("main")).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
   });
 
   test("folds its group of reviews away", async () => {
