@@ -293,6 +293,14 @@ describe("a batch", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Reject: Backlog (Testimonial)" })).toBeVisible();
   });
 
+  test("that does not exist leads back to the tool", async () => {
+    server.use(http.get("*/api/bulk/7", () => refusal(404, "not_found")));
+    const { user, place } = renderApp("/bulk/7", { as: me });
+    await screen.findByRole("alert");
+    await user.click(screen.getByRole("link", { name: "All batches" }));
+    expect(place()).toBe("/reviews/bulk-moderate");
+  });
+
   test("shows the holder of what was skipped", async () => {
     const item = { id: 1, task_id: 5, title: "Dreadful", company: "Quayle", result: "skipped", code: "task_taken", holder: { id: 3, name: "Piet Visser" } };
     server.use(http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [item], next_cursor: null })));
