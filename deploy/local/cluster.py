@@ -47,7 +47,7 @@ NOT_DURABLE = {
     "synchronous_commit": "off",
     "full_page_writes": "off",
     "max_connections": "400",
-    # a vacuum between two tests says that tables are empty; what is planned then reads all rows of a later test's
+    # a vacuum between two tests records that tables are empty; statements planned then read a later test's tables whole
     "autovacuum": "off",
 }
 

@@ -29,14 +29,15 @@ class Description(OpenAPISchema):
 class DescribedOnce(NinjaAPI):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._described: dict[str | None, OpenAPISchema] = {}
+        self._described: dict[str, OpenAPISchema] = {}
         self._making = Lock()
 
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
         """The description under a prefix. The API's own address has no parameters."""
+        prefix = self.get_root_path(path_params or {}) if path_prefix is None else path_prefix
         with self._making:
-            if path_prefix not in self._described:
-                self._described[path_prefix] = Description(self, path_prefix or self.get_root_path(path_params or {}))
-        return self._described[path_prefix]
+            if prefix not in self._described:
+                self._described[prefix] = Description(self, prefix)
+        return self._described[prefix]

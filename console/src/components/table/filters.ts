@@ -1,4 +1,3 @@
-
 import { useAddress } from "@/lib/use-address";
 import { useWords, type Words } from "@/lib/use-words";
 
@@ -17,17 +16,15 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, string>;
   const values = valuesOf((name) => params.get(name) ?? "");
   const narrow = (to: Partial<Record<Name, string>>) =>
-    replaceParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const name of names) {
-          const value = to[name];
-          if (value) after.set(name, value);
-          else if (value !== undefined) after.delete(name);
-        }
-        return after;
-      },
-    );
+    replaceParams((before) => {
+      const after = new URLSearchParams(before);
+      for (const name of names) {
+        const value = to[name];
+        if (value) after.set(name, value);
+        else if (value !== undefined) after.delete(name);
+      }
+      return after;
+    });
   const clear = () => narrow(valuesOf(() => ""));
   return { values, narrow, clear, isNarrowed: names.some((name) => values[name] !== "") };
 }

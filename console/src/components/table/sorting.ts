@@ -1,6 +1,5 @@
 import { useAddress } from "@/lib/use-address";
 
-
 import type { Column, SortValue, TableDeclaration } from "./columns";
 
 export interface Sort {
@@ -29,15 +28,13 @@ export function useSortInAddress<Row>({ columns }: TableDeclaration<Row>, initia
   const column = columns.find((one) => one.sort && one.id === params.get(sort));
   const current = column ? { by: column.id, ascending: params.get(direction) === "asc" } : initial;
   const onSort = ({ by, ascending }: Sort) =>
-    replaceParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set(sort, by);
-        if (ascending) after.set(direction, "asc");
-        else after.delete(direction);
-        return after;
-      },
-    );
+    replaceParams((before) => {
+      const after = new URLSearchParams(before);
+      after.set(sort, by);
+      if (ascending) after.set(direction, "asc");
+      else after.delete(direction);
+      return after;
+    });
   return { current, onSort };
 }
 

@@ -32,14 +32,12 @@ export function BlacklistPage() {
   };
   const table = useTable(blacklistTable, useBlacklist(query), { sorting });
   const show = (onlyLegacy: boolean) =>
-    replaceParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (onlyLegacy) after.set("legacy", "true");
-        else after.delete("legacy");
-        return after;
-      },
-    );
+    replaceParams((before) => {
+      const after = new URLSearchParams(before);
+      if (onlyLegacy) after.set("legacy", "true");
+      else after.delete("legacy");
+      return after;
+    });
   return (
     <>
       <PageHead title={t("blacklist.title")} />
