@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 import react from "@vitejs/plugin-react";
@@ -65,7 +66,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: "plain", environment: "node", include: plainTests, setupFiles: ["./src/testing/plain.ts"], pool: "threads" } },
     ],
-    maxWorkers: "100%", // by itself it leaves a processor idle
+    maxWorkers: availableParallelism() + 1, // many tests wait: for a timer, for an answer
     // for those that hang: a busy machine takes many times as long
     testTimeout: 180_000,
     hookTimeout: 180_000,

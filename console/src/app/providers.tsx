@@ -27,12 +27,13 @@ const RETRIES = 2;
 /** Until a server that has too much to do counts as a failure: half a minute or longer. What is shown stays, without a word. */
 const WAITS = 5;
 
-export function createQueryClient(): QueryClient {
+/** `firstWait`: until a query that failed is asked again, in milliseconds; twice as long each time, 30 s at most. */
+export function createQueryClient({ firstWait = 1_000 } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         retry: (failed, error) => failed < (isOverloaded(error) ? WAITS : RETRIES) && isPassing(error),
-        retryDelay: (failed, error) => (isOverloaded(error) ? apart(error.retryAfter * 1_000) : Math.min(1_000 * 2 ** failed, 30_000)),
+        retryDelay: (failed, error) => (isOverloaded(error) ? apart(error.retryAfter * 1_000) : Math.min(firstWait * 2 ** failed, 30_000)),
       },
     },
   });

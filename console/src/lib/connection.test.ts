@@ -6,15 +6,8 @@ const theServer = (answers: boolean) =>
   vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(new Response(null, { status: answers ? 200 : 503 })));
 const state = () => connection.get().state;
 
-beforeEach(() => {
-  connection.beginAnew(); // a test of another file may have left it `returned`, for some seconds
-  vi.useFakeTimers();
-});
-afterEach(async () => {
-  connection.answered();
-  await vi.advanceTimersByTimeAsync(RETURNED_MS);
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 describe("the connection", () => {
   test("is live where a request fails and the server answers all the same", async () => {

@@ -66,7 +66,7 @@ export const connection = {
     return asked;
   },
 
-  /** As when the page was loaded: for its own tests, which share a page with others. */
+  /** As when the page was loaded: for tests, which share a page. */
   beginAnew(): void {
     clearTimeout(nextCheck);
     clearTimeout(ending);

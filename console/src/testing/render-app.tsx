@@ -17,7 +17,7 @@ export function renderApp(path: string, { as }: { as?: User } = {}) {
     accessToken.set("kept-token");
     server.use(http.get("*/api/user/me", () => HttpResponse.json(as)));
   }
-  const client = createQueryClient();
+  const client = createQueryClient({ firstWait: 10 }); // what fails is tried again as often as by people, but at once
   const router = createMemoryRouter(routes, { initialEntries: [path], patchRoutesOnNavigation: discoverQueues(client) });
   render(
     <Providers client={client}>

@@ -35,9 +35,9 @@ beforeEach(() => {
   notifications.drawWith(passOver)(); // those of a command of the test before that was answered after its end
 });
 afterEach(() => {
+  connection.beginAnew(); // before the page is gone, whose queries hear of it
   cleanup();
   server.resetHandlers();
-  connection.answered();
   forgetAnswers();
   localStorage.clear();
   sessionStorage.clear();
