@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-import { ofFirstPages } from "./tools/first-pages";
-import { firstRequests } from "./tools/first-requests";
-import { firstScreenBudget } from "./tools/first-screen-budget";
-import { noChunkCycles } from "./tools/no-chunk-cycles";
-import { plainTests } from "./tools/plain-tests";
-import { preloads } from "./tools/preloads";
+import { ofFirstPages } from "./tools/first-pages.ts";
+import { firstRequests } from "./tools/first-requests.ts";
+import { firstScreenBudget } from "./tools/first-screen-budget.ts";
+import { noChunkCycles } from "./tools/no-chunk-cycles.ts";
+import { plainTests } from "./tools/plain-tests.ts";
+import { preloads } from "./tools/preloads.ts";
 
 const SHARED = "shared";
 /** The tests that replace a module: it stays replaced for whatever runs in the same process after them. */

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 
 import type { Plugin } from "vite";
 
-import { chunksOf, reach } from "./chunks";
+import { chunksOf, reach } from "./chunks.ts";
 
 const BUDGET_KB = 195; // of JavaScript, gzip
 /** What the dashboard needs besides the entry, which has the frame of every page. */

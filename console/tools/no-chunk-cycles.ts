@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from "vite";
 
-import { chunksOf } from "./chunks";
+import { chunksOf } from "./chunks.ts";
 
 /** Ends the build when files of the console import each other: one of them would run before what it needs is there. */
 export function noChunkCycles(): Plugin {

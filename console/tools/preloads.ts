@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
-import { chunksOf, reach } from "./chunks";
+import { chunksOf, reach } from "./chunks.ts";
 
 /** The page that most people open first. */
 const QUEUE_PAGE = "src/features/queue/pages.tsx";
