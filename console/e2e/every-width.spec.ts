@@ -30,12 +30,15 @@ for (const viewport of WINDOWS) {
     expect(await controlsUnder(toast)).toEqual([]);
   });
 
-  test(`at ${size} the chosen stars are not cut`, async ({ visit }) => {
+  test(`at ${size} the chosen stars and the links to the lists of tickets are not cut`, async ({ visit }) => {
     const { page, desk } = await visit({ as: "MODERATOR", browser: { viewport } });
     await desk.open("/reviews/moderate?rating=1&flagged=true&company=1");
     const chosen = page.getByRole("button", { name: "Stars: 1 star" });
     await expect(chosen).toBeVisible();
     expect(await chosen.locator(".cut").evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+    await desk.open("/tickets");
+    await expect(page.getByRole("navigation", { name: "Lists of all" })).toBeVisible();
+    expect(await cutChoices(page)).toEqual([]);
   });
 
   test(`at ${size} no column of the team, of the statements or of all reviews is cut`, async ({ visit }) => {
