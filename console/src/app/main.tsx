@@ -8,9 +8,6 @@ import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { createQueryClient, Providers } from "./providers";
 import { discoverQueues } from "./queue-routes";
 import { routes } from "./routes";
-import { reloadAfterDeployment } from "./stale-build";
-
-reloadAfterDeployment();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

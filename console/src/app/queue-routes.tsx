@@ -4,7 +4,7 @@ import type { PatchRoutesOnNavigationFunction, RouteObject } from "react-router-
 import { deskQuery, meQuery } from "@/features/session/calls";
 import { accessToken } from "@/lib/access-token";
 import { type Desk, pathOf, type Queue } from "@/lib/desk";
-import { patiently } from "@/lib/lazy-part";
+import { needed } from "@/lib/lazy-part";
 
 import { QueueGuard } from "./page-guard";
 import { pageAt } from "./route-table";
@@ -36,7 +36,7 @@ export function queueRoutes(desk: Desk, client: QueryClient): RouteObject[] {
     },
     shouldRevalidate: () => false,
     lazy: async () => {
-      const Content = await patiently(loadQueuePage(queue));
+      const Content = await needed(loadQueuePage(queue));
       return {
         Component: () => (
           <QueueGuard name={queue.name}>

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router-dom";
 
 import { LoadingScreen } from "@/features/session/loading-screen";
-import { patiently } from "@/lib/lazy-part";
+import { needed } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { words } from "@/lib/words";
 
@@ -46,7 +46,7 @@ function toRoute(page: Page): RouteObject {
   return {
     path: page.path,
     lazy: async () => {
-      const Content = await patiently(page.load ?? loadPlaceholder(page));
+      const Content = await needed(page.load ?? loadPlaceholder(page));
       return {
         Component: () => (
           <PageGuard page={page}>

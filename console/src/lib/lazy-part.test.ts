@@ -24,9 +24,15 @@ test("what does not come because the server is away is asked for until it comes"
   await expect(part).resolves.toBe("part");
 });
 
-test("what is missing although the server is there is an error at once", async () => {
+test("what failed before the connection came back is asked for once more", async () => {
+  server.use(there());
+  const load = vi.fn().mockRejectedValueOnce(new TypeError("failed")).mockResolvedValue("part");
+  await expect(patiently(load)).resolves.toBe("part");
+});
+
+test("what is missing although the server is there is an error", async () => {
   server.use(there());
   const load = vi.fn().mockRejectedValue(new TypeError("gone"));
   await expect(patiently(load)).rejects.toThrow("gone");
-  expect(load).toHaveBeenCalledOnce();
+  expect(load).toHaveBeenCalledTimes(2);
 });

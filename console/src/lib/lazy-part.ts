@@ -1,27 +1,43 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from "react";
 
+import { reloadForNewerBuild } from "./newer-build";
 import { serverAnswers } from "./server-answers";
 
 const PAUSE_MS = 2_000;
 
-/**
- * A part of the console that is loaded on demand. While the server does not answer, loading is retried, and the page
- * stays as it is with what was typed. When the server answers and the file is missing, a newer build has replaced it:
- * that is an error.
- */
+/** A part of the console that is loaded on demand, as `needed` loads it. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => patiently(load));
+  return lazy(() => needed(load));
 }
 
-/** Retries an import in the same way. */
+/**
+ * Loads what the person has asked for. When a newer build has replaced it, the page is loaded again; when that has just
+ * been done, it is an error.
+ */
+export async function needed<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await patiently(load);
+  } catch (error) {
+    if (reloadForNewerBuild()) return new Promise(() => undefined); // the page ends here
+    throw error;
+  }
+}
+
+/**
+ * Retries an import while the server does not answer: the page stays as it is, with what was typed. A file is missing,
+ * which is an error, when it fails twice running although the server answers: the first failure may be from before the
+ * connection came back.
+ */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
-  for (;;)
+  for (let answered = false; ; )
     try {
       return await load();
     } catch (error) {
-      if (await serverAnswers()) throw error;
-      await new Promise((go) => setTimeout(go, PAUSE_MS));
+      const answers = await serverAnswers();
+      if (answers && answered) throw error;
+      answered = answers;
+      if (!answers) await new Promise((go) => setTimeout(go, PAUSE_MS));
     }
 }
