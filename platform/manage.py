@@ -11,8 +11,13 @@ ROOT = Path(__file__).resolve().parent.parent
 def main() -> None:
     sys.path[:0] = [str(ROOT), str(ROOT / "platform")]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
     from django.core.management import execute_from_command_line
 
+    from config.preload import without_collecting
+
+    with without_collecting():
+        django.setup()
     try:
         execute_from_command_line(sys.argv)
     except Exception as error:
