@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.db.models import QuerySet
 
-from kit.prepared import Marks, Prepared, statement_of
+from kit.prepared import Marks, Prepared, along_the_order, fetch, statement_of
 from reviews.models import Review
 from tests.api.queries import statements
 from tests.factories import a_moderator, a_pending_task, a_review
@@ -82,6 +82,16 @@ def test_a_statement_is_prepared_once_on_a_connection() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE %s", ['%"source" = $1%'])
         assert cursor.fetchone()[0] >= 1
+
+
+def test_along_the_order_a_sort_is_avoided() -> None:
+    def least_cost() -> float:
+        ((line,), *_) = fetch("EXPLAIN SELECT id FROM reviews_review ORDER BY text, id", {})  # no index has this order
+        return float(line.split("cost=")[1].split("..")[0])
+
+    with along_the_order():
+        avoided = least_cost()
+    assert avoided > 1e9 > least_cost()
 
 
 def test_moments_are_read_alike_by_every_cursor() -> None:

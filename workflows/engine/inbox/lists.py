@@ -13,7 +13,7 @@ from accounts.models import User
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
 from kit.keyset import Beyond
-from kit.prepared import Marks, Prepared
+from kit.prepared import Marks, Prepared, along_the_order
 from workflows.engine.core.conditions import awake, mine, not_barred
 from workflows.engine.core.flows import queues
 from workflows.engine.core.subject_registry import subject_rows
@@ -152,7 +152,8 @@ def _found(typed: str, values: Mapping[str, Any], shape: _Shape) -> tuple[list[i
     position: dict[str, Any] = {}
     for number in LOOKED_AT:
         part = shape._replace(is_continued=shape.is_continued or bool(position))
-        looked = [Looked(*row) for row in _LOOKED.rows({**values, **position}, part, number)]
+        with along_the_order():
+            looked = [Looked(*row) for row in _LOOKED.rows({**values, **position}, part, number)]
         found |= those_with(typed, looked, of)
         searched += len(looked)
         if len(looked) < number:

@@ -30,7 +30,7 @@ export const auditTable = declareTable<FoundEntry>({
 function What({ row: { text, about } }: Cell) {
   return (
     <span className={styles.what}>
-      <span className="wrap" dir="auto">
+      <span dir="auto">
         {text}
       </span>
       {about.map((thing) => (

@@ -32,7 +32,7 @@ function User({ row: { user } }: Cell) {
 
 function Text({ row: { text } }: Cell) {
   return (
-    <span className="wrap" dir="auto">
+    <span dir="auto">
       {text}
     </span>
   );
