@@ -25,8 +25,7 @@ from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# For words that very many texts have, a page looks at so many items in list order, until it is full; the next page
-# continues from there.
+# For words of very many texts a page looks at so many items in list order, until it is full; the next goes on there.
 LOOKED_AT = (200, 2_800)
 NEXT_UP = 10
 
