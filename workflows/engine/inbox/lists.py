@@ -1,6 +1,7 @@
 """Pages of queues by keyset: every page costs the same."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -31,6 +32,7 @@ NEXT_UP = 10
 
 ORDER = ("priority", "rank_at", "id")
 NARROWING = ("company", "rating", "q", "snoozed", "person")
+INDEXED = {"company", "snoozed", "person"}  # an index leads to the few items of each, which are then sorted
 POSITION = ("priority", "rank_at", "id")  # parameter names of statements: the position after which a page begins
 
 
@@ -134,7 +136,8 @@ def page_in(name: str, filters: Filters, person: int, cursor: str, limit: int, *
     rows = [Row(*row) for row in _PAGES.rows(values, shape)]
     page = _with_subjects(rows[:size])
     if len(rows) > size:
-        return Page(page, cursor_of(rows[size - 1], name), next_up=_next_up(values, shape))
+        last = rows[size - 1]
+        return Page(page, _cursor_at((last.priority, last.rank_at, last.pk), name), next_up=_next_up(values, shape))
     if end:
         return Page(page, _cursor_at(end, name), searched)
     return Page(page, None, next_up=_next_up(values, shape) if rows else ())
@@ -151,7 +154,7 @@ def _found(typed: str, values: Mapping[str, Any], shape: _Shape) -> tuple[list[i
     position: dict[str, Any] = {}
     for number in LOOKED_AT:
         part = shape._replace(is_continued=shape.is_continued or bool(position))
-        with along_the_order():
+        with nullcontext() if shape.view or shape.narrowed_by & INDEXED else along_the_order():
             looked = [Looked(*row) for row in _LOOKED.rows({**values, **position}, part, number)]
         found |= those_with(typed, looked, of)
         searched += len(looked)
@@ -278,11 +281,6 @@ def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task
     if shape.flagged is not None:
         tasks = tasks.filter(flagged__gt=0) if shape.flagged else tasks.filter(flagged=0)
     return tasks
-
-
-def cursor_of(task: Row | Task, name: str) -> str:
-    """The cursor of the page after this task, for this list."""
-    return _cursor_at((task.priority, task.rank_at, task.pk), name)
 
 
 def _cursor_at(position: Sequence[Any], name: str) -> str:
