@@ -155,7 +155,7 @@ def ticket_page(filters: TicketFilters, *, by: User, cursor: str = "", limit: in
     if filters.filter == "resolved" and filters.sort != "updated":
         raise InvalidError({"sort": ["Tickets that have ended have neither an age nor a clock."]})
     size = min(limit, MAX_PAGE_SIZE)
-    values: dict[str, Any] = {"company": filters.company, "looked_at": LOOKED_AT}
+    values: dict[str, Any] = {"company": filters.company}
     values["person"] = by.pk if filters.filter == "mine" else filters.assignee
     if cursor:
         values["place"], values["number"] = _position(cursor, filters.cursors)
@@ -180,7 +180,7 @@ def _found(
     columns = f"{filters.order.place}, {filters.order.number}, ticket.id"
     listed = _listed(filters, _conditions(filters, is_continued=is_continued), columns)
     sets = ", ".join(_sets(filters))
-    looked = fetch(f"{'WITH ' + sets if sets else ''} {listed} LIMIT %(looked_at)s", values)
+    looked = fetch(f"{'WITH ' + sets if sets else ''} {listed} LIMIT {LOOKED_AT}", values)  # a part of it, as below
     found = TICKET_WORDS.which_of(filters.q, [pk for *_, pk in looked])
     end = (looked[-1][0], looked[-1][1]) if len(looked) == LOOKED_AT else None
     return [*found, *number], end, len(looked)
