@@ -17,7 +17,7 @@ from benchmarks.processor import Tree, parent_of
 from companies.models import Company
 from reviews.models import Review
 from tickets.models import Ticket
-from workflows.engine.inbox.lists import cursor_of
+from workflows.engine.inbox.lists import cursor_at
 from workflows.models import OPEN, Process, Task
 from workflows.queues import TICKETS
 from workflows.review_moderation import ReviewModeration
@@ -147,7 +147,8 @@ def _new_ticket_task() -> int:
 def _cursor_within(tasks: QuerySet[Task]) -> str:
     """The cursor of a page in the middle of a list."""
     ordered = tasks.order_by("priority", "rank_at", "id")
-    return cursor_of(ordered[ordered.count() // 2], "pending")
+    middle = ordered[ordered.count() // 2]
+    return cursor_at((middle.priority, middle.rank_at, middle.pk), "pending")
 
 
 def _postmaster() -> int:

@@ -137,9 +137,9 @@ def page_in(name: str, filters: Filters, person: int, cursor: str, limit: int, *
     page = _with_subjects(rows[:size])
     if len(rows) > size:
         last = rows[size - 1]
-        return Page(page, _cursor_at((last.priority, last.rank_at, last.pk), name), next_up=_next_up(values, shape))
+        return Page(page, cursor_at((last.priority, last.rank_at, last.pk), name), next_up=_next_up(values, shape))
     if end:
-        return Page(page, _cursor_at(end, name), searched)
+        return Page(page, cursor_at(end, name), searched)
     return Page(page, None, next_up=_next_up(values, shape) if rows else ())
 
 
@@ -283,7 +283,8 @@ def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task
     return tasks
 
 
-def _cursor_at(position: Sequence[Any], name: str) -> str:
+def cursor_at(position: Sequence[Any], name: str) -> str:
+    """The cursor of the page of this list after a position: priority, rank and id of a task."""
     priority, rank_at, task_id = position
     return encode_cursor([priority, rank_at.isoformat(), task_id], of=name)
 
