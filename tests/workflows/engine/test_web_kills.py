@@ -27,10 +27,11 @@ from workflows.models import OPEN, Task, TaskEvent
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 PEOPLE, AT_TICKETS, ROUNDS = 4, 2, 5
+# items that wait in each queue: nobody looks for one in vain, and few are made only to be decided between two kills
 ENOUGH: dict[str, tuple[int, Callable[[], object]]] = {
-    "pending": (60, a_pending_task),
-    "tickets": (20, a_ticket),
-}  # items that wait in each queue
+    "pending": (20, a_pending_task),
+    "tickets": (8, a_ticket),
+}
 
 
 class Web:
