@@ -180,7 +180,7 @@ def _found(
     columns = f"{filters.order.place}, {filters.order.number}, ticket.id"
     listed = _listed(filters, _conditions(filters, is_continued=is_continued), columns)
     sets = ", ".join(_sets(filters))
-    looked = fetch(f"{'WITH ' + sets if sets else ''} {listed} LIMIT {LOOKED_AT}", values)  # a part of it, as below
+    looked = fetch(f"{'WITH ' + sets if sets else ''} {listed} LIMIT {LOOKED_AT}", values)  # no value: see _statement
     found = TICKET_WORDS.which_of(filters.q, [pk for *_, pk in looked])
     end = (looked[-1][0], looked[-1][1]) if len(looked) == LOOKED_AT else None
     return [*found, *number], end, len(looked)
