@@ -31,9 +31,9 @@ export class Api {
   }
 
   /**
-   * A free item that no other test uses and nobody has edited. It comes from the end of the queue, because `next` takes
-   * from the beginning, and it was there before the tests began, because a newer item belongs to the test that moved it
-   * there.
+   * A free item that no other test uses and nobody has edited; in `pending`, one about which nothing was decided, so
+   * that its story has only what the test does. It comes from the end of the queue, because `next` takes from the
+   * beginning, and it was there before the tests began, because a newer item belongs to the test that moved it there.
    */
   async pick(queue: string, fits: (row: TaskRow) => boolean = () => true): Promise<TaskRow> {
     const { items } = await this.ask<TaskPage>("GET", `/queues/${queue}/tasks?limit=200`);
@@ -41,8 +41,10 @@ export class Api {
     const free = items.filter((one) => !one.locked && !one.assigned_to && one.created_at < began && fits(one));
     for (const row of free.reverse()) {
       if (!isFirst(`task-${row.task_id}`)) continue;
-      const { subject } = await this.task(row.task_id);
-      if (subject.revision === 1) return row;
+      const { subject, process } = await this.task(row.task_id);
+      if (subject.revision > 1) continue;
+      if (queue === "pending" && (await this.history(process.id)).some(({ action }) => action === "decide")) continue;
+      return row;
     }
     throw new Error(`Nothing in ${queue} is free and fits.`);
   }
