@@ -25,6 +25,8 @@ RUNNERS = ("console", "python", "browser")
 # pytest's: one more than there are processors, because many tests wait. A file's tests stay together, in their order.
 WORKERS = ["--numprocesses", str(processors() + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
 REPORTS = BUILD / "reports"
+# of what a failed test says, below everything else: enough to know the line, where only the end of the output is kept
+FAULT_LINES = 14
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,9 @@ def run(runners: Sequence[str]) -> int:
         seconds, of_processors = (now - then for now, then in zip(_clocks(), began, strict=True))
         costs[name] = f"{seconds:.0f} s, {of_processors:.0f} s of processor time"
     total = sum(results.values(), Result())
+    for name in results:
+        for fault in read_faults(REPORTS / f"{name}.xml"):
+            print(f"\n  {name} failed: {fault}")
     print()
     for name, result in results.items():
         print(f"  {name:<8} {result} ({costs[name]})")
@@ -116,6 +121,20 @@ def read_report(report: Path) -> Result:
     failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
     skipped = sum(case.find("skipped") is not None for case in cases)
     return Result(len(cases) - failed - skipped, failed, skipped)
+
+
+def read_faults(report: Path) -> list[str]:
+    """The failed tests of a JUnit report, each with the first lines of what was wrong; none when there is no report."""
+    if not report.exists():
+        return []
+    faults = list[str]()
+    for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314 (our own runner wrote it)
+        for fault in [*case.iter("failure"), *case.iter("error")]:
+            # pytest and vitest say what was wrong in the message, playwright in the text
+            text = f"{fault.get('message', '')}\n{fault.text or ''}"
+            lines = [line for line in text.splitlines() if line.strip()]
+            faults.append("\n    ".join([case.get("name", ""), *lines[:FAULT_LINES]]))
+    return faults
 
 
 def _browser_tests() -> int:
