@@ -13,6 +13,7 @@ import { PendingAnnouncer } from "@/features/counts/pending-announcer";
 import { usePolledCounts } from "@/features/counts/use-counts";
 import { type OpenCounts, useOpenCounts } from "@/features/counts/use-open-counts";
 import { CreateButton } from "@/features/create/create-button";
+import { CreateProvider } from "@/features/create/create-provider";
 import { forgetOldDrafts } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
 import { usePendingInTitle } from "@/lib/page-title";
@@ -32,7 +33,9 @@ const MenuDrawer = lazyPart(async () => ({ default: (await import("./menu-drawer
 export function Shell() {
   return (
     <HeadRoom>
-      <Frame />
+      <CreateProvider>
+        <Frame />
+      </CreateProvider>
     </HeadRoom>
   );
 }

@@ -57,10 +57,11 @@ function builtOn() {
     queue: ["assign", "claim", "item", "list", "tasks", "testimonials", "tickets"],
     blacklist: ["form"],
     "audit-log": [],
-    groups: ["audit-log"],
+    create: [],
+    groups: ["audit-log", "create"],
     tags: ["audit-log"],
     companies: ["audit-log"],
-    accounts: ["audit-log"],
+    accounts: ["audit-log", "create"],
     search: ["companies"],
   };
   const names = Object.keys(layers);

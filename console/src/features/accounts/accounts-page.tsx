@@ -14,6 +14,7 @@ import { LogLink } from "@/components/table/log-link";
 import { useServerSort } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
+import { CreateAction } from "@/features/create/create-action";
 
 import { accountTable } from "./columns";
 import { RecentAccounts } from "./recent-accounts";
@@ -53,6 +54,7 @@ export function AccountsPage() {
         >
           <LogLink kind="account" />
           <CsvExport name="accounts" fetch={() => answer(api.GET("/api/users/export", { params: { query }, parseAs: "blob" }))} />
+          <CreateAction of="account" label={t("accounts.create.action")} />
         </ListCard>
       </div>
     </>

@@ -28,6 +28,7 @@ export interface HandedOver {
 }
 
 interface Props {
+  /** Instead of `onClose`, where the link was not mailed. */
   onLink: (link: HandedOver) => void;
   onClose: () => void;
 }
@@ -50,9 +51,9 @@ export function AccountDialog({ onLink, onClose }: Props) {
     const sent = await run({ ...account, access_level: access_level as AccessLevel });
     if (sent.state === "refused") setFailed(true);
     if (sent.state !== "done") return;
-    onClose();
     const { id, link } = sent.result;
-    if (link !== null) onLink({ link, name: `${account.first_name} ${account.last_name}`.trim() });
+    if (link === null) onClose();
+    else onLink({ link, name: `${account.first_name} ${account.last_name}`.trim() });
     await navigate(paths.account(id));
   };
   const words = { title: t("accounts.create.title"), action: t("accounts.create.action") };

@@ -18,7 +18,7 @@ const MIN_NAME_LENGTH = 2; // spec, section 9
 const forget = () => undefined;
 
 interface Props {
-  /** It was not created: the dialog closes, and the popup is the caller's (spec, section 4). */
+  /** Instead of `onClose`, where it was not created: the caller shows the popup in place of the dialog (spec, section 4). */
   onFailed: () => void;
   onClose: () => void;
 }
@@ -45,9 +45,9 @@ export function CompanyDialog({ onFailed, onClose }: Props) {
   const submit = async ({ name, category }: typeof BLANK) => {
     const sent = await run({ name, category: Number(category) });
     if (sent.state === "busy") return;
+    if (sent.state !== "done") return onFailed();
     onClose();
-    if (sent.state === "done") await navigate(paths.company(sent.result.id));
-    else onFailed();
+    await navigate(paths.company(sent.result.id));
   };
   const words = { title: t("organisation.newCompany.title"), action: t("organisation.newCompany.action") };
   return (

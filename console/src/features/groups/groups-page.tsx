@@ -12,6 +12,7 @@ import { LogLink } from "@/components/table/log-link";
 import { useServerSort } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
+import { CreateAction } from "@/features/create/create-action";
 
 import { groupTable } from "./columns";
 
@@ -32,6 +33,7 @@ export function GroupsPage() {
         <ListCard of={table} filters={filters} icon={Building2} says={(name) => t(`organisation.group.${name}`)}>
           <LogLink kind="group" />
           <CsvExport name="groups" fetch={() => answer(api.GET("/api/groups/export", { params: { query }, parseAs: "blob" }))} />
+          <CreateAction of="group" label={t("organisation.newGroup.action")} />
         </ListCard>
       </div>
     </>

@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Group } from "@/api/types";
-import { aHeadModerator } from "@/testing/factories";
+import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -102,6 +102,14 @@ describe("the list of groups", () => {
     expect(router.state.location.search).toBe("?q=smile&sort=created");
     expect(screen.getByRole("columnheader", { name: "Created" })).toHaveAttribute("aria-sort", "descending");
     expect(orders[0]).toBe("name asc");
+  });
+
+  test("can be added to by who may do nothing but work with groups", async () => {
+    const { user } = renderApp("/groups", { as: aModerator({ cms_access: ["groups"] }) });
+    await user.click(await screen.findByRole("button", { name: "Create group" }));
+    expect(await screen.findByRole("dialog", { name: "Create a new company group" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("button", { name: "Create group" })).toHaveFocus();
   });
 
   test("says that there are none", async () => {
@@ -245,8 +253,8 @@ describe("a group", () => {
     expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
   });
 
-  test("that is gone says so, and shows its log", async () => {
-    server.use(http.get("*/api/group/5", () => refusal(404, "not_found")));
+  test.each([404, 422])("that is not there (%i) says so, and shows its log", async (status) => {
+    server.use(http.get("*/api/group/5", () => refusal(status, "not_found")));
     open("/groups/5");
     expect(await screen.findByText("There is no company group 5")).toBeVisible();
     expect(await screen.findByText("Created.")).toBeVisible();

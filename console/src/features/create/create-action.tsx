@@ -1,0 +1,15 @@
+import { Plus } from "lucide-react";
+
+import { Button } from "@/components/ui/button";
+
+import { type Asked, useCreate } from "./use-create";
+
+/** Above a list: opens the dialog that creates one more. */
+export function CreateAction({ of, label }: { of: Asked; label: string }) {
+  const create = useCreate();
+  return (
+    <Button size="s" icon={Plus} onClick={() => create(of)}>
+      {label}
+    </Button>
+  );
+}
