@@ -59,6 +59,14 @@ test.describe("the frame has the specification's measures", () => {
     await drawer.getByRole("link", { name: "Moderate reviews" }).click();
     await expect(page).toHaveURL(/\/reviews\/moderate/);
     await expect(drawer).toHaveCount(0);
+    // on a phone, beside the arrow of what lies within a list
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/reviews/moderate");
+    await page.getByRole("list", { name: "Items" }).getByRole("link").first().click();
+    await expect(page.getByRole("link", { name: "Back to the list" })).toBeVisible();
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await expect(drawer.getByRole("link", { name: "Moderate reviews" })).toBeVisible();
+    await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1200, height: 800 });
     expect((await box(page.getByRole("complementary").first())).width).toBe(280);
   });

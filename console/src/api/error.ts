@@ -62,6 +62,11 @@ export function isOverloaded(error: unknown): error is ApiError & { retryAfter: 
 /** The code of such a refusal. */
 export const OVERLOADED = "overloaded";
 
+/** Of reading one thing: there is none with this id, or (422) nothing can have such an id. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 422);
+}
+
 /** Refused because the caller has a second look, and is not to read what came of a review. */
 export function isBlinded(error: unknown): boolean {
   return error instanceof ApiError && error.code === "blind_second_look";

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { PatchRoutesOnNavigationFunction, RouteObject } from "react-router-dom";
+import { type PatchRoutesOnNavigationFunction, redirect, type RouteObject } from "react-router-dom";
 
+import { listNamed } from "@/features/list/lists-of-all";
 import { deskQuery, meQuery } from "@/features/session/calls";
 import { accessToken } from "@/lib/access-token";
 import { type Desk, pathOf, type Queue } from "@/lib/desk";
@@ -31,7 +32,10 @@ export function queueRoutes(desk: Desk, client: QueryClient): RouteObject[] {
     id: `queue ${queue.name}`,
     path: pathOf(queue),
     loader: ({ request }) => {
-      void preload(queue, client, new URL(request.url).searchParams).catch(() => undefined);
+      const { searchParams } = new URL(request.url);
+      const list = listNamed(queue.name, searchParams.get("filter"));
+      if (list) return redirect(list);
+      void preload(queue, client, searchParams).catch(() => undefined);
       return null; // the page is drawn when its code is there: it waits for no data
     },
     shouldRevalidate: () => false,

@@ -132,7 +132,7 @@ describe("a session", () => {
   describe("that the server ends", () => {
     async function lapse() {
       const app = renderApp("/blacklist", { as: aHeadModerator() });
-      await screen.findByRole("heading", { level: 1, name: "Blacklist" });
+      await screen.findByRole("heading", { level: 1, name: "Blacklist Management" });
       server.use(http.get("*/api/cms/counts", () => refusal(401, "unauthenticated"), { once: true }));
       await screen.findByRole("dialog", { name: "Sign in again" });
       expect(accessToken.get()).toBeNull();
@@ -144,7 +144,7 @@ describe("a session", () => {
         request.headers.get("Authorization") ? HttpResponse.json(counts()) : refusal(401, "unauthenticated");
       server.use(http.get("*/api/cms/counts", answers));
       renderApp("/blacklist", { as: aHeadModerator() });
-      await screen.findByRole("heading", { level: 1, name: "Blacklist" });
+      await screen.findByRole("heading", { level: 1, name: "Blacklist Management" });
       localStorage.removeItem("accessToken");
       expect(await screen.findByRole("dialog", { name: "Sign in again" })).toBeVisible();
       expect(screen.getByLabelText("Email address")).toHaveValue("marta.ellwood@docket.example");
@@ -165,7 +165,7 @@ describe("a session", () => {
 
     test("over another dialog takes every key that is typed into the password", async () => {
       const app = renderApp("/blacklist", { as: aHeadModerator() });
-      await screen.findByRole("heading", { level: 1, name: "Blacklist" });
+      await screen.findByRole("heading", { level: 1, name: "Blacklist Management" });
       await app.user.keyboard("?");
       await screen.findByRole("dialog", { name: "Keys" });
       server.use(http.get("*/api/cms/counts", () => refusal(401, "unauthenticated"), { once: true }));
@@ -183,7 +183,7 @@ describe("a session", () => {
       expect(await screen.findByText(/Your session ended/)).toBeVisible();
       expect(place()).toBe("/login");
       await signIn(user);
-      await screen.findByRole("heading", { level: 1, name: "Blacklist" });
+      await screen.findByRole("heading", { level: 1, name: "Blacklist Management" });
       expect(place()).toBe("/blacklist");
     });
   });

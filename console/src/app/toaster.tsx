@@ -1,9 +1,9 @@
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect } from "react";
 import { toast, Toaster as Sonner } from "sonner";
 
 import { Icon } from "@/components/ui/icon";
-import { NOTIFICATION_MS, type NotificationAction, notifications } from "@/lib/notifications";
+import { FAILURE_MS, NOTIFICATION_MS, notifications } from "@/lib/notifications";
 import { useSettings } from "@/lib/settings";
 
 /** Top centre, one at a time; a sentence already on screen is not shown again. */
@@ -16,17 +16,19 @@ export function Toaster() {
       ends.delete(sentence);
       toast.dismiss(sentence);
     };
-    const show = (sentence: string, action?: NotificationAction) => {
-      clearTimeout(ends.get(sentence));
-      toast.success(sentence, {
-        id: sentence,
-        duration: NOTIFICATION_MS,
-        action: action && { label: action.label, onClick: action.run },
-      });
-      // the pointer on it stops the three seconds, and not the time of its action
-      if (action) ends.set(sentence, setTimeout(() => hide(sentence), action.forMs));
-    };
-    const stop = notifications.drawWith({ show, hide });
+    const stop = notifications.drawWith({
+      show: (sentence, { action, failed = false }) => {
+        clearTimeout(ends.get(sentence));
+        toast[failed ? "error" : "success"](sentence, {
+          id: sentence,
+          duration: failed ? FAILURE_MS : NOTIFICATION_MS,
+          action: action && { label: action.label, onClick: action.run },
+        });
+        // the pointer on it stops the three seconds, and not the time of its action
+        if (action) ends.set(sentence, setTimeout(() => hide(sentence), action.forMs));
+      },
+      hide,
+    });
     return () => {
       ends.forEach((timer) => clearTimeout(timer));
       stop();
@@ -41,7 +43,7 @@ export function Toaster() {
       theme={theme}
       offset={16}
       mobileOffset={16}
-      icons={{ success: <Icon of={CircleCheck} /> }}
+      icons={{ success: <Icon of={CircleCheck} />, error: <Icon of={CircleX} /> }}
       toastOptions={{ unstyled: true, classNames: { toast: "toast", actionButton: "btn btn-s" } }}
     />
   );

@@ -1,4 +1,5 @@
 export const NOTIFICATION_MS = 3_000; // spec, section 9
+export const FAILURE_MS = 8_000; // it is not expected, and says what to do
 
 /** A button in the notification, such as Undo. */
 export interface NotificationAction {
@@ -8,19 +9,34 @@ export interface NotificationAction {
   forMs: number;
 }
 
+/** Success unless `failed`. */
+interface Notification {
+  action?: NotificationAction | undefined;
+  failed?: boolean;
+}
+
 interface Drawing {
-  show: (sentence: string, action?: NotificationAction) => void;
+  show: (sentence: string, notification: Notification) => void;
   hide: (sentence: string) => void;
 }
 
 let drawing: Drawing | null = null;
-const waiting = new Map<string, NotificationAction | undefined>();
+const waiting = new Map<string, Notification>();
 const listeners = new Set<() => void>();
 
 /** Shows that something succeeded: top centre, three seconds. The same sentence is never shown twice at once. */
 export function notify(sentence: string, action?: NotificationAction): void {
-  if (drawing) drawing.show(sentence, action);
-  else waiting.set(sentence, action);
+  show(sentence, { action });
+}
+
+/** Shows that something failed, at the same place, where nothing on the page could say it. */
+export function notifyFailure(sentence: string): void {
+  show(sentence, { failed: true });
+}
+
+function show(sentence: string, notification: Notification): void {
+  if (drawing) drawing.show(sentence, notification);
+  else waiting.set(sentence, notification);
   listeners.forEach((listener) => listener());
 }
 
@@ -40,7 +56,7 @@ export const notifications = {
   /** Shows the waiting notifications, and every later one. */
   drawWith: (next: Drawing): (() => void) => {
     drawing = next;
-    waiting.forEach((action, sentence) => next.show(sentence, action));
+    waiting.forEach((notification, sentence) => next.show(sentence, notification));
     waiting.clear();
     return () => {
       drawing = null;

@@ -28,7 +28,7 @@ interface Props {
   title: string;
   /** One line of facts under the title; what is null or empty is left out. Empty while they load: their line is kept. */
   facts?: readonly ReactNode[];
-  /** On a phone this arrow stands where the menu button is otherwise: item back to list. */
+  /** On a phone, beside the menu button: item back to list. */
   back?: { to: string; label: string };
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import { ApiError } from "@/api/error";
+import { isMissing } from "@/api/error";
 import { useFailure } from "@/api/use-failure";
 import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
@@ -31,13 +31,13 @@ interface Props<Data> {
 export function RecordPage<Data>({ of, kind, head, back, says, remains, children }: Props<Data>) {
   const { t } = useTranslation();
   const failure = useFailure(of);
-  const isMissing = failure.error instanceof ApiError && failure.error.status === 404;
+  const missing = isMissing(failure.error);
   const way = back ?? { to: paths.home, label: t("dashboard.queues.title") };
   return (
     <>
-      <PageHead title={(isMissing ? undefined : head.name) ?? kind} facts={(isMissing ? undefined : head.facts) ?? []} {...(back && { back })} />
+      <PageHead title={(missing ? undefined : head.name) ?? kind} facts={(missing ? undefined : head.facts) ?? []} {...(back && { back })} />
       <div className="page stack">
-        {isMissing ? (
+        {missing ? (
           <>
             <Empty
               icon={SearchX}

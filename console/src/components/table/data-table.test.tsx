@@ -57,7 +57,7 @@ function Tags({ fetch }: { fetch: Fetch }) {
   return (
     <main>
       <TableTools of={state} />
-      <DataTable of={state} label="Tags" failed="Could not load the tags" empty={<p>No tag yet</p>} />
+      <DataTable of={state} label="Tags" failed="Could not load the tags." empty={<p>No tag yet</p>} />
       <output>{selection.rows.map(nameOf).join(", ")}</output>
       <p data-testid="address">{useLocation().search}</p>
     </main>
@@ -167,7 +167,7 @@ describe("the table", () => {
       .mockResolvedValueOnce({ items: TAGS.slice(2), next_cursor: null });
     const user = show(fetch);
     await user.click(await screen.findByRole("button", { name: "Show more" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Could not load the tags");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Could not load the tags. Please refresh the page.");
     expect(names()).toEqual(["Dental", "Legal"]);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await tag("Roofing")).toBeVisible();

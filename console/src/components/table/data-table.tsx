@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Notice } from "@/components/ui/notice";
+import { isAway, useConnection } from "@/lib/connection";
 
 import type { RowKey } from "./columns";
 import { useRowKeys } from "./row-keys";
@@ -36,6 +37,7 @@ export function DataTable<Row>({ of, label, failed, empty, more, children }: Pro
   const { t } = useTranslation();
   const { declaration, source, rows, columns, narrow, selection, measure } = of;
   const lastSelected = useRef<RowKey | null>(null);
+  const away = isAway(useConnection());
   useRowKeys({ steps: declaration.steps !== false, selects: selection !== undefined });
 
   /** Selects one row; with Shift all rows between it and the one selected before. */
@@ -73,7 +75,7 @@ export function DataTable<Row>({ of, label, failed, empty, more, children }: Pro
       {rows && source.error !== null && (
         <div className="card-foot">
           <Notice tone="danger" alert>
-            {failed}
+            {failed} {!away && t("states.load.refresh")}
           </Notice>
           <Button busy={source.retrying} onClick={source.retry}>
             {t("common.tryAgain")}

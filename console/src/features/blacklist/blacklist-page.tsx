@@ -67,7 +67,7 @@ export function BlacklistPage() {
           </TableTools>
           <DataTable
             of={table}
-            label={t("blacklist.title")}
+            label={t("navigation.blacklist")}
             failed={t("blacklist.failed")}
             empty={
               <Empty

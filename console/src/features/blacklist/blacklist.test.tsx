@@ -265,7 +265,7 @@ describe("the list", () => {
     expect(await screen.findByRole("heading", { name: "Nobody is on the blacklist" })).toBeVisible();
     server.use(http.get("*/api/blacklist", () => refusal(403, "forbidden")));
     await router.navigate("/blacklist?legacy=true");
-    expect(await screen.findByText("Could not load the blacklist. Please refresh the page.")).toBeVisible();
+    expect(await screen.findByText("Could not load the blacklist.")).toBeVisible();
   });
 
   test("changes notes; a failure leaves the dialog and the text", async () => {

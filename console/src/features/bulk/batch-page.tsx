@@ -5,7 +5,7 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
 
-import { ApiError } from "@/api/error";
+import { isMissing } from "@/api/error";
 import type { BatchDetail, FormAnswer } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
@@ -29,7 +29,7 @@ export function BatchPage() {
   const { batchID } = useParams();
   const batch = useBatch(Number(batchID));
   const failure = useFailure(batch);
-  const missing = failure.error instanceof ApiError && failure.error.status === 404;
+  const missing = isMissing(failure.error);
   if (batch.data) return <Found batch={batch.data} />;
   return (
     <>

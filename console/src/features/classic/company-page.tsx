@@ -3,7 +3,7 @@ import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
 
-import { ApiError } from "@/api/error";
+import { isMissing } from "@/api/error";
 import { read } from "@/api/queries";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
@@ -32,7 +32,7 @@ function CompanyReviews({ companyId }: { companyId: number }) {
   const view = { ...readView(params, statusNames(useDesk())), company: companyId };
   const change = (part: Partial<View>) => replaceParams(writeView({ ...view, ...part, company: null }));
 
-  if (failure.error instanceof ApiError && failure.error.status === 404)
+  if (isMissing(failure.error))
     return (
       <>
         <PageHead title={t("navigation.companyReviews")} />

@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ApiError } from "@/api/error";
+import { ApiError, isMissing } from "@/api/error";
 import { useFailure } from "@/api/use-failure";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
@@ -32,14 +32,15 @@ export function ItemPane({ taskId, listed, next, moves }: Props) {
 
   if (task.data) return <Item task={task.data} next={next} moves={moves} />;
   if (failure.error === null) return <ItemSkeleton />;
-  if (failure.error instanceof ApiError && (failure.error.status === 404 || failure.error.status === 403))
+  const missing = isMissing(failure.error);
+  if (missing || (failure.error instanceof ApiError && failure.error.status === 403))
     return (
       <Empty
         icon={SearchX}
-        title={t(failure.error.status === 404 ? "work.item.missing" : "work.item.forbidden")}
+        title={t(missing ? "work.item.missing" : "work.item.forbidden")}
         actions={<NextButton next={next} primary size="m" />}
       >
-        {t(failure.error.status === 404 ? "work.item.missingText" : "work.item.forbiddenText")}
+        {t(missing ? "work.item.missingText" : "work.item.forbiddenText")}
       </Empty>
     );
   return (

@@ -15,3 +15,7 @@ const LISTS: Readonly<Record<string, readonly ListOfAll[]>> = {
 
 /** The lists of all of what a queue is of, on pages of their own; none for queues of reviews. */
 export const listsOfAll = (queue: string): readonly ListOfAll[] => LISTS[queue] ?? [];
+
+/** The address of the list that `?filter=` at a queue's own address names: the specification has the lists of tickets there. */
+export const listNamed = (queue: string, filter: string | null): string | undefined =>
+  listsOfAll(queue).find(({ path }) => path.endsWith(`?filter=${filter}`))?.path;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
 import { useCommand } from "@/api/use-command";
-import { notify } from "@/lib/notifications";
+import { notifyFailure } from "@/lib/notifications";
 
 import { useSession, useUser } from "./session-context";
 
@@ -18,7 +18,7 @@ export function useMyDuty(): { onDuty: boolean; toggle: () => void } {
     },
     done: refresh,
     says: (_, next) => t(next ? "people.duty.nowOn" : "people.duty.nowOff"),
-    refused: () => notify(t("people.duty.failed")),
+    refused: () => notifyFailure(t("people.duty.failed")),
   });
   return { onDuty, toggle: () => void run(!onDuty) };
 }

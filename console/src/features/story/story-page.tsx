@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { ApiError } from "@/api/error";
+import { isMissing } from "@/api/error";
 import type { ReviewStory } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { Announcer } from "@/components/desk/announcer";
@@ -50,7 +50,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
     return (
       <>
         <PageHead title={title} facts={[]} />
-        {failure.error instanceof ApiError && failure.error.status === 404 ? (
+        {isMissing(failure.error) ? (
           <MissingReview />
         ) : (
           <LoadFailed

@@ -154,7 +154,8 @@ describe("the team", () => {
     await user.click(duty);
     await waitFor(() => expect(sent).toEqual([{ on_duty: false }]));
     await user.click(screen.getByRole("switch", { name: "Ada Byron is on duty" }));
-    expect(await screen.findByText("Duty could not be switched. Please try again.")).toBeVisible();
+    const failed = await screen.findByText("Duty could not be switched. Please try again.");
+    expect(failed.closest("[data-sonner-toast]")).toHaveAttribute("data-type", "error");
   });
 
   test("says whose duty was switched, and undoes it", async () => {

@@ -5,7 +5,7 @@ import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
 import type { Member, Person } from "@/api/types";
 import { useCommand } from "@/api/use-command";
-import { notify } from "@/lib/notifications";
+import { notify, notifyFailure } from "@/lib/notifications";
 
 const UNDO_MS = 30_000;
 
@@ -30,7 +30,7 @@ export function useDuty({ id, name }: Person) {
         forMs: UNDO_MS,
       });
     },
-    refused: () => notify(t("people.duty.failed")),
+    refused: () => notifyFailure(t("people.duty.failed")),
   });
   return { busy, put: (onDuty: boolean) => void run(onDuty) };
 }

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
-import { ApiError } from "@/api/error";
+import { isMissing } from "@/api/error";
 import { read, refresh } from "@/api/queries";
 import { useCommand } from "@/api/use-command";
 import { useFailure } from "@/api/use-failure";
@@ -52,7 +52,7 @@ function OneTicket({ id }: { id: number }) {
     [client],
   );
   const status = useStatus(ticket.data?.status);
-  const missing = failure.error instanceof ApiError && failure.error.status === 404;
+  const missing = isMissing(failure.error);
   const { data } = ticket;
   // all its messages are there
   if (data?.merged_into) return <Navigate to={paths.ticket(data.merged_into)} replace />;

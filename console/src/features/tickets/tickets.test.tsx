@@ -303,6 +303,12 @@ describe("the list of tickets", () => {
   });
 });
 
+test("the lists of tickets are filters of their queue's address as well", async () => {
+  const { router } = renderApp("/tickets?filter=client_replied", { as: aModerator() });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/tickets/list"));
+  expect(await screen.findByRole("button", { name: "Client has replied" })).toHaveAttribute("aria-pressed", "true");
+});
+
 test("tickets that could not be loaded tell the user to refresh the page", async () => {
   server.use(http.get("*/api/tickets", () => refusal(422, "invalid")));
   renderApp("/tickets/list", { as: aModerator() });
@@ -311,7 +317,7 @@ test("tickets that could not be loaded tell the user to refresh the page", async
 });
 
 test("a ticket that could not be loaded tells the user to refresh the page", async () => {
-  server.use(http.get("*/api/tickets/:id", () => refusal(422, "invalid")));
+  server.use(http.get("*/api/tickets/:id", () => refusal(400, "bad_request")));
   renderApp("/tickets/4", { as: aModerator() });
   const failed = await screen.findByRole("heading", { name: "Could not load the ticket." });
   expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");

@@ -1,6 +1,6 @@
 /** The words of the page of the blacklist. The message about missing input is in the wording of the specification. */
 export const blacklist = {
-  title: "Blacklist",
+  title: "Blacklist Management",
   export: "Export",
   exportHint: "Saves these entries as a file: masked, with their notes",
   check: {
@@ -62,6 +62,6 @@ export const blacklist = {
   legacyHint: "Imported, not hashed yet",
   all: "All entries",
   onlyLegacy: "Legacy entries",
-  failed: "Could not load the blacklist. Please refresh the page.",
+  failed: "Could not load the blacklist.",
   empty: "Nobody is on the blacklist",
 } as const;
