@@ -18,6 +18,7 @@ from kit.errors import ConflictError
 
 _HOLDING = (
     actions.ACCOUNT_CREATED,
+    actions.ACCOUNT_REGISTERED,
     actions.ACCOUNT_CHANGED,
     actions.PASSWORD_SET,
     actions.LINK_HANDED_OVER,
@@ -40,7 +41,7 @@ def end_foreign_sign_in(account: User, shown: Mapping[str, Any], *, by: User) ->
     To be called with the account locked, in its new rights. The mail that follows goes to its address, so that must
     be among what the editor was `shown`. Raises AddressUnconfirmedError.
     """
-    if all(hand.is_active and stands_within(account, hand) for hand in _hands_of(account)):
+    if _is_in_hands_of_equals(account):
         return False
     if normalise_address(shown.get("email_address") or "") != account.email:
         raise AddressUnconfirmedError
@@ -57,15 +58,22 @@ def end_foreign_sign_in(account: User, shown: Mapping[str, Any], *, by: User) ->
     return True
 
 
-def _hands_of(account: User) -> list[User]:
-    """Others who could act as the account, since its sign-in last ended; who ended it answers for the address."""
+def _is_in_hands_of_equals(account: User) -> bool:
+    """Whether all others who could act as the account hold its rights themselves.
+
+    They are counted since its sign-in last ended; who ended it answers for the address. Whoever registered an account
+    is unknown: anybody can register any address.
+    """
     log = AuditEntry.objects.filter(
         kind=Kind.ACCOUNT, subject_id=account.pk, code__in=[_NO_CODE, *(action.code for action in _HOLDING)]
     )
     hands: set[int | None] = set()
     for user_id, code, details in log.order_by("-pk").values_list("user_id", "code", "details"):
+        if code == actions.ACCOUNT_REGISTERED.code:
+            return False
         if code != actions.ACCOUNT_CHANGED.code or "email_address" in details["fields"]:
             hands.add(user_id)
         if code == actions.SIGN_IN_ENDED.code:
             break
-    return list(User.objects.filter(pk__in=[pk for pk in hands if pk not in (None, account.pk)]))
+    others = User.objects.filter(pk__in=[pk for pk in hands if pk not in (None, account.pk)])
+    return all(hand.is_active and stands_within(account, hand) for hand in others)

@@ -114,6 +114,19 @@ def test_who_created_an_account_with_an_address_of_theirs_is_known_when_it_is_ra
     assert mail.outbox[-1].to == ["eve@docket.test"]
 
 
+def test_whoever_registered_an_account_is_not_known_and_loses_it_when_it_is_raised() -> None:
+    registered = Visitor().register("ada@docket.test", KNOWN).json()
+    admin, path = Staff(an_admin()), f"/user/{registered['id']}"
+    assert admin.patch(path, {"job_title": "Nurse"}).status_code == 200
+    refused = admin.patch(path, RAISED)
+    assert (refused.status_code, refused.json()["code"]) == (409, "address_unconfirmed")
+    assert admin.patch(path, {**RAISED, "shown": {"email_address": "ada@docket.test"}}).status_code == 200
+    assert Visitor().get("/user/me", registered["token"]).status_code == 401
+    assert Visitor().sign_in("ada@docket.test", KNOWN).status_code == 401
+    do_mail()
+    assert mail.outbox[-1].to == ["ada@docket.test"]
+
+
 def test_nothing_ends_where_all_who_know_a_way_in_hold_the_new_rights() -> None:
     admin, other, person = Staff(an_admin()), Staff(an_admin()), a_moderator()
     for knows in WAYS:
