@@ -1,6 +1,6 @@
-"""The day in the desk's time zone: figures of "today" begin at its midnight, not at midnight UTC."""
+"""Days and times in the time zone of the desk's people: "today" begins at their midnight, not at that of UTC."""
 
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
@@ -17,7 +17,16 @@ def checked_time_zone(name: str) -> str:
         raise WrongSettingError("DOCKET_TIME_ZONE", name, "which is no time zone", "Europe/London") from None
 
 
+def at_desk(moment: datetime) -> datetime:
+    """The moment in the desk's time zone (`DOCKET_TIME_ZONE`), in which people read it."""
+    return moment.astimezone(ZoneInfo(settings.DESK_TIME_ZONE))
+
+
+def desk_today() -> date:
+    """The day that it is in the desk's time zone."""
+    return at_desk(timezone.now()).date()
+
+
 def beginning_of_today() -> datetime:
-    """The last midnight in the desk's time zone (`DOCKET_TIME_ZONE`)."""
-    now = timezone.now().astimezone(ZoneInfo(settings.DESK_TIME_ZONE))
-    return now.replace(hour=0, minute=0, second=0, microsecond=0)
+    """The last midnight in the desk's time zone."""
+    return at_desk(timezone.now()).replace(hour=0, minute=0, second=0, microsecond=0)

@@ -1,5 +1,6 @@
 """Letters to people who ask for a restriction: their exact texts (DSA, article 16, paragraphs 4 to 6)."""
 
+from kit.desk_day import at_desk
 from restrictions.models import RequestToRestrict
 from reviews.grounds import Grounds
 from reviews.letters import Words, one_line
@@ -51,7 +52,7 @@ def closing_letter(request: RequestToRestrict) -> Words:
 
 def _letter(request: RequestToRestrict, subject: str, *parts: str) -> Words:
     ground = request.get_ground_display().lower()
-    asked = f"On {request.received_at:%-d %B %Y} you asked us to restrict a review of"
+    asked = f"On {at_desk(request.received_at):%-d %B %Y} you asked us to restrict a review of"
     body = (
         f"Dear {one_line(request.contact_name)},",
         f"{asked} {one_line(request.review.company.name)} ({ground}).",

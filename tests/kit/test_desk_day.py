@@ -1,12 +1,13 @@
 """The day of the people at the desk."""
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from kit.desk_day import beginning_of_today, checked_time_zone
+from kit.desk_day import at_desk, beginning_of_today, checked_time_zone, desk_today
 from tests.accounts.production import in_production
 
 
@@ -27,6 +28,12 @@ def test_today_begins_at_the_desks_midnight(
     settings.DESK_TIME_ZONE = zone
     monkeypatch.setattr(timezone, "now", lambda: datetime.fromisoformat(now).astimezone(UTC))
     assert beginning_of_today() == datetime.fromisoformat(midnight)
+    assert desk_today() == datetime.fromisoformat(midnight).astimezone(ZoneInfo(zone)).date()
+
+
+def test_a_moment_is_written_as_the_desk_reads_it(settings: Settings) -> None:
+    settings.DESK_TIME_ZONE = "Europe/London"
+    assert f"{at_desk(datetime(2026, 7, 1, 15, tzinfo=UTC)):%-d %B, %H:%M}" == "1 July, 16:00"
 
 
 @pytest.mark.parametrize("name", ["Europe/Londn", "", "../etc/passwd"])

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.notifications import Notification, stopping
+from kit.desk_day import at_desk
 from workflows.engine.core.flows import queues, steps
 from workflows.engine.outbox.mailer import post
 from workflows.engine.verbs.notices import enqueue_mail, time_to_wait, who_wants
@@ -72,7 +73,7 @@ def _mail_of(account: User, kind: Notification, notices: Sequence[Notice]) -> Em
 def _line(notice: Notice) -> str:
     task: Any = notice.task
     subject = task.process.flow_class.subject
-    due = f", due {timezone.localtime(task.due_at):%-d %B, %H:%M}" if task.due_at else ""
+    due = f", due {at_desk(task.due_at):%-d %B, %H:%M}" if task.due_at else ""
     where = queues()[task.queue].title if task.queue else task.flow_task.task_title
     return (
         f"{subject.thing.capitalize()} {task.process.subject_id}, {where}{due}\n"

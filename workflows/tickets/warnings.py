@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from kit.desk_day import at_desk
 from tickets.models import Delivery, MessageKind, Ticket, Via
 from tickets.writing import Words, add_message
 from workflows.engine.core.errors import TaskBusyError
@@ -81,4 +82,4 @@ def _to_warn() -> list[int]:
 
 def _text(ticket: Ticket, task: Any) -> str:
     name = f" {' '.join(ticket.client_name.split())}" if ticket.client_name.strip() else ""
-    return _TEXT.format(name=name, subject=ticket.subject, day=f"{task.fires_at:%-d %B %Y}")
+    return _TEXT.format(name=name, subject=ticket.subject, day=f"{at_desk(task.fires_at):%-d %B %Y}")

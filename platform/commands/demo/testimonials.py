@@ -13,6 +13,7 @@ from accounts.models import User
 from commands.demo.words import pick
 from companies.lookup import CompanyRef
 from companies.models import Company
+from kit.desk_day import desk_today
 from kit.uploads import upload_of
 from testimonials.files import examined
 from testimonials.models import Consent, Medium, Testimonial
@@ -63,7 +64,7 @@ def _receive(story: Mapping[str, Any], place: int, company: int) -> int:
         author_name=name,
         author_contact=contact,
         consent=consent,
-        consent_on=timezone.localdate() - timedelta(days=2) if consent == Consent.GIVEN else None,
+        consent_on=desk_today() - timedelta(days=2) if consent == Consent.GIVEN else None,
         received_at=timezone.now() - timedelta(hours=5 * (len(STORIES) - place), minutes=11 * place),
     )
     with upload_of(FOLDER / story["file"]) as file, examined(file) as found:

@@ -1,7 +1,7 @@
 """Notices: what a person opted in for is mailed, at most once in ten minutes for a kind, and a link stops it."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from smtplib import SMTPServerDisconnected
 from typing import Any
 
@@ -57,8 +57,10 @@ def test_nobody_is_mailed_who_has_not_opted_in() -> None:
 
 def test_an_assignment_is_mailed_with_its_number_and_no_text() -> None:
     person, task = opted_in(a_moderator(), "assigned"), a_pending_task()
+    Task.objects.filter(pk=task.pk).update(due_at=datetime(2026, 7, 1, 15, tzinfo=UTC))
     assign(task, person)
     (sent,) = do_mails()
+    assert "Moderate reviews, due 1 July, 16:00" in sent.body  # the desk is in London
     assert (sent.to, sent.subject) == ([person.email], "Assigned to you")
     assert f"Review {task.process.subject_id}, Moderate reviews" in sent.body
     assert f"/review/{task.process.subject_id}" in sent.body
