@@ -1,6 +1,7 @@
 """Testimonials that programs and members of the staff bring, each with its file."""
 
 import json
+from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 from ninja import File, Form, Path, Schema, Status, UploadedFile
@@ -101,7 +102,8 @@ def add(request: StaffRequest, data: Annotated[str, Form()], file: Annotated[Upl
     if not 0 < len(key) <= MAX_KEY:
         raise InvalidError({"Idempotency-Key": [f"must have 1 to {MAX_KEY} characters"]})
     user = request.auth.user
-    return _receive(_parsed(Described, data), CONSOLE, f"{user.pk}-{key}"[:MAX_KEY], file, by=user)
+    digest = sha256(key.encode()).hexdigest()  # a long key and the account's id would not fit
+    return _receive(_parsed(Described, data), CONSOLE, f"{user.pk}-{digest}", file, by=user)
 
 
 @router.post(

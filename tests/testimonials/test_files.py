@@ -279,6 +279,15 @@ def test_a_member_of_the_staff_adds_one_once() -> None:
     assert send(outsider.client, image_file(), path="/testimonials", company=company.pk).status_code == 403
 
 
+def test_long_keys_that_differ_at_their_end_are_different_keys() -> None:
+    company, staff = a_company(), Staff(a_moderator())
+    for end in "ab":
+        key = "k" * 199 + end
+        answer = send(staff.client, image_file(), path="/testimonials", key=key, company=company.pk)
+        assert answer.status_code == 201, answer.content
+    assert Original.objects.count() == 2
+
+
 @pytest.mark.parametrize(
     ("data", "field"),
     [

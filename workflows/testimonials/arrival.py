@@ -14,7 +14,7 @@ from testimonials.files import Examined, delete_files, save_files, store_files
 from testimonials.models import Consent, Medium, Original, Page, Testimonial
 from testimonials.screening import screen_testimonial
 from testimonials.transcriptions import first_version
-from workflows.engine.core.lifecycle import start_process
+from workflows.engine.core.lifecycle import start_process, withdraw_process
 from workflows.testimonial_transcription import TestimonialTranscription
 
 
@@ -88,7 +88,7 @@ def _receive(arrival: Arrival, medium: Medium, stored: list[Original | Page], by
     screen_testimonial(testimonial)
     testimonial.save(force_insert=True)
     first_version(testimonial, by=by).save(force_insert=True)
-    start_process(
+    process = start_process(
         TestimonialTranscription,
         TestimonialTranscription.received,
         actor_id=by.pk if by else None,
@@ -96,4 +96,6 @@ def _receive(arrival: Arrival, medium: Medium, stored: list[Original | Page], by
         country=company.country,
     )
     save_files(testimonial, stored)
+    if arrival.consent == Consent.WITHDRAWN:
+        withdraw_process(process)
     return testimonial.pk

@@ -3,9 +3,8 @@
 from datetime import date
 from typing import Any
 
-from django.utils import timezone
-
 from accounts.models import User
+from kit.desk_day import desk_today
 from kit.errors import NotFoundError
 from testimonials.errors import ConsentInUseError, TestimonialNotFoundError
 from testimonials.models import Consent, Testimonial
@@ -29,12 +28,13 @@ def record_consent(testimonial_id: int, consent: Consent, on: date | None = None
     """
     if not Testimonial.objects.filter(pk=testimonial_id).exists():
         raise TestimonialNotFoundError
-    day = (on or timezone.localdate()) if consent == Consent.GIVEN else None
+    day = (on or desk_today()) if consent == Consent.GIVEN else None
     with newest_process(TestimonialTranscription, testimonial_id) as process:
         before, since = Testimonial.objects.values_list("consent", "consent_on").get(pk=testimonial_id)
-        if (before, since) == (consent, day) or (before == consent and on is None):
-            return
         task: Any = open_task_in(process)
+        is_known = (before, since) == (consent, day) or (before == consent and on is None)
+        if is_known and not (task and consent == Consent.WITHDRAWN):  # a withdrawn one may have been reopened
+            return
         place = task.flow_task.name if task else process.outcome
         if consent in (Consent.NONE, Consent.ASKED) and place in _IN_USE:
             raise ConsentInUseError

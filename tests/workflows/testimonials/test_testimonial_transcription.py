@@ -250,6 +250,19 @@ def test_consent_withdrawn_ends_the_work_of_whoever_holds_it() -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "task_closed")
 
 
+def test_what_arrives_with_consent_withdrawn_is_withdrawn_and_ends_again_after_it_was_reopened() -> None:
+    number = a_testimonial(consent="withdrawn", consent_on=None)
+    assert status_of(number) == "withdrawn"
+    head = Staff(a_head_moderator())
+    process = Process.objects.get(subject_id=number)
+    path = f"/processes/testimonial_transcription/{process.pk}/reinstatement"
+    assert head.post(path, {"notes": "Look again."}).status_code == 201
+    assert status_of(number) == "escalated"
+    assert head.put(f"/testimonial/{number}/consent", {"consent": "withdrawn"}).status_code == 204
+    assert status_of(number) == "withdrawn"
+    assert list(verify()) == []
+
+
 def test_consent_of_what_is_published_can_only_be_withdrawn() -> None:
     number, staff = a_testimonial(), Staff(a_moderator())
     decide(staff, number, "finish", WORDS)
