@@ -178,6 +178,8 @@ def test_a_company_takes_manual_entries_and_a_group_does_not(staff: Staff) -> No
     number = create(staff)
     answer = staff.post(f"/audit/company/{number}", {"text": "Called them about the new website."})
     assert answer.status_code == 201
+    for missing in (0, number + 1):
+        assert staff.post(f"/audit/company/{missing}", {"text": "A remark."}).status_code == 404
     first, _ = staff.get(f"/audit/company/{number}").json()["items"]
     assert (first["text"], first["user"]["name"]) == ("Called them about the new website.", "Olive Organiser")
     # the text can be erased: the entry, which stays for ever, does not hold it
