@@ -1,6 +1,6 @@
 """For admins: verifications of history, and what one account did in a period."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 from django.utils import timezone
@@ -24,6 +24,7 @@ router = Router(tags=["History"])
 
 SHOWN = 20
 PERIOD = timedelta(days=30)
+_FIRST = datetime.min.replace(tzinfo=UTC)
 
 UserId = Annotated[int, Path(ge=1, le=MAX_ID)]
 
@@ -82,7 +83,7 @@ class PeriodQuery(Schema):
 
     def period(self) -> tuple[datetime, datetime]:
         until = self.until or timezone.now()
-        return self.since or until - PERIOD, until
+        return self.since or until - min(PERIOD, until - _FIRST), until
 
 
 class NotedQuery(PeriodQuery):

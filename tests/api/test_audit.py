@@ -184,6 +184,12 @@ def test_the_audit_log_of_an_account_has_pages(admin: Staff) -> None:
     assert admin.get(f"{path}?cursor=x").status_code == 422
 
 
+def test_a_period_may_end_in_the_first_days_of_the_calendar(admin: Staff) -> None:
+    paths = ("/history/people/1", "/history/people/1/audit", "/processes/review_moderation/figures")
+    for path in paths:
+        assert admin.get(f"{path}?to=0001-01-01T00:00:00Z").status_code in (200, 404), path
+
+
 def test_the_filters_can_select_what_history_has(admin: Staff) -> None:
     decide(Staff(a_moderator("Mo Derator")), "approve")
     User.objects.filter(pk=a_moderator().pk).update(first_name="", last_name="")

@@ -113,6 +113,12 @@ def test_text_that_cannot_be_stored_is_refused_at_its_field(calls: dict[str, Cal
         assert any(path[0] in field for field in answer.json()["fields"]), (path, answer.json())
 
 
+def test_a_draft_holds_no_number_that_json_cannot_write(calls: dict[str, Call]) -> None:
+    answer = calls["draft"].send(b'{"outcome": "reject", "form": {"facts": 1e999}}')
+    assert refusal(answer) == (422, "invalid")
+    assert list(answer.json()["fields"]) == ["form"]
+
+
 @pytest.mark.parametrize("text", [NUL, HALF_A_CHARACTER, LONG], ids=["nul", "surrogate", "long"])
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_an_unknown_field_is_ignored(calls: dict[str, Call], operation: str, text: str) -> None:

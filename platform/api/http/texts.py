@@ -1,6 +1,7 @@
 """Types of text in payloads: bounded in length, and storable."""
 
 import json
+import re
 from datetime import date
 from typing import Annotated, Any
 
@@ -55,17 +56,20 @@ MAX_NOTE = 5_000
 Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTE), Storable, Visible]
 
 MAX_FORM_CHARACTERS = 100_000
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it; behind an escaped backslash it is typed text
 
 
 def _storable_form(form: dict[str, Any]) -> dict[str, Any]:
     try:
-        text = json.dumps(form, ensure_ascii=False)
+        text = json.dumps(form, ensure_ascii=False, allow_nan=False)
     except RecursionError as error:
         raise ValueError("is nested too deeply") from error
+    except ValueError as error:
+        raise ValueError("contains a number that is too large") from error
     if len(text) > MAX_FORM_CHARACTERS:
         raise ValueError(f"is longer than {MAX_FORM_CHARACTERS} characters")
     storable(text)
-    if "\\u0000" in text:
+    if _NUL.search(text):
         raise ValueError("contains a NUL character, which cannot be stored")
     return form
 

@@ -152,6 +152,13 @@ def test_both_forms_saved_at_the_same_moment_are_kept(server: str) -> None:
     assert drafts_of(Staff(user), task) == {form: {"x": form} for form in forms}
 
 
+@pytest.mark.parametrize("typed", ["C:\\u0000x", "\\\\u0000"])
+def test_a_draft_may_hold_what_is_no_escape(typed: str) -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": typed}})
+    assert drafts_of(staff, task) == {"reject": {"facts": typed}}
+
+
 def test_an_unknown_form_has_no_draft() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     second = a_second_look()
