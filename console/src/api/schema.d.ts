@@ -1918,7 +1918,7 @@ export interface paths {
         put?: never;
         /**
          * Write
-         * @description 409 `no_manual_entries` for a kind whose log is written by the product alone.
+         * @description 409 `no_manual_entries` for a kind whose log is written by the product alone; 404 without such a company.
          */
         post: operations["writeAuditLog"];
         delete?: never;
