@@ -48,9 +48,10 @@ def _highlight(name: str, text: str, marked: str) -> Highlight | None:
 
 def excerpt(name: str, text: str, marks: Sequence[tuple[int, int]]) -> Highlight:
     """The part of the text around its first mark, begun and ended between words."""
-    begin = 0
-    if marks[0][0] > BEFORE:
-        begin = text.rfind(" ", 0, marks[0][0] - BEFORE) + 1 or marks[0][0] - BEFORE
+    cut = marks[0][0] - BEFORE
+    begin = text.rfind(" ", 0, max(cut, 0)) + 1
+    if not begin and cut > BEFORE:  # so long a text without a space is of a writing without them
+        begin = cut
     end = len(text)
     if end - begin > AROUND:
         end = text.rfind(" ", marks[0][1], begin + AROUND)
