@@ -48,12 +48,14 @@ class MentionOut(Schema):
     `action`: `note` that mentions the caller; `assign`, `unassign` or `take_over` of the caller's work; `decide` of an
     item that the caller escalated, with the outcome's title in `label`; `screen` of an item that the caller held or
     decided: its author has changed the text, and it waits again; `by` is null; `consent` of a testimonial that the
-    caller decided: its author has taken the consent back, and it is no longer published.
+    caller decided: its author has taken the consent back, and it is no longer published. `page`: the subject's own page
+    in the console, for who may not open the queue.
     """
 
     id: int
     task_id: int
     queue: str
+    page: str
     action: str
     label: str
     to: Person | None
@@ -113,6 +115,7 @@ def list_mentions(request: StaffRequest) -> Any:
             "id": mention.pk,
             "task_id": mention.task_id,
             "queue": mention.task.queue,
+            "page": _page(mention),
             "action": mention.event.action,
             "label": _label(mention),
             "to": _person(_to(mention), names),
@@ -139,6 +142,12 @@ def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=2*
 def _to(mention: Mention) -> int | None:
     to: int | None = mention.event.data.get("to")
     return to
+
+
+def _page(mention: Mention) -> str:
+    process: Any = mention.task.process
+    page: str = process.flow_class.subject.page.format(process.subject_id)
+    return page
 
 
 def _label(mention: Mention) -> str:

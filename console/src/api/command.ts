@@ -7,6 +7,7 @@ import { uuid } from "@/lib/uuid";
 
 import { isOverloaded, isPassing } from "./error";
 import { type Reads, refresh } from "./queries";
+import { tellOtherTabs } from "./tabs";
 
 /** Something that a person asks the server to do. Sent by `useCommand` or `runCommand`, and in no other way. */
 export interface Command<Input, Result> {
@@ -24,6 +25,8 @@ export interface Command<Input, Result> {
   tries?: number;
   /** The queries that it makes out of date. They are asked for again when it is done. */
   refreshes?: readonly Reads[];
+  /** Further queries that are out of date in other tabs of this browser: here `done` has put the change into the cache. */
+  elsewhere?: readonly Reads[];
   /** The notification that says it was done; null for none. */
   says?: (result: Result, input: Input) => string | null;
   /** Before it is sent, where the screen goes ahead of the answer. */
@@ -75,7 +78,7 @@ export function runCommand<Input, Result>(
 
 async function settle<Input, Result>(
   client: QueryClient,
-  { send, tries = TRIES, refreshes = [], says, begun, done, refused }: Command<Input, Result>,
+  { send, tries = TRIES, refreshes = [], elsewhere = [], says, begun, done, refused }: Command<Input, Result>,
   input: Input,
   intent: string,
 ): Promise<Sent<Result>> {
@@ -93,6 +96,7 @@ async function settle<Input, Result>(
   keys.delete(intent);
   await done?.(result, input);
   void refresh(client, ...refreshes);
+  tellOtherTabs([...refreshes, ...elsewhere]);
   const sentence = says?.(result, input);
   if (sentence) notify(sentence);
   return { state: "done", result };

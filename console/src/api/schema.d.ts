@@ -5174,7 +5174,8 @@ export interface components {
          *     `action`: `note` that mentions the caller; `assign`, `unassign` or `take_over` of the caller's work; `decide` of an
          *     item that the caller escalated, with the outcome's title in `label`; `screen` of an item that the caller held or
          *     decided: its author has changed the text, and it waits again; `by` is null; `consent` of a testimonial that the
-         *     caller decided: its author has taken the consent back, and it is no longer published.
+         *     caller decided: its author has taken the consent back, and it is no longer published. `page`: the subject's own page
+         *     in the console, for who may not open the queue.
          */
         MentionOut: {
             /** Id */
@@ -5183,6 +5184,8 @@ export interface components {
             task_id: number;
             /** Queue */
             queue: string;
+            /** Page */
+            page: string;
             /** Action */
             action: string;
             /** Label */

@@ -2,6 +2,7 @@ import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react
 import { type ReactNode, useEffect } from "react";
 
 import { ApiError, isOverloaded } from "@/api/error";
+import { listenToOtherTabs } from "@/api/tabs";
 import { SessionProvider } from "@/features/session/session-provider";
 import { connection } from "@/lib/connection";
 import { followSettings } from "@/lib/settings";
@@ -10,6 +11,7 @@ import { Toasts } from "./toasts";
 
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   useEffect(followSettings, []);
+  useEffect(() => listenToOtherTabs(client), [client]);
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>

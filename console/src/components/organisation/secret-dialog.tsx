@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { copy } from "@/lib/copy";
+import { notifyFailure } from "@/lib/notifications";
 
 interface Props {
   words: { title: string; text: string; label: string };
@@ -17,10 +19,9 @@ interface Props {
 export function SecretDialog({ words, secret, onClose }: Props) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
-  // without https a browser has no clipboard for pages
-  const clipboard = (navigator as { clipboard?: Clipboard }).clipboard;
-  const copy = () => {
-    void clipboard?.writeText(secret).then(() => setCopied(true));
+  const copySecret = async () => {
+    if (await copy(secret)) setCopied(true);
+    else notifyFailure(t("common.notCopied"));
   };
   return (
     <Dialog
@@ -29,8 +30,9 @@ export function SecretDialog({ words, secret, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          {clipboard && (
-            <Button icon={copied ? Check : Copy} onClick={copy}>
+          {/* without https a browser has no clipboard for pages */}
+          {window.isSecureContext && (
+            <Button icon={copied ? Check : Copy} onClick={() => void copySecret()}>
               {t(copied ? "accounts.link.copied" : "accounts.link.copy")}
             </Button>
           )}

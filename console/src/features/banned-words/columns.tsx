@@ -81,7 +81,7 @@ function Precision({ row: { precision, rejected, published } }: Cell) {
       <i className={tone} aria-hidden>
         <i style={{ inlineSize: `${Math.max(precision * 100, 4)}%` }} />
       </i>
-      {new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 0 }).format(precision)}
+      <span className="tabular">{new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 0 }).format(precision)}</span>
     </span>
   );
 }

@@ -65,6 +65,7 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
             return postDecision(taskId, decision, key);
           },
           refreshes: [...LISTS, HISTORIES, RECENT],
+          elsewhere: [itemRead(taskId)],
           begun: () => {
             refusals.set(client, null, taskId);
             if (!outcome.undo) return;

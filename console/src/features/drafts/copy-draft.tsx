@@ -4,7 +4,9 @@ import { useTranslation } from "react-i18next";
 
 import { announce } from "@/components/desk/announcer";
 import { Button } from "@/components/ui/button";
+import { copy } from "@/lib/copy";
 import type { Draft } from "@/lib/drafts";
+import { notifyFailure } from "@/lib/notifications";
 
 import { textsOf } from "./texts";
 
@@ -16,13 +18,14 @@ export function CopyDraft({ draft }: { draft: Draft }) {
   // without https a browser has no clipboard for pages
   if (texts.length === 0 || !window.isSecureContext) return null;
 
-  const copy = async () => {
-    await navigator.clipboard.writeText(texts.map(({ title, value }) => `${title}\n${value}`).join("\n\n"));
+  const copyAll = async () => {
+    const text = texts.map(({ title, value }) => `${title}\n${value}`).join("\n\n");
+    if (!(await copy(text))) return notifyFailure(t("common.notCopied"));
     announce(t("people.loss.copied"));
     setCopied(true);
   };
   return (
-    <Button size="s" icon={copied ? Check : Copy} onClick={() => void copy()}>
+    <Button size="s" icon={copied ? Check : Copy} onClick={() => void copyAll()}>
       {t(copied ? "people.loss.copied" : "people.loss.copy")}
     </Button>
   );

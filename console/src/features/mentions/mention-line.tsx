@@ -7,7 +7,8 @@ import { Age } from "@/components/ui/age";
 import { buttonClass } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useUser } from "@/features/session/session-context";
-import { pathOfItem, useDesk } from "@/lib/desk";
+import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
+import { useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
 
 interface Props {
@@ -19,8 +20,11 @@ interface Props {
 export function MentionLine({ mention, onSee }: Props) {
   const { t } = useTranslation();
   const me = useUser().id;
-  const { id, task_id: taskId, queue, at, text, by, to, label } = mention;
-  const path = pathOfItem(useDesk(), queue, taskId);
+  const { id, task_id: taskId, queue, page, at, text, by, to, label } = mention;
+  const desk = useDesk();
+  // an item that was escalated is in a queue that who escalated it may not open
+  const mayOpen = useCan()(queueNamed(desk, queue)?.permission);
+  const path = (mayOpen && pathOfItem(desk, queue, taskId)) || page;
   const titles = useTitles();
   return (
     <li className="stack-s">
@@ -34,11 +38,9 @@ export function MentionLine({ mention, onSee }: Props) {
       </p>
       {text && <p dir="auto">{text}</p>}
       <div className="row">
-        {path && (
-          <Link className={buttonClass("neutral", "s")} to={path} onClick={() => onSee(id)}>
-            {t("mentions.open")}
-          </Link>
-        )}
+        <Link className={buttonClass("neutral", "s")} to={path} onClick={() => onSee(id)}>
+          {t("mentions.open")}
+        </Link>
         <IconButton icon={CircleCheck} size="s" label={t("mentions.seen")} onClick={() => onSee(id)} />
       </div>
     </li>

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
-import { aModerator } from "@/testing/factories";
+import { aHeadModerator, aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -10,6 +10,7 @@ const aMention = (id: number, text: string) => ({
   id,
   task_id: 41,
   queue: "escalated",
+  page: "/review/7",
   action: "note",
   label: "",
   to: null,
@@ -28,13 +29,19 @@ describe("notes that name me", () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    const { user } = renderApp("/", { as: aModerator() });
+    const { user } = renderApp("/", { as: aHeadModerator() });
     expect(await screen.findByText("Same author?")).toBeVisible();
     expect(screen.getAllByRole("link", { name: "Open the item" })[0]).toHaveAttribute("href", "/reviews/escalated?item=41");
     await user.click(screen.getAllByRole("button", { name: "Mark as read" })[0] ?? document.body);
     await waitFor(() => expect(screen.queryByText("Same author?")).not.toBeInTheDocument());
     expect(screen.getByText("Please look.")).toBeVisible();
     await waitFor(() => expect(seen).toEqual(["2"]));
+  });
+
+  test("lead to the page of what an item is about where its queue is closed to me", async () => {
+    server.use(http.get("*/api/mentions", () => HttpResponse.json([aMention(2, "Same author?")])));
+    renderApp("/", { as: aModerator() });
+    expect(await screen.findByRole("link", { name: "Open the item" })).toHaveAttribute("href", "/review/7");
   });
 
   test("tell whose decision its author's new words have undone", async () => {

@@ -50,7 +50,7 @@ export function OneType({ term, type }: { term: string; type: ResultType }) {
   if (items.length === 0 && !query.hasNextPage && last.in_time)
     return (
       <Empty icon={Search} title={t("search.nothing")}>
-        {t("search.nothingText")}
+        {t("search.nothingOfTypeText")}
       </Empty>
     );
   const searched = pages.reduce((sum, page) => sum + (page.searched ?? 0), 0);

@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 
 import { announce } from "@/components/desk/announcer";
 import { IconButton } from "@/components/ui/icon-button";
+import { copy } from "@/lib/copy";
+import { notifyFailure } from "@/lib/notifications";
 
 const SHOWN_MS = 2_000;
 
@@ -14,8 +16,8 @@ export function CopyLink() {
   // without https a browser has no clipboard for pages
   if (!window.isSecureContext) return null;
 
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href);
+  const copyLink = async () => {
+    if (!(await copy(location.href))) return notifyFailure(t("common.notCopied"));
     announce(t("work.item.copied"));
     setCopied(true);
     setTimeout(() => setCopied(false), SHOWN_MS);
@@ -25,7 +27,7 @@ export function CopyLink() {
       icon={copied ? Check : Copy}
       size="s"
       label={t(copied ? "work.item.copied" : "work.item.copy")}
-      onClick={() => void copy()}
+      onClick={() => void copyLink()}
     />
   );
 }

@@ -157,3 +157,14 @@ test("the strip offers no undo once the time is over", async () => {
   await user.keyboard("z");
   expect(desk.calls).toEqual([]);
 });
+
+test("what another tab has decided is the newest decision here as well", async () => {
+  const desk = aDesk([4, 6]);
+  const { user } = await openDesk(desk);
+  await approve(user, 4);
+  expect(await strip().findByText("Approved")).toBeVisible();
+  server.use(http.get("*/api/user/me/decisions", () => HttpResponse.json([aDecision(8, { label: "Reject", outcome: "reject" })])));
+  const said = { key: "outOfDate", newValue: JSON.stringify(["/api/user/me/decisions"]) };
+  window.dispatchEvent(new StorageEvent("storage", said));
+  expect(await strip().findByText("Rejected")).toBeVisible();
+});

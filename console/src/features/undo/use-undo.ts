@@ -43,6 +43,7 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
           name: UNDO,
           send: (task: number, key) => postUndo(task, key),
           refreshes: [...LISTS, HISTORIES, RECENT],
+          elsewhere: [itemRead(taskId)],
           begun: () => refusedUndo.set(client, null),
           says: () => t("undo.done"),
           done: async () => {
