@@ -123,9 +123,9 @@ def item_lines(batch: BulkBatch, result: str, *, by: User) -> Iterator[str]:
 
 def rollback_preview(batch: BulkBatch) -> RollbackPreview:
     possible, refused = 0, dict[str, int]()
-    done = list(_items(batch, Result.DONE).values_list("task_id", flat=True))
+    done = list(_items(batch, Result.DONE).values_list("task_id", "lock_version"))
     for begin in range(0, len(done), READ_AT_ONCE):
-        for refusal in late_refusals(done[begin : begin + READ_AT_ONCE], by=batch.by).values():
+        for refusal in late_refusals(dict(done[begin : begin + READ_AT_ONCE]), by=batch.by).values():
             if refusal is None:
                 possible += 1
             else:

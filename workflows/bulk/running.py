@@ -44,8 +44,10 @@ _STORE = """UPDATE workflows_bulkitem AS item SET result = new.result, code = ne
         %(held)s::timestamptz[], %(again)s::timestamptz[]) AS new (id, result, code, holder_id, held_since, try_at)
     WHERE item.id = new.id"""
 
-_STORE_DONE = """UPDATE workflows_bulkitem SET result = 'done', code = '', holder_id = NULL, seen = true
-    WHERE id = ANY(%(ids)s)"""
+# the tasks are still locked: their lock version is that of the decision
+_STORE_DONE = """UPDATE workflows_bulkitem AS item SET result = 'done', code = '', holder_id = NULL, seen = true,
+        lock_version = task.lock_version
+    FROM workflows_task AS task WHERE item.id = ANY(%(ids)s) AND task.id = item.task_id"""
 
 
 def run_chunk(batch_id: int) -> None:
@@ -212,7 +214,7 @@ def _undo_chunk(batch: Any) -> None:
 def _roll_back(item: BulkItem, by: User) -> None:
     try:
         with transaction.atomic():
-            undo_decision(item.task_id, by=by, is_late=True)
+            undo_decision(item.task_id, by=by, late=item.lock_version)
     except (OperationalError, InterfaceError):
         raise
     except DomainError as error:

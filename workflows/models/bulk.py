@@ -72,7 +72,9 @@ class BulkItem(models.Model):
 
     `code`: why it was skipped, failed, or was not rolled back. `holder_id`: who held it, or who has it now.
     `revision`: what was read of an item that was chosen by its number, such as a ticket's last message; null where that
-    was not said. Without foreign keys: tens of thousands of rows are written in one statement while a person waits.
+    was not said. `lock_version`: of the task after the decision of the batch; the task has a higher one once that was
+    undone. 0 where this is not known. Without foreign keys: tens of thousands of rows are written in one statement
+    while a person waits.
     """
 
     batch = models.ForeignKey(
@@ -80,6 +82,7 @@ class BulkItem(models.Model):
     )
     task_id = models.BigIntegerField()
     revision = models.BigIntegerField(null=True)
+    lock_version = models.IntegerField(default=0, db_default=0)
     result = models.CharField(max_length=12, choices=Result.choices, default=Result.WAITING, db_default="waiting")
     code = models.CharField(max_length=64, default="", db_default="")
     holder_id = models.BigIntegerField(null=True)

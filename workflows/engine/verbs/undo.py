@@ -53,17 +53,18 @@ class _Decided:
     is_touched: bool
 
 
-def undo_decision(task_id: int, *, by: User, is_late: bool = False) -> Any:
+def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
     """Reopen a task that the person has decided, and cancel the task to which the decision led. Returns the open task.
 
-    Its age, due time and assignee stay. `is_late`: what only moved the item can be undone at any time, as long as
-    nothing has followed (decision 51). Raises NotYourDecisionError, AlreadyUndoneError, UndoImpossibleError,
-    UndoEndedError, UndoOverError, MovedOnError, and TaskTakenError if somebody else has the next task.
+    Its age, due time and assignee stay. `late`: what only moved the item can be undone at any time, as long as nothing
+    has followed (decision 51), but only the decision that left the task at this lock version. Raises
+    NotYourDecisionError, AlreadyUndoneError, UndoImpossibleError, UndoEndedError, UndoOverError, MovedOnError, and
+    TaskTakenError if somebody else has the next task.
     """
     with locked_task(task_id, by=by) as locked:
         task = locked.task
         found = _read([task], by)[0]
-        refusal = _refusal(found, by, locked.now, is_late=is_late)
+        refusal = _refusal(found, by, locked.now, late=late)
         if refusal:
             raise refusal
         if _is_verified_since(task):
@@ -75,11 +76,17 @@ def undo_decision(task_id: int, *, by: User, is_late: bool = False) -> Any:
         return task
 
 
-def late_refusals(task_ids: Collection[int], *, by: User) -> dict[int, DomainError | None]:
-    """Why each of these decisions cannot be undone late, or None, by the task's id; a constant number of statements."""
-    decided = Task.objects.filter(pk__in=task_ids).select_related("process")
+def late_refusals(decisions: Mapping[int, int], *, by: User) -> dict[int, DomainError | None]:
+    """Why each of these decisions cannot be undone late, or None, by the task's id; a constant number of statements.
+
+    `decisions`: the lock version at which each left its task, by the task's id.
+    """
+    decided = Task.objects.filter(pk__in=decisions).select_related("process")
     tasks: list[Any] = list(decided.annotate(db_now=Now()))
-    return {found.task.pk: _refusal(found, by, found.task.db_now, is_late=True) for found in _read(tasks, by)}
+    return {
+        found.task.pk: _refusal(found, by, found.task.db_now, late=decisions[found.task.pk])
+        for found in _read(tasks, by)
+    }
 
 
 def undo_until(task: Any, next_task: Any | None) -> datetime | None:
@@ -124,17 +131,17 @@ def _led_to(decided: _Decided) -> str:
     return decided.next_task.flow_task.name if decided.next_task else ""
 
 
-def _refusal(decided: _Decided, by: User, at: datetime, *, is_late: bool = False) -> DomainError | None:
+def _refusal(decided: _Decided, by: User, at: datetime, *, late: int | None = None) -> DomainError | None:
     """Why the decision cannot be undone now, or None."""
     task, next_task = decided.task, decided.next_task
     if final := _final_refusal(task, by):
         return final
-    if _was_verified_while_held(task):
+    if _was_verified_while_held(task) or late not in (None, task.lock_version):
         return MovedOnError()
     end = undo_until(task, next_task)
     if next_task is None or end is None:
         return MovedOnError()
-    if end <= at and (_is_held(decided) or not is_late):
+    if end <= at and (_is_held(decided) or late is None):
         return UndoOverError()
     return _taken(next_task, by, at) or _moved_on(decided)
 

@@ -1,0 +1,114 @@
+"""A rollback takes back the decisions of its batch alone."""
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.agreement import disagreements
+from tests.factories import a_head_moderator, open_task
+from tests.staff import Staff
+from tests.workflows.bulk.batches import ask_for, pending_tasks, results, work
+from workflows.models import BulkBatch, Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+DONE, ROLLED_BACK = ("done", "", None), ("rolled_back", "", None)
+MOVED_ON = ("done", "moved_on", None)
+
+
+@pytest.fixture
+def head() -> Staff:
+    return Staff(a_head_moderator())
+
+
+def decided(head: Staff, tasks: list[Task], outcome: str = "backlog") -> BulkBatch:
+    """A batch that has decided all its items."""
+    batch = ask_for(head, tasks, outcome)
+    work()
+    assert results(batch) == [DONE] * len(tasks)
+    return batch
+
+
+def undo_by_hand(head: Staff, task: Task) -> None:
+    assert head.post(f"/tasks/{task.pk}/undo").status_code == 200
+
+
+def decide_by_hand(head: Staff, task: Task, outcome: str) -> None:
+    assert head.put(f"/tasks/{task.pk}/lock").status_code == 200
+    assert head.post(f"/tasks/{task.pk}/decision", {"outcome": outcome}).status_code == 200
+
+
+def preview(head: Staff, batch: BulkBatch) -> Any:
+    return head.get(f"/bulk/{batch.pk}/rollback").json()
+
+
+def roll_back(head: Staff, batch: BulkBatch) -> None:
+    assert head.post(f"/bulk/{batch.pk}/rollback").status_code == 200
+
+
+@pytest.mark.parametrize("by_batch", ["backlog", "approve"])
+@pytest.mark.parametrize("by_hand", ["backlog", "approve"])
+def test_a_later_decision_by_hand_stands(head: Staff, by_batch: str, by_hand: str) -> None:
+    changed, same = pending_tasks(2)
+    batch = decided(head, [changed, same], by_batch)
+    undo_by_hand(head, changed)
+    decide_by_hand(head, changed, by_hand)
+    now_at = open_task(changed.process)
+    assert preview(head, batch) == {"possible": 1, "refused": [{"code": "moved_on", "count": 1}]}
+    roll_back(head, batch)
+    work()
+    assert results(batch) == [MOVED_ON, ROLLED_BACK]
+    assert open_task(changed.process) == now_at
+    assert TaskEvent.objects.filter(process=changed.process, action="undo").count() == 1
+    assert list(disagreements()) == []
+
+
+def test_a_later_batch_is_rolled_back_and_the_first_is_not(head: Staff) -> None:
+    (task,) = pending_tasks(1)
+    first = decided(head, [task])
+    undo_by_hand(head, task)
+    second = decided(head, [task])
+    assert (preview(head, first)["possible"], preview(head, second)["possible"]) == (0, 1)
+    roll_back(head, first)
+    work()
+    assert results(first) == [MOVED_ON]
+    roll_back(head, second)
+    work()
+    assert results(second) == [ROLLED_BACK]
+
+
+def test_what_was_undone_by_hand_is_not_undone_again(head: Staff) -> None:
+    (task,) = pending_tasks(1)
+    batch = decided(head, [task])
+    undo_by_hand(head, task)
+    assert preview(head, batch) == {"possible": 0, "refused": [{"code": "already_undone", "count": 1}]}
+    roll_back(head, batch)
+    work()
+    assert results(batch) == [("done", "already_undone", None)]
+
+
+def test_one_by_one_decisions_are_rolled_back_too(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workflows.bulk.running.can_be_decided_together", lambda *_: False)
+    batch = decided(head, pending_tasks(2))
+    assert preview(head, batch) == {"possible": 2, "refused": []}
+    roll_back(head, batch)
+    work()
+    assert results(batch) == [ROLLED_BACK] * 2
+
+
+def test_an_older_batch_is_rolled_back_where_history_has_its_decision_alone(head: Staff) -> None:
+    """Batches that were decided before an item kept its decision."""
+    changed, same = pending_tasks(2)
+    batch = decided(head, [changed, same])
+    undo_by_hand(head, changed)
+    decide_by_hand(head, changed, "approve")
+    batch.items.update(lock_version=0)
+    assert preview(head, batch) == {"possible": 0, "refused": [{"code": "moved_on", "count": 2}]}
+    with connection.cursor() as cursor:
+        cursor.execute(import_module("workflows.migrations.0034_decisions_of_batches").FROM_HISTORY)
+    assert preview(head, batch) == {"possible": 1, "refused": [{"code": "moved_on", "count": 1}]}
+    roll_back(head, batch)
+    work()
+    assert results(batch) == [MOVED_ON, ROLLED_BACK]
