@@ -15,7 +15,7 @@ from kit.errors import ForbiddenError, InvalidError
 from kit.spreadsheets import csv_lines
 from workflows.bulk.errors import BatchNotFoundError
 from workflows.bulk.trouble import Trouble
-from workflows.bulk.verbs import is_lapsed
+from workflows.bulk.verbs import is_lapsed, owner_may_decide
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
 from workflows.engine.inbox.blindness import require_sight_of_all
@@ -124,6 +124,8 @@ def item_lines(batch: BulkBatch, result: str, *, by: User) -> Iterator[str]:
 def rollback_preview(batch: BulkBatch) -> RollbackPreview:
     possible, refused = 0, dict[str, int]()
     done = list(_items(batch, Result.DONE).values_list("task_id", "lock_version"))
+    if done and not owner_may_decide(batch):
+        return RollbackPreview(0, {ForbiddenError.code: len(done)})
     for begin in range(0, len(done), READ_AT_ONCE):
         for refusal in late_refusals(dict(done[begin : begin + READ_AT_ONCE]), by=batch.by).values():
             if refusal is None:

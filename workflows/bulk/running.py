@@ -15,11 +15,11 @@ from django.db.models import Min, Q
 from django.utils import timezone
 
 from accounts.models import User
-from kit.errors import DomainError, HolderError
+from kit.errors import DomainError, ForbiddenError, HolderError
 from kit.prepared import change
 from workflows.bulk.choices import choice_of
 from workflows.bulk.reopening import investigate_published
-from workflows.bulk.verbs import JOB, PERMISSION
+from workflows.bulk.verbs import JOB, owner_may_decide
 from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import TaskBusyError, TaskTakenError
 from workflows.engine.core.locked import LockedTask, lock_unlocked
@@ -81,9 +81,9 @@ def _decide_chunk(batch: Any) -> None:
 def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> Sequence[BulkItem]:
     """The items that were decided, or failed: all of them, or the first if each is decided by itself."""
     by, step = batch.by, batch.step
-    if not (by.is_active and by.may(PERMISSION) and by.may(step.permission)):
+    if not owner_may_decide(batch):
         for item in items:
-            item.result, item.code = Result.FAILED, "forbidden"
+            item.result, item.code = Result.FAILED, ForbiddenError.code
         return items
     try:
         form = parse_form(step.outcomes[batch.outcome], batch.form)
@@ -199,8 +199,12 @@ def _put_off(item: BulkItem, error: DomainError, now: datetime) -> None:
 
 def _undo_chunk(batch: Any) -> None:
     items = list(batch.items.filter(result=Result.DONE, seen=False).order_by("id")[:CHUNK_ONE_BY_ONE])
+    may_decide = owner_may_decide(batch)
     for item in items:
-        _roll_back(item, batch.by)
+        if may_decide:
+            _roll_back(item, batch.by)
+        else:
+            item.code = ForbiddenError.code
     if items:
         _store(items)
         undone = sum(item.result == Result.ROLLED_BACK for item in items)

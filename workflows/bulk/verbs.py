@@ -165,6 +165,12 @@ def jobs_of(batches: Collection[int]) -> QuerySet[OutboxMessage]:
     return OutboxMessage.objects.filter(topic=JOB, payload__batch__in=list(batches), done_at=None)
 
 
+def owner_may_decide(batch: Any) -> bool:
+    """Read again at each chunk, also of a rollback: the decisions and their undo are the owner's (decision 51)."""
+    by: User = batch.by
+    return by.is_active and by.may(PERMISSION) and by.may(batch.step.permission)
+
+
 def is_lapsed(batch: BulkBatch, at: datetime) -> bool:
     return batch.state == BatchState.CONFIRMING and batch.expires_at is not None and batch.expires_at <= at
 

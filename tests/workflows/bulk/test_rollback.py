@@ -1,4 +1,4 @@
-"""A rollback takes back the decisions of its batch alone."""
+"""A rollback takes back the decisions of its batch alone, in the name of somebody who still may decide."""
 
 from importlib import import_module
 from typing import Any
@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from accounts.models import User
 from tests.agreement import disagreements
 from tests.factories import a_head_moderator, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, pending_tasks, results, work
+from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import BulkBatch, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -112,3 +114,23 @@ def test_an_older_batch_is_rolled_back_where_history_has_its_decision_alone(head
     roll_back(head, batch)
     work()
     assert results(batch) == [MOVED_ON, ROLLED_BACK]
+
+
+@pytest.mark.parametrize("change", [{"is_active": False}, {"cms_access": ["moderation"]}])
+def test_a_lost_permission_bites_at_the_next_chunk(
+    head: Staff, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workflows.bulk.running.CHUNK_ONE_BY_ONE", 1)
+    other = Staff(a_head_moderator())
+    batch = decided(head, pending_tasks(3))
+    roll_back(head, batch)
+    relay(perform)
+    assert head.user
+    User.objects.filter(pk=head.user.pk).update(**change)
+    assert preview(other, batch) == {"possible": 0, "refused": [{"code": "forbidden", "count": 2}]}
+    work()
+    assert results(batch) == [ROLLED_BACK, ("done", "forbidden", None), ("done", "forbidden", None)]
+    found = other.get(f"/bulk/{batch.pk}").json()
+    assert (found["state"], found["rolled_back"], found["done"]) == ("rolled_back", 1, 2)
+    assert TaskEvent.objects.filter(action="undo").count() == 1
+    assert list(disagreements()) == []
