@@ -59,7 +59,11 @@ class RestrictionTaken(RestrictionOut):
     operation_id="askToRestrict",
 )
 def ask(request: CallerRequest, body: RestrictionAsk) -> Any:
-    """Request that a published review be restricted. The review stays published until a person has decided."""
+    """Request that a published review be restricted. The review stays published until a person has decided.
+
+    409 `not_published`, `request_open`, `too_many_requests`; `blind_second_look` for the person with the second look at
+    the review.
+    """
     caller = request.auth
     who: dict[str, Any] = {"key": caller} if isinstance(caller, ApiKey) else {"by": caller.user}
     contact = Contact(body.contact.name, body.contact.email, body.contact.role)

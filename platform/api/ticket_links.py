@@ -48,11 +48,11 @@ def merge(request: StaffRequest, ticket_id: TicketId, body: MergeRequest) -> Any
 @router.post(
     "/tickets/{ticket_id}/links",
     response={201: None, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=Staff("tickets"),
+    auth=Staff("tickets", and_also="moderation"),
     operation_id="linkReview",
 )
 def link(request: StaffRequest, ticket_id: TicketId, body: LinkRequest) -> Any:
-    """Link a review that the ticket is about. Idempotent."""
+    """Link a review that the ticket is about. Idempotent. 403 also without `moderation`: a link tells of the review."""
     link_review(ticket_id, body.review_id, by=request.auth.user)
     return Status(201, None)
 

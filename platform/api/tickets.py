@@ -81,6 +81,8 @@ class TicketTable(Schema):
 
 
 class LinkedReview(Schema):
+    """Its number alone, with the status UNKNOWN, without `moderation` and for the person with the second look at it."""
+
     id: int
     title: str
     status: str
@@ -187,7 +189,8 @@ def open_ticket(request: StaffRequest, body: NewTicket) -> Any:
 )
 def read_ticket(request: StaffRequest, ticket_id: TicketId) -> Any:
     """A ticket with its conversation, its open step, and what it is linked to."""
-    found, user = conversation_of(ticket_id), request.auth.user
+    user = request.auth.user
+    found = conversation_of(ticket_id, by=user)
     task = found.task and detail_of(found.task, user)
     may_work = task is not None and user.may(task["permission"])
     return {

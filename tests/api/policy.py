@@ -10,6 +10,7 @@ OF_TESTIMONIAL = "testimonials, or the step's permission"
 OF_STEP_OR_STORY = "the step's permission, or moderation"
 OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
 OF_TICKETS = "an API key with the scope tickets"
+OF_LINK = "tickets and moderation"
 OF_CANNED = "tickets, and head_moderator for everyone's"
 OF_THING = "the step's permission for a task, moderation for a review"
 OF_COMPANY, OF_COMPANIES = "moderation or organisation", "organisation, groups, moderation, tickets or testimonials"
@@ -181,7 +182,7 @@ POLICY = {
     ("POST", "/api/tickets/{ticket_id}/resolution"): "tickets",
     ("DELETE", "/api/tickets/{ticket_id}/resolution"): "tickets",
     ("POST", "/api/tickets/{ticket_id}/merge"): "tickets",
-    ("POST", "/api/tickets/{ticket_id}/links"): "tickets",
+    ("POST", "/api/tickets/{ticket_id}/links"): OF_LINK,
     ("DELETE", "/api/tickets/{ticket_id}/links/{review_id}"): "tickets",
     ("POST", "/api/tickets/{ticket_id}/client"): "tickets",
     ("POST", "/api/attachments"): "tickets",

@@ -15,6 +15,7 @@ from tests.api.policy import (
     OF_BATCH,
     OF_CANNED,
     OF_KEY,
+    OF_LINK,
     OF_SOURCE,
     OF_STEP_FOR_HEADS,
     OF_TICKETS,
@@ -27,6 +28,7 @@ from tests.api.policy import (
 from tests.description import description
 from tests.factories import a_pending_task, an_account
 from tests.staff import Staff
+from tests.workflows.tickets.threads import a_ticket
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.engine.inbox.views import VIEWS
 
@@ -73,7 +75,7 @@ def test_every_queue_every_view_and_every_step_is_in_the_table() -> None:
 @pytest.mark.parametrize("token", ["", "Bearer ", "Bearer nonsense"])
 def test_every_route_refuses_a_caller_without_a_session(guarded: list[Place], token: str) -> None:
     stranger = Staff()
-    elsewhere = (SIGNED_IN, OF_KEY, OF_SOURCE, OF_TICKETS, OF_CANNED, OF_STEP_FOR_HEADS, OF_BATCH)
+    elsewhere = (SIGNED_IN, OF_KEY, OF_SOURCE, OF_TICKETS, OF_CANNED, OF_STEP_FOR_HEADS, OF_BATCH, OF_LINK)
     others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule in elsewhere]
     for place in [*guarded, *others]:
         answer = place.ask(stranger, body=GARBAGE, authorization=token)
@@ -122,6 +124,14 @@ def test_only_a_head_moderator_who_may_do_the_step_takes_an_item_from_somebody()
             assert answer.status_code == 403, (step, missing)
         answer = Place("POST", path, frozenset()).ask(someone_with({"head_moderator", permission}), body=b"{}")
         assert answer.status_code == 422, step
+
+
+def test_a_review_is_linked_to_a_ticket_with_the_permissions_of_both() -> None:
+    place = Place("POST", f"/api/tickets/{a_ticket().pk}/links", frozenset())
+    for missing in ("tickets", "moderation"):
+        answer = place.ask(someone_with({*PERMISSIONS} - {missing}), body=GARBAGE)
+        assert (answer.status_code, answer.json().get("code")) == (403, "forbidden"), missing
+    assert place.ask(someone_with({"tickets", "moderation"}), body=b"{}").status_code == 422
 
 
 def test_an_api_key_is_not_a_session(guarded: list[Place]) -> None:

@@ -10,6 +10,7 @@ from restrictions.actions import Contact, receive_request
 from restrictions.models import Ground, RequestToRestrict
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.core.locks import lock_subject
+from workflows.engine.inbox.blindness import require_sight_of_subject
 from workflows.engine.verbs.notes import colleagues_of
 from workflows.engine.verbs.notices import give_notice
 from workflows.models import OPEN, Process, Task
@@ -22,8 +23,11 @@ def ask_to_restrict(
 ) -> tuple[RequestToRestrict, Process]:
     """Save a request from a member of the staff or from a program, and start its process.
 
-    Raises NotFoundError, NotPublishedError, RequestOpenError, TooManyRequestsError.
+    Raises BlindError for the person with the second look at the review, to whom any other answer would tell its result,
+    and NotFoundError, NotPublishedError, RequestOpenError, TooManyRequestsError.
     """
+    if by is not None:
+        require_sight_of_subject(RestrictionRequest.subject.thing, review_id, by)
     with transaction.atomic():
         lock_subject(RestrictionRequest.subject.thing, review_id)
         request = receive_request(review_id, ground, facts, contact, by=by, key=key)

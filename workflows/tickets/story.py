@@ -4,12 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from accounts.models import User
 from kit.prepared import fetch
+from reviews.reading import UNKNOWN_STATUS
 from tickets.errors import TicketNotFoundError
 from tickets.reading import ticket_fields
+from workflows.engine.inbox.blindness import subjects_hidden_from
 from workflows.engine.inbox.reading import get_task, newest_step_about
 from workflows.engine.inbox.timeline import timelines_of
 from workflows.models import Process
+from workflows.reviews.subject import REVIEW
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.conversation import messages_of
 
@@ -33,6 +37,7 @@ _TICKETS = """
     WHERE ticket.id = %(ticket)s ORDER BY other.id DESC LIMIT %(most)s
 """
 _MOST = 20
+REVIEWS_PERMISSION = "moderation"  # the pages of reviews are theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +50,14 @@ class Conversation:
     links: Mapping[str, Sequence[Mapping[str, Any]]]
 
 
-def conversation_of(ticket_id: int) -> Conversation:
+def conversation_of(ticket_id: int, *, by: User) -> Conversation:
     """Everything that the page of a ticket shows, in a constant number of statements. Raises TicketNotFoundError."""
     fields, task_id = ticket_fields(ticket_id), newest_task_id(ticket_id)
     return Conversation(
         fields,
         messages_of(ticket_id, str(fields["address"])),
         get_task(task_id) if task_id else None,
-        {"reviews": _reviews(ticket_id), "tickets": _tickets(ticket_id)},
+        {"reviews": _reviews(ticket_id, by), "tickets": _tickets(ticket_id)},
     )
 
 
@@ -76,9 +81,19 @@ def chapters_of(ticket_id: int) -> list[tuple[Process, Sequence[Any]]]:
     return [(process, entries[process.pk]) for process in processes]
 
 
-def _reviews(ticket_id: int) -> list[dict[str, Any]]:
+def _reviews(ticket_id: int, by: User) -> list[dict[str, Any]]:
+    """Title and status only for people who may open the page of the review."""
     found = fetch(_REVIEWS, {"ticket": ticket_id})
-    return [{"id": number, "title": title, "status": status} for number, title, status in found]
+    if not found:
+        return []
+    numbers = {number for number, *_ in found}
+    hidden = subjects_hidden_from(by, REVIEW) if by.may(REVIEWS_PERMISSION) else numbers
+    return [
+        {"id": number, "title": "", "status": UNKNOWN_STATUS}
+        if number in hidden
+        else {"id": number, "title": title, "status": status}
+        for number, title, status in found
+    ]
 
 
 def _tickets(ticket_id: int) -> list[dict[str, Any]]:

@@ -1380,6 +1380,9 @@ export interface paths {
         /**
          * Ask
          * @description Request that a published review be restricted. The review stays published until a person has decided.
+         *
+         *     409 `not_published`, `request_open`, `too_many_requests`; `blind_second_look` for the person with the second look at
+         *     the review.
          */
         post: operations["askToRestrict"];
         delete?: never;
@@ -2496,7 +2499,7 @@ export interface paths {
         put?: never;
         /**
          * Link
-         * @description Link a review that the ticket is about. Idempotent.
+         * @description Link a review that the ticket is about. Idempotent. 403 also without `moderation`: a link tells of the review.
          */
         post: operations["linkReview"];
         delete?: never;
@@ -8384,7 +8387,10 @@ export interface components {
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeChoice"][];
         };
-        /** LinkedReview */
+        /**
+         * LinkedReview
+         * @description Its number alone, with the status UNKNOWN, without `moderation` and for the person with the second look at it.
+         */
         LinkedReview: {
             /** Id */
             id: number;

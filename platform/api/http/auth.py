@@ -50,14 +50,14 @@ class SignedIn(HttpBearer):
 
 
 class Staff(SignedIn):
-    """A session whose account holds a permission, or one of several."""
+    """A session whose account holds a permission, or one of several, and also `and_also`."""
 
-    def __init__(self, *permissions: str, counts_as_activity: bool = True) -> None:
+    def __init__(self, *permissions: str, counts_as_activity: bool = True, and_also: str = "") -> None:
         super().__init__(counts_as_activity=counts_as_activity)
-        self.permissions = permissions
+        self.permissions, self.and_also = permissions, and_also
 
     def admit(self, request: HttpRequest, user: User) -> None:
-        if not any(map(user.may, self.permissions)):
+        if not any(map(user.may, self.permissions)) or (self.and_also and not user.may(self.and_also)):
             raise ForbiddenError
 
 

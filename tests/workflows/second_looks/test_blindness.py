@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from restrictions.models import RequestToRestrict
 from reviews.models import Review, Statement
 from tests.factories import a_head_moderator, a_moderator, a_process, a_review, a_second_look, open_task
 from tests.staff import Staff
-from tests.workflows.restrictions.requests import a_request, decide
+from tests.workflows.restrictions.requests import a_request, ask, decide
 from tests.workflows.reviews.desk import do_jobs
+from tests.workflows.tickets.threads import a_ticket, read
 from workflows.models import Process, Task
 from workflows.second_looks.sampling import start_second_look
 
@@ -104,6 +106,40 @@ def test_as_a_related_review_its_status_is_hidden(task: Task) -> None:
     assert beside() == [(review.pk, "rejected")]
     second.put(f"/tasks/{task.pk}/lock")
     assert beside() == [(review.pk, "UNKNOWN")]
+
+
+def test_beside_a_ticket_it_is_its_number_alone(task: Task) -> None:
+    ticket, review = a_ticket(), Review.objects.get(pk=task.process.subject_id)
+    other, second, third = a_review(title="Fine"), Staff(a_moderator()), Staff(a_moderator())
+
+    def linked(staff: Staff) -> list[Any]:
+        reviews = read(staff, ticket)["links"]["reviews"]
+        return [(row["id"], row["title"], row["status"]) for row in reviews]
+
+    second.put(f"/tasks/{task.pk}/lock")
+    for each in (review, other):
+        assert second.post(f"/tickets/{ticket.pk}/links", {"review_id": each.pk}).status_code == 201
+    whole = (review.pk, review.title, "rejected")
+    assert linked(second) == [(review.pk, "", "UNKNOWN"), (other.pk, "Fine", other.status)]
+    assert linked(third)[0] == whole
+    second.delete(f"/tasks/{task.pk}/lock")
+    assert linked(second)[0] == whole
+
+
+@pytest.mark.parametrize(("outcomes", "otherwise"), [(["approve", "publish"], 201), (["reject", "confirm"], 409)])
+def test_to_ask_for_a_restriction_does_not_tell_the_result(outcomes: list[str], otherwise: int) -> None:
+    """Of a published review it would be accepted, of another one refused as not published."""
+    process, second = a_process(), Staff(a_moderator())
+    decide(Staff(a_moderator()), process, *outcomes)
+    check, review = start_second_look(process.pk), Review.objects.get(pk=process.subject_id)
+    assert check
+    look = f"/tasks/{open_task(check).pk}/lock"
+    second.put(look)
+    refused = ask(second, review)
+    assert (refused.status_code, refused.json()["code"]) == BLIND
+    assert not RequestToRestrict.objects.exists()
+    second.delete(look)
+    assert ask(second, review).status_code == otherwise
 
 
 def test_a_process_that_overrides_the_first_decision_is_hidden_too(task: Task) -> None:

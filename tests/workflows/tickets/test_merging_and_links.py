@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from audit.models import AuditEntry, Kind
 from tests.agreement import disagreements
-from tests.factories import a_head_moderator, a_moderator, a_review
+from tests.factories import a_head_moderator, a_moderator, a_review, an_account
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, read, reply, resolve, status, task_of, writes
 from tickets.models import Ticket
@@ -106,6 +106,24 @@ def test_a_review_is_linked_once_and_unlinked() -> None:
     assert staff.delete(f"/tickets/{ticket.pk}/links/{review.pk}").status_code == 204
     assert read(staff, ticket)["links"]["reviews"] == []
     assert staff.post(f"/tickets/{ticket.pk}/links", {"review_id": 987654}).status_code == 404
+
+
+def test_a_review_is_linked_by_people_who_may_read_it() -> None:
+    ticket, review, staff = a_ticket(), a_review(), Staff(an_account(access=["tickets"]))
+    for number in (review.pk, 987654):
+        refused = staff.post(f"/tickets/{ticket.pk}/links", {"review_id": number})
+        assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+    assert read(staff, ticket)["links"]["reviews"] == []
+
+
+def test_people_who_may_not_read_a_linked_review_see_its_number_alone() -> None:
+    ticket, review, moderator = a_ticket(), a_review(title="Late again"), Staff(a_moderator())
+    moderator.post(f"/tickets/{ticket.pk}/links", {"review_id": review.pk})
+    number, whole = {"id": review.pk, "title": "", "status": "UNKNOWN"}, {"title": "Late again", "status": "received"}
+    staff = Staff(an_account(access=["tickets"]))
+    assert read(staff, ticket)["links"]["reviews"] == [number]
+    assert read(moderator, ticket)["links"]["reviews"] == [{**number, **whole}]
+    assert staff.delete(f"/tickets/{ticket.pk}/links/{review.pk}").status_code == 204
 
 
 def test_a_clients_address_is_masked_until_somebody_reads_it_and_that_is_noted() -> None:

@@ -12,6 +12,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
+import { UNKNOWN_STATUS } from "@/lib/unknown-status";
 
 import { CompanyBeside } from "./company-beside";
 import styles from "./conversation.module.css";
@@ -41,9 +42,11 @@ export function BesideTicket({ ticket: { id, company, last_message_id: newest } 
   return (
     <div className={styles.beside}>
       <div className="row wrap not-paper">
-        <Button size="s" icon={Link2} onClick={() => setOpen("link")}>
-          {t("conversation.link.button")}
-        </Button>
+        <Allowed permission="moderation">
+          <Button size="s" icon={Link2} onClick={() => setOpen("link")}>
+            {t("conversation.link.button")}
+          </Button>
+        </Allowed>
         {isOpen && (
           <Button size="s" icon={Merge} onClick={() => setOpen("merge")}>
             {t("conversation.merge.button")}
@@ -91,7 +94,7 @@ interface ReviewsProps {
   onRestrict: (reviewId: number) => void;
 }
 
-/** The reviews that the ticket is about. One that is published can be asked to be restricted. */
+/** The reviews that the ticket is about. One that is published can be asked to be restricted; of one that they may not open, people see the number. */
 function LinkedReviews({ ticketId, reviews, onRestrict }: ReviewsProps) {
   const { t } = useTranslation();
   const unlink = useUnlinkReview(ticketId);
@@ -101,13 +104,18 @@ function LinkedReviews({ ticketId, reviews, onRestrict }: ReviewsProps) {
       {reviews.length > 0 && (
         <ul className={styles.lines}>
           {reviews.map(({ id, title, status }) => {
-            const name = title || t("conversation.beside.untitled");
+            const isHidden = status === UNKNOWN_STATUS;
+            const name = isHidden ? t("conversation.beside.hidden", { id }) : title || t("conversation.beside.untitled");
             return (
               <li key={id}>
                 <span className={styles.line}>
-                  <Link className="cut" to={paths.review(id)} dir="auto">
-                    {name}
-                  </Link>
+                  {isHidden ? (
+                    <span>{name}</span>
+                  ) : (
+                    <Link className="cut" to={paths.review(id)} dir="auto">
+                      {name}
+                    </Link>
+                  )}
                   <span className="end" />
                   {status === "published" && (
                     <Allowed permission="moderation">
@@ -121,7 +129,7 @@ function LinkedReviews({ ticketId, reviews, onRestrict }: ReviewsProps) {
                     onClick={() => void unlink.run(id)}
                   />
                 </span>
-                <Status of={status} />
+                {!isHidden && <Status of={status} />}
               </li>
             );
           })}

@@ -76,6 +76,42 @@ async function open(button: string, role: "dialog" | "alertdialog") {
 
 const isClosed = (role: "dialog" | "alertdialog") => waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
 
+describe("a linked review", () => {
+  const links = {
+    reviews: [
+      { id: 481, title: "Late again", status: "published" },
+      { id: 482, title: "", status: "UNKNOWN" },
+    ],
+    tickets: [],
+  };
+  const restrict = (id: number) => ({ name: `Ask to restrict review ${id}` });
+
+  test("leads to its page, and is asked to be restricted", async () => {
+    aConversation([], { links });
+    renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByRole("link", { name: "Late again" })).toHaveAttribute("href", "/review/481");
+    expect(screen.getByText("Published")).toBeVisible();
+    expect(screen.getByRole("button", restrict(481))).toBeVisible();
+  });
+
+  test("that the person may not open is its number alone, which can be unlinked", async () => {
+    aConversation([], { links });
+    renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByText("Review 482")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Review 482" })).not.toBeInTheDocument();
+    expect(screen.queryByText("UNKNOWN")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", restrict(482))).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Remove the link to Review 482" })).toBeVisible();
+  });
+
+  test("is added by people who may read reviews", async () => {
+    aConversation([]);
+    renderApp("/tickets/4", { as: aModerator({ cms_access: ["tickets"] }) });
+    expect(await screen.findByText("No review is linked.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Link a review" })).not.toBeInTheDocument();
+  });
+});
+
 describe("the dialog that merges two tickets", () => {
   const MERGE = ["Merge", "alertdialog"] as const;
 

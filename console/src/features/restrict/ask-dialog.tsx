@@ -29,7 +29,7 @@ const PLACES = {
   "contact.role": "role",
   "contact.email": "email",
 };
-const REFUSALS = ["not_published", "too_many_requests", "request_open", "not_found", "invalid"] as const;
+const REFUSALS = ["not_published", "too_many_requests", "request_open", "blind_second_look", "not_found", "invalid"] as const;
 
 /** Enters what somebody asks about a published review: on which ground, why, and who they are. */
 export function AskDialog({ reviewId, onClose }: Props) {

@@ -42,6 +42,7 @@ export const conversation = {
     noTickets: "No other ticket of this client.",
     failed: "Could not load the company",
     untitled: "Without a title",
+    hidden: "Review {{id}}",
     unlink: "Remove the link to {{title}}",
     unlinked: "The link was removed",
   },

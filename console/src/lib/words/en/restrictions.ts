@@ -38,6 +38,7 @@ export const restrictions = {
       not_published: "Only a published review can be restricted.",
       too_many_requests: "This review has already had three requests. More are not allowed.",
       request_open: "Another request about this review is open. Wait until it is decided.",
+      blind_second_look: "You have a second look at this review. Decide or release it first.",
       not_found: "There is no such review.",
       invalid: "Check the fields of the form.",
       other: "The request could not be sent. What you typed is stored. Try again.",
