@@ -3,7 +3,6 @@ import type { TFunction } from "i18next";
 import { useMemo, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { z } from "zod";
 
 import { ApiError } from "@/api/error";
@@ -13,7 +12,9 @@ import { useCommand } from "@/api/use-command";
 import { LineField, SelectField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { notifyFailure } from "@/lib/notifications";
 import { paths } from "@/lib/paths";
+import { useIsShown, useNavigateIfShown } from "@/lib/use-is-shown";
 
 import { type NewAccount, postAccount } from "./calls";
 import { ErrorPopup } from "./error-popup";
@@ -36,7 +37,8 @@ interface Props {
 /** Create a new user account. A failure is said in a popup, and the dialog stays with what was typed. */
 export function AccountDialog({ onLink, onClose }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
+  const isShown = useIsShown();
   const [failed, setFailed] = useState(false);
   const { run, refusal } = useCommand({
     name: "create account",
@@ -49,6 +51,7 @@ export function AccountDialog({ onLink, onClose }: Props) {
   const form = useFormWithValues({ values: BLANK, type: forget, discard: forget, schema, refusal: named });
   const submit = async ({ access_level, ...account }: typeof BLANK) => {
     const sent = await run({ ...account, access_level: access_level as AccessLevel });
+    if (sent.state === "refused" && !isShown()) return notifyFailure(t("accounts.create.failed"));
     if (sent.state === "refused") setFailed(true);
     if (sent.state !== "done") return;
     const { id, link } = sent.result;

@@ -1,14 +1,15 @@
 import { useEffect, useMemo } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { z } from "zod";
 
 import { useCommand } from "@/api/use-command";
 import { LineField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { notifyFailure } from "@/lib/notifications";
 import { paths } from "@/lib/paths";
+import { useIsShown, useNavigateIfShown } from "@/lib/use-is-shown";
 
 import { type NewCompany, postCompany } from "./calls";
 import { CategoryPicker } from "./category-picker";
@@ -26,7 +27,8 @@ interface Props {
 /** Create a new company listing. */
 export function CompanyDialog({ onFailed, onClose }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
+  const isShown = useIsShown();
   const { run } = useCommand({
     name: "create company",
     send: (company: NewCompany, key) => postCompany(company, key),
@@ -45,7 +47,7 @@ export function CompanyDialog({ onFailed, onClose }: Props) {
   const submit = async ({ name, category }: typeof BLANK) => {
     const sent = await run({ name, category: Number(category) });
     if (sent.state === "busy") return;
-    if (sent.state !== "done") return onFailed();
+    if (sent.state !== "done") return isShown() ? onFailed() : notifyFailure(t("organisation.newCompany.failed"));
     onClose();
     await navigate(paths.company(sent.result.id));
   };

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
@@ -355,4 +355,26 @@ test.each([
   expect(button).toHaveAttribute("aria-busy", "true");
   finish();
   await waitFor(() => expect(router.state.location.pathname).toMatch(/\/12$/));
+});
+
+describe("a dialog that was closed while its call was on its way", () => {
+  test("takes nobody to another page when it is done, and says so when it has failed", async () => {
+    for (const [answer, said] of [
+      [HttpResponse.json({ id: 12 }, { status: 201 }), "Company group created successfully."],
+      [refusal(409, "conflict"), "Unable to create the new group. Please try again."],
+    ] as const) {
+      let arrive: () => void = () => undefined;
+      const onItsWay = new Promise<void>((resolve) => (arrive = resolve));
+      server.use(http.post("*/api/group", () => onItsWay.then(() => answer)));
+      const { user, router, dialog } = await openDialog("Company group");
+      await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Tan Group{Control>}{Enter}{/Control}");
+      await user.keyboard("{Escape}");
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+      arrive();
+      expect(await screen.findByText(said)).toBeVisible();
+      expect(router.state.location.pathname).toBe("/blacklist");
+      expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+      cleanup();
+    }
+  });
 });

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 
 import { useCommand } from "@/api/use-command";
 import { FormDialog } from "@/components/form/form-dialog";
 import { GroupFields } from "@/components/organisation/group-fields";
 import { type GroupValues, useNewGroup } from "@/components/organisation/group-form";
+import { notifyFailure } from "@/lib/notifications";
 import { paths } from "@/lib/paths";
+import { useIsShown, useNavigateIfShown } from "@/lib/use-is-shown";
 
 import { postGroup } from "./calls";
 import { ErrorPopup } from "./error-popup";
@@ -14,7 +15,8 @@ import { ErrorPopup } from "./error-popup";
 /** Create a new company group. A failure is said in a popup, and the dialog stays with what was typed. */
 export function GroupDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
+  const isShown = useIsShown();
   const [failed, setFailed] = useState(false);
   const { run, refusal } = useCommand({
     name: "create group",
@@ -25,6 +27,7 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
   const form = useNewGroup(refusal);
   const submit = async (group: GroupValues) => {
     const sent = await run(group);
+    if (sent.state === "refused" && !isShown()) return notifyFailure(t("organisation.newGroup.failed"));
     if (sent.state === "refused") setFailed(true);
     if (sent.state !== "done") return;
     onClose();

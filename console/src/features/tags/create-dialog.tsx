@@ -1,11 +1,11 @@
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 
 import { useCommand } from "@/api/use-command";
 import { SelectField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { paths } from "@/lib/paths";
+import { useNavigateIfShown } from "@/lib/use-is-shown";
 
 import { type NewTag, postTag } from "./calls";
 import { RuleField } from "./rule-field";
@@ -15,7 +15,7 @@ import { useNewTagForm } from "./tag-form";
 /** Create a new organisation tag. A failure is said on top, and the dialog stays with what was typed. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const { run, refusal } = useCommand({
     name: "create tag",
     send: (tag: NewTag, key) => postTag(tag, key),

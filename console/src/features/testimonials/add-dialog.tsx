@@ -2,7 +2,6 @@ import type { TFunction } from "i18next";
 import { useMemo, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { z } from "zod";
 
 import type { CompanyRow } from "@/api/types";
@@ -13,6 +12,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { CompanyPicker } from "@/components/organisation/company-picker";
 import { paths } from "@/lib/paths";
+import { useNavigateIfShown } from "@/lib/use-is-shown";
 
 import { DropFile } from "./drop-file";
 import { sendTestimonial } from "./send-file";
@@ -36,7 +36,7 @@ const nothing = () => undefined;
 /** A testimonial that a member of the staff has got: its file, whose it is, and about which company. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const [file, setFile] = useState<File | null>(null);
   const [company, setCompany] = useState<CompanyRow | null>(null);
   const [tried, setTried] = useState(false);

@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { z } from "zod";
 
 import { answer, api } from "@/api/client";
@@ -15,6 +14,7 @@ import { CompanyPicker } from "@/components/organisation/company-picker";
 import { useMe } from "@/features/session/use-me";
 import { draftKey } from "@/lib/drafts";
 import { paths } from "@/lib/paths";
+import { useNavigateIfShown } from "@/lib/use-is-shown";
 
 const LONGEST = { subject: 300, name: 300, email: 254, text: 100_000 }; // the server's: a test compares them
 const BLANK = { name: "", email: "", subject: "", text: "" };
@@ -22,7 +22,7 @@ const BLANK = { name: "", email: "", subject: "", text: "" };
 /** A ticket for a client who has called, or written elsewhere. What is typed is kept until it is sent. */
 export function OpenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const [company, setCompany] = useState<CompanyRow | null>(null);
   const { run, refusal } = useCommand({
     name: "open ticket",
