@@ -226,3 +226,13 @@ describe("the search control", () => {
     expect(screen.getByPlaceholderText("Enter your search term here...")).toHaveFocus();
   });
 });
+
+test("the page gets the focus that a removed element had", async () => {
+  renderApp("/blacklist", { as: aHeadModerator() });
+  await screen.findByRole("heading", { level: 1, name: "Blacklist Management" });
+  const page = screen.getByRole("main");
+  const button = page.appendChild(document.createElement("button"));
+  button.focus();
+  button.remove();
+  await waitFor(() => expect(page).toHaveFocus());
+});

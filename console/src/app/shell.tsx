@@ -23,6 +23,7 @@ import { useAtLeast } from "@/lib/use-media";
 import { NavigationProgress } from "./navigation-progress";
 import { TopBarTools } from "./top-bar-tools";
 import { useCompact } from "./use-compact";
+import { useFocusRescue } from "./use-focus-rescue";
 import { useNavHotkeys } from "./use-nav-hotkeys";
 import { useNavSections } from "./use-nav-sections";
 
@@ -95,6 +96,7 @@ function Main({ counts }: { counts: OpenCounts | undefined }) {
   const main = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
   const shown = useRef(pathname);
+  useFocusRescue(main);
   useEffect(() => {
     if (shown.current === pathname) return; // the first page begins there, and to scroll it would cost a layout
     shown.current = pathname;

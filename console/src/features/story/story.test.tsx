@@ -158,7 +158,7 @@ describe("the story of a review", () => {
   });
 
   test("that does not come can be asked for again", async () => {
-    server.use(http.get("*/api/review/7", () => HttpResponse.json({ code: "x", message: "x" }, { status: 422 })));
+    server.use(http.get("*/api/review/7", () => HttpResponse.json({ code: "x", message: "x" }, { status: 400 })));
     renderApp("/review/7", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "Could not load the review" })).toBeVisible();
     tell(aStory());
