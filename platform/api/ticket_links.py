@@ -41,7 +41,10 @@ class FullAddress(Schema):
     operation_id="mergeTickets",
 )
 def merge(request: StaffRequest, ticket_id: TicketId, body: MergeRequest) -> Any:
-    """Make two open tickets of one client the older one. 409 `not_mergeable`, `task_taken`."""
+    """Make two open tickets of one client the older one. 409 `not_mergeable`, `task_taken`.
+
+    403 also where the caller may not work on one of both, such as a moderator on an escalated ticket.
+    """
     return {"id": merge_tickets(ticket_id, body.into, by=request.auth.user)}
 
 

@@ -13,6 +13,7 @@ from accounts.models import User
 from tickets.errors import NotMergeableError, TicketNotFoundError
 from tickets.models import Message, MessageKind, Ticket, TicketLink, TicketStatus
 from tickets.writing import CONVERSATION
+from workflows.engine.core.access import require_access
 from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import end_process
 from workflows.engine.core.locked import LockedTask
@@ -26,7 +27,8 @@ from workflows.tickets.priority import expect_reply, raise_priority
 def merge_tickets(ticket_id: int, into_id: int, *, by: User) -> int:
     """Merge two tickets, whichever is named first; the number of the older, which holds all messages then.
 
-    Raises TicketNotFoundError, NotMergeableError, TaskTakenError while somebody else has the newer, TaskBusyError.
+    Raises TicketNotFoundError, NotMergeableError, ForbiddenError where the person may not work on one of both as it
+    stands, TaskTakenError while somebody else has the newer, TaskBusyError.
     """
     older_id, newer_id = sorted((ticket_id, into_id))
     if Ticket.objects.filter(pk__in=(older_id, newer_id)).count() != len({older_id, newer_id}):
@@ -40,6 +42,8 @@ def merge_tickets(ticket_id: int, into_id: int, *, by: User) -> int:
         task, other = open_task_in(older), open_task_in(newer)
         if task is None or other is None or not _is_same_client(kept, ended):
             raise NotMergeableError
+        for step in (task, other):
+            require_access(step, by)
         LockedTask(other).require_free_for(by)
         _move_messages(kept, ended)
         _move_drafts(task, other)

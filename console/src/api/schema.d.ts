@@ -2480,6 +2480,8 @@ export interface paths {
         /**
          * Merge
          * @description Make two open tickets of one client the older one. 409 `not_mergeable`, `task_taken`.
+         *
+         *     403 also where the caller may not work on one of both, such as a moderator on an escalated ticket.
          */
         post: operations["mergeTickets"];
         delete?: never;

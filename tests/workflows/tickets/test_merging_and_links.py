@@ -10,7 +10,7 @@ from audit.models import AuditEntry, Kind
 from tests.agreement import disagreements
 from tests.factories import a_head_moderator, a_moderator, a_review, an_account
 from tests.staff import Staff
-from tests.workflows.tickets.threads import a_ticket, read, reply, resolve, status, task_of, writes
+from tests.workflows.tickets.threads import a_ticket, decide, read, reply, resolve, status, task_of, writes
 from tickets.models import Ticket
 from tickets.writing import Client
 from workflows.engine.verbs.changes import newest_process
@@ -96,6 +96,19 @@ def test_others_are_not_merged() -> None:
     Staff(a_moderator()).put(f"/tasks/{task_of(held).pk}/lock")
     assert staff.post(f"/tickets/{ticket.pk}/merge", {"into": held.pk}).json()["code"] == "task_taken"
     assert staff.post(f"/tickets/{ticket.pk}/merge", {"into": 987654}).status_code == 404
+
+
+@pytest.mark.parametrize("which", ["the older", "the newer"])
+def test_a_moderator_takes_no_ticket_from_the_head_moderators_by_merging_it(which: str) -> None:
+    older, newer, staff = a_ticket("First."), a_ticket("Second."), Staff(a_moderator())
+    escalated = older if which == "the older" else newer
+    decide(staff, escalated, "escalate", notes="A lawyer writes.")
+    assert resolve(staff, escalated).status_code == 403
+    for ticket, into in ((older, newer), (newer, older)):
+        assert staff.post(f"/tickets/{ticket.pk}/merge", {"into": into.pk}).status_code == 403
+    assert (status(escalated), Ticket.objects.get(pk=newer.pk).merged_into_id) == ("escalated", None)
+    assert Staff(a_head_moderator()).post(f"/tickets/{newer.pk}/merge", {"into": older.pk}).status_code == 200
+    assert list(disagreements()) == []
 
 
 def test_a_review_is_linked_once_and_unlinked() -> None:
