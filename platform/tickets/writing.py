@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from kit.prepared import change
@@ -54,7 +53,8 @@ class Words:
     """A message to add to a ticket.
 
     `quoted`: earlier mail below the text, shown folded. `mail_message_id`: without angle brackets; the same id twice is
-    one message. `external_id`: of the source, the same twice in one ticket is one message.
+    one message. `external_id`: of the source, the same twice for one ticket is one message. `sent_to`: that ticket,
+    where it is not the one that gets the message.
     """
 
     kind: MessageKind
@@ -70,6 +70,7 @@ class Words:
     mail_message_id: str | None = None
     in_reply_to: str = ""
     external_id: str | None = None
+    sent_to: int | None = None
     event_id: int | None = None
     attachments: Sequence[int] = field(default=())
 
@@ -126,6 +127,7 @@ def add_message(ticket_id: int, words: Words, *, moves_to: TicketStatus | None =
         mail_message_id=words.mail_message_id,
         in_reply_to=words.in_reply_to[:998],
         external_id=words.external_id,
+        sent_to_id=None if words.external_id is None else words.sent_to or ticket_id,
         event_id=words.event_id,
     )
     if words.kind in CONVERSATION:
@@ -135,17 +137,6 @@ def add_message(ticket_id: int, words: Words, *, moves_to: TicketStatus | None =
     if words.attachments:
         _attach(message, words.attachments, words.author_id)
     return message
-
-
-def add_once(ticket_id: int, words: Words) -> Message | None:
-    """Like `add_message`; None for a mail or an external id that is there already."""
-    try:
-        with transaction.atomic():
-            return add_message(ticket_id, words)
-    except IntegrityError:
-        if words.mail_message_id is None and words.external_id is None:
-            raise
-        return None
 
 
 def move_ticket(ticket_id: int, status: str) -> None:

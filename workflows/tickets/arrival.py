@@ -4,11 +4,11 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -19,7 +19,7 @@ from kit.prepared import fetch
 from tickets.errors import TicketNotFoundError
 from tickets.harm import is_harmful
 from tickets.models import Message, MessageKind, Ticket, Via
-from tickets.writing import CONVERSATION, Client, Words, add_message, add_once, new_ticket
+from tickets.writing import CONVERSATION, Client, Words, add_message, new_ticket
 from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.verbs.changes import newest_process, open_task_in
@@ -45,14 +45,11 @@ _WAY = """
                 AND %(by_client)s AND ticket.status = 'resolved' AND ticket.resolved_at <= %(over)s
         ) further
     )
-    SELECT standing.id, standing.is_over AND NOT standing.has_it FROM (
-        SELECT ticket.id, %(by_client)s AND ticket.status = 'resolved' AND ticket.resolved_at <= %(over)s AS is_over,
-            EXISTS (
-                SELECT FROM tickets_message WHERE ticket_id = ticket.id AND external_id = %(sent)s::text
-            ) AS has_it
+    SELECT standing.id, standing.is_over FROM (
+        SELECT ticket.id, %(by_client)s AND ticket.status = 'resolved' AND ticket.resolved_at <= %(over)s AS is_over
         FROM way JOIN tickets_ticket ticket USING (id) WHERE ticket.merged_into_id IS NULL
     ) standing
-    ORDER BY standing.has_it DESC, standing.is_over, standing.id DESC LIMIT 1
+    ORDER BY standing.is_over, standing.id DESC LIMIT 1
 """
 
 
@@ -83,7 +80,7 @@ def start_ticket(
     `older_id`: the ended ticket that it continues. `further`: messages that came with the first. `by`: the member of
     the staff who opens it for the client. The caller checks `external_id` of the ticket itself (`find_ticket`).
     """
-    if (found := find_mail(words.mail_message_id)) is not None:
+    if (found := _find(words)) is not None:
         return found
     thread = (words, *further)
     try:
@@ -103,7 +100,7 @@ def start_ticket(
             start_process(TicketResolution, start, actor_id=by.pk if by else None, ticket=ticket, opening=opening)
             return Arrived(ticket.pk, messages[0].pk, begins=True)
     except IntegrityError:
-        if (found := find_mail(words.mail_message_id)) is not None:  # the same mail, from another mailbox
+        if (found := _find(words)) is not None:  # the same mail, from another mailbox
             return found
         raise
 
@@ -119,13 +116,15 @@ def open_for_client(subject: str, client: Client, text: str, *, company_id: int 
 def add_from_outside(ticket_id: int, words: Words) -> Arrived:
     """Add a message of the client, of a program, or of the staff by another program, and let it move the ticket.
 
-    Idempotent by the mail's id, and by the source's id within the ticket. A client's message moves what waits for the
+    Idempotent by the mail's id, and by the source's id with the ticket that it was sent to, also if that one has been
+    merged or continued since. A client's message moves what waits for the
     client to `replied`, reopens a ticket that ended less than 30 days ago, and begins a new one, linked to the old,
     after that; the next messages go to that one. A merged ticket passes it on to the older, also if it continued
     another. The answer says which ticket holds it. Messages of programs (`auto`) and system messages move nothing.
     Raises TicketNotFoundError, TaskBusyError.
     """
-    if (found := find_mail(words.mail_message_id)) is not None:
+    words = words if words.sent_to else replace(words, sent_to=ticket_id)
+    if (found := _find(words)) is not None:
         return found
     ticket_id = holder_of(ticket_id, words)
     with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
@@ -137,20 +136,35 @@ def add_from_outside(ticket_id: int, words: Words) -> Arrived:
 
 def _add(process: Process, words: Words) -> Arrived:
     ticket_id: int = process.subject_id
-    message = add_once(ticket_id, words)
-    if message is None:
-        return _existing(ticket_id, words)
+    try:
+        with transaction.atomic():
+            message = add_message(ticket_id, words)
+    except IntegrityError:
+        if (found := _find(words)) is not None:  # another process has stored it meanwhile
+            return found
+        raise
     _move(process, message, words)
     if words.is_by_client:
         _give_notice(process)
     return Arrived(ticket_id, message.pk)
 
 
+def _find(words: Words) -> Arrived | None:
+    """Where a message is that has come before: the same mail, or one that was sent to the ticket with this id."""
+    if (found := find_mail(words.mail_message_id)) is not None:
+        return found
+    if words.external_id is None or words.sent_to is None:
+        return None
+    return _place_of(Message.objects.filter(sent_to=words.sent_to, external_id=words.external_id))
+
+
 def find_mail(mail_message_id: str | None) -> Arrived | None:
     """Where the mail with this `Message-ID` is, if it has come before."""
-    if not mail_message_id:
-        return None
-    found = Message.objects.filter(mail_message_id=mail_message_id).values_list("ticket_id", "pk").first()
+    return _place_of(Message.objects.filter(mail_message_id=mail_message_id)) if mail_message_id else None
+
+
+def _place_of(messages: QuerySet[Message]) -> Arrived | None:
+    found = messages.values_list("ticket_id", "pk").first()
     return Arrived(*found, is_new=False) if found else None
 
 
@@ -174,7 +188,7 @@ def holder_of(ticket_id: int, words: Words) -> int:
 def _destination(ticket_id: int, words: Words) -> tuple[int, bool]:
     """Where a ticket passes a message on to, else itself; and whether it comes too late for that ticket."""
     over = timezone.now() - REOPENED_WITHIN
-    values = {"ticket": ticket_id, "by_client": words.is_by_client, "over": over, "sent": words.external_id}
+    values = {"ticket": ticket_id, "by_client": words.is_by_client, "over": over}
     if not (found := fetch(_WAY, values)):
         raise TicketNotFoundError
     goes_to, comes_too_late = found[0]
@@ -186,13 +200,6 @@ def _continue(ticket_id: int, words: Words) -> Arrived:
     old = Ticket.objects.get(pk=ticket_id)
     client = Client(old.client_name, old.client_email)
     return start_ticket(old.subject, client, words, company_id=old.company_id, source=old.source, older_id=old.pk)
-
-
-def _existing(ticket_id: int, words: Words) -> Arrived:
-    if (found := find_mail(words.mail_message_id)) is not None:
-        return found
-    message = Message.objects.get(ticket=ticket_id, external_id=words.external_id)
-    return Arrived(ticket_id, message.pk, is_new=False)
 
 
 def _move(process: Process, message: Message, words: Words) -> None:

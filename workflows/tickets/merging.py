@@ -63,9 +63,7 @@ def _is_same_client(one: Ticket, other: Ticket) -> bool:
 
 
 def _move_messages(kept: Ticket, ended: Ticket) -> None:
-    """With their times. An external id is unique in its ticket: one that both have stays with the older's message."""
-    existing = Message.objects.filter(ticket=kept, external_id__isnull=False).values("external_id")
-    Message.objects.filter(ticket=ended, external_id__in=existing).update(external_id=None)
+    """With their times, and with the ticket that each was sent to: the source's ids of both never meet."""
     Message.objects.filter(ticket=ended).update(ticket=kept)
     linked = TicketLink.objects.filter(ticket=kept).values("review")
     TicketLink.objects.filter(ticket=ended).exclude(review__in=linked).update(ticket=kept)

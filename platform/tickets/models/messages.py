@@ -55,8 +55,10 @@ class Message(models.Model):
     # `Message-ID` of the mail, without angle brackets
     mail_message_id = models.CharField(max_length=998, null=True)
     in_reply_to = models.CharField(max_length=998, blank=True, default="")
-    # the source's id of the message, unique within its ticket
+    # the source's id of the message, unique among those that were sent to one ticket, and that ticket: another one than
+    # `ticket` after a merge, and where it passed the message on. Both are null for a message without such an id
     external_id = models.CharField(max_length=200, null=True)
+    sent_to = models.ForeignKey(Ticket, null=True, on_delete=models.PROTECT, related_name="+", db_index=False)
     # the entry of history that holds the text of a note
     event_id = models.BigIntegerField(null=True)
 
@@ -66,7 +68,7 @@ class Message(models.Model):
                 fields=["mail_message_id"], name="message_mail_once", condition=Q(mail_message_id__isnull=False)
             ),
             models.UniqueConstraint(
-                fields=["ticket", "external_id"], name="message_external_id", condition=Q(external_id__isnull=False)
+                fields=["sent_to", "external_id"], name="message_sent_once", condition=Q(external_id__isnull=False)
             ),
         ]
         indexes = [

@@ -1,14 +1,16 @@
 """Tickets from programs: a result for each, and a repeated one is a duplicate."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.keys import create_key
 from tests.agreement import disagreements
 from tests.factories import a_company, a_moderator
 from tests.staff import Staff
-from tests.workflows.tickets.threads import reply, status
+from tests.workflows.tickets.threads import reply, resolve, status
 from tickets.models import Message, Ticket
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -74,6 +76,50 @@ def test_a_message_is_added_once_and_moves_the_ticket() -> None:
     assert status(ticket) == "awaiting_response"
     assert program.post("/ingest/tickets/desk/other/messages", message).status_code == 404
     assert list(disagreements()) == []
+
+
+def merged(staff: Staff, newer: str, older: str) -> None:
+    into, ticket = (Ticket.objects.get(external_id=each).pk for each in (older, newer))
+    assert staff.post(f"/tickets/{ticket}/merge", {"into": into}).status_code == 200
+
+
+@pytest.mark.parametrize("way", [[("c", "a")], [("c", "b"), ("b", "a")], [("b", "a"), ("c", "a")]])
+def test_ids_of_messages_of_merged_tickets_never_meet(way: list[tuple[str, str]]) -> None:
+    program, staff = a_program(), Staff(a_moderator())
+    results(program, sent("a", "client", "staff", "client"), sent("b", "client", "staff"), sent("c"))
+    first_of_c = Message.objects.get(ticket__external_id="c").pk
+    for newer, older in way:
+        merged(staff, newer, older)
+    held = Ticket.objects.get(external_id="a").pk
+    message = {"external_id": "m1", "from": "client", "text": "Nobody has this yet."}
+    first = program.post("/ingest/tickets/desk/c/messages", message)
+    assert first.status_code == 201, first.content
+    assert first.json()["ticket_id"] == held
+    assert Message.objects.get(pk=first.json()["id"]).text == message["text"]
+    # what came before and after the merge is recognised, each by the ticket that it was sent to
+    again = program.post("/ingest/tickets/desk/c/messages", message)
+    assert (again.status_code, again.json()) == (200, first.json())
+    earlier = program.post("/ingest/tickets/desk/c/messages", {**message, "external_id": "m0"})
+    assert (earlier.status_code, earlier.json()) == (200, {"ticket_id": held, "id": first_of_c})
+    of_a = program.post("/ingest/tickets/desk/a/messages", message)
+    assert (of_a.status_code, of_a.json()["id"] == first.json()["id"]) == (200, False)
+    assert list(disagreements()) == []
+
+
+def test_a_message_is_recognised_after_the_ticket_that_it_was_sent_to_has_been_continued() -> None:
+    program, staff = a_program(), Staff(a_moderator())
+    message = {"external_id": "m9", "from": "client", "text": "More."}
+    results(program, sent("a"))
+    assert program.post("/ingest/tickets/desk/a/messages", message).status_code == 201
+    ticket = Ticket.objects.get()
+    assert resolve(staff, ticket).status_code == 200
+    Ticket.objects.update(resolved_at=timezone.now() - timedelta(days=31))
+    later = program.post("/ingest/tickets/desk/a/messages", {**message, "external_id": "m10"})
+    assert (later.status_code, later.json()["ticket_id"] == ticket.pk) == (201, False)
+    for number in ("m9", "m10"):
+        again = program.post("/ingest/tickets/desk/a/messages", {**message, "external_id": number})
+        assert (again.status_code, again.json()["ticket_id"] == ticket.pk) == (200, number == "m9")
+    assert Message.objects.count() == 3
 
 
 def test_it_takes_a_key_of_its_scope() -> None:

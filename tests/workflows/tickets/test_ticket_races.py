@@ -17,6 +17,7 @@ from tickets.models import Message, MessageKind, Ticket
 from workflows.engine.core.errors import TaskBusyError
 from workflows.models import OutboxMessage
 from workflows.tickets.arrival import add_from_outside
+from workflows.tickets.merging import merge_tickets
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
@@ -57,6 +58,25 @@ def test_the_same_mail_from_many_mailboxes_at_once_is_one_message() -> None:
     arrived = at_once([lambda: until_taken(lambda: add_from_outside(ticket.pk, same))] * 8)
     assert len({each.message_id for each in arrived}) == 1
     assert sum(each.is_new for each in arrived) == 1
+    assert list(disagreements()) == []
+
+
+def test_a_message_that_a_source_sends_many_times_while_its_ticket_is_merged_is_stored_once() -> None:
+    older, newer, person = a_ticket(), a_ticket(), a_moderator()
+    writes(older, "Another text.", external_id="2")
+    same = words("One text.", mail_message_id=None, external_id="2")
+
+    def arrive() -> Any:
+        return until_taken(lambda: add_from_outside(newer.pk, same))
+
+    def merge() -> Any:
+        return until_taken(lambda: merge_tickets(newer.pk, older.pk, by=person))
+
+    *arrived, kept = at_once([*[arrive] * 8, merge])
+    assert kept == older.pk
+    assert len({each.message_id for each in arrived}) == 1
+    assert sum(each.is_new for each in arrived) == 1
+    assert Message.objects.get(pk=arrived[0].message_id, ticket=older).text == "One text."
     assert list(disagreements()) == []
 
 
