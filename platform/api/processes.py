@@ -120,7 +120,10 @@ def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, P
 def reinstate(
     request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)], body: ReinstatementRequest
 ) -> Any:
-    """Override an end: start a new process for the same subject, in escalated, linked to the old process."""
+    """Override an end: start a new process for the same subject, linked to the old process.
+
+    It waits in escalated; of a ticket in `replied`. 403 also without the permission of that step.
+    """
     new = reinstate_process(get_process(kind, process_id), body.notes, by=request.auth.user)
     task = open_task_of(new)
     return Status(201, {"process": {"kind": new.kind, "id": new.pk}, "task_id": task.pk, "queue": task.queue})

@@ -785,7 +785,9 @@ export interface paths {
         put?: never;
         /**
          * Reinstate
-         * @description Override an end: start a new process for the same subject, in escalated, linked to the old process.
+         * @description Override an end: start a new process for the same subject, linked to the old process.
+         *
+         *     It waits in escalated; of a ticket in `replied`. 403 also without the permission of that step.
          */
         post: operations["reinstateProcess"];
         delete?: never;

@@ -168,6 +168,21 @@ def test_a_resolved_ticket_is_reopened_by_anyone_with_the_permission() -> None:
     assert list(disagreements()) == []
 
 
+def test_nobody_reopens_a_ticket_without_the_permission() -> None:
+    ticket = a_ticket()
+    resolve(Staff(a_moderator()), ticket)
+    ended = process_of(ticket)
+    path = f"/processes/ticket_resolution/{ended.pk}/reinstatement"
+    head = Staff(an_account(access=["head_moderator"]))
+    assert head.get(f"/tickets/{ticket.pk}").status_code == 403
+    assert head.post(path, {"notes": "Because."}).status_code == 403
+    assert Staff(a_moderator()).post(path, {"notes": "Because."}).status_code == 403
+    assert (status(ticket), process_of(ticket)) == ("resolved", ended)
+    begun = Staff(an_account(access=["head_moderator", "tickets"])).post(path, {"notes": "Because."})
+    assert (begun.status_code, begun.json()["queue"], status(ticket)) == (201, "tickets", "replied")
+    assert list(disagreements()) == []
+
+
 @pytest.mark.parametrize(("days", "reopens"), [(29, True), (31, False)])
 def test_the_client_reopens_it_within_thirty_days(days: int, reopens: bool) -> None:
     ticket = a_ticket()

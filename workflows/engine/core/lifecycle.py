@@ -11,6 +11,7 @@ from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from kit.errors import ForbiddenError
+from workflows.engine.core.access import require_access
 from workflows.engine.core.activations import cancel_task, end_from_outside
 from workflows.engine.core.errors import NotEndedError, TaskBusyError
 from workflows.engine.core.flows import ProductFlow, flows
@@ -28,9 +29,10 @@ def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None =
 
 
 def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
-    """Override an end: start a new process for the same subject, linked to the old one, in a head moderator's queue.
+    """Override an end: start a new process for the same subject, linked to the old one, in the step of its start.
 
-    Raises ForbiddenError; NotEndedError when the process has not ended, or a later process exists.
+    Raises ForbiddenError for a person who is no head moderator, or may not work in that step; NotEndedError when the
+    process has not ended, or a later process exists.
     """
     flow: type[ProductFlow] = process.flow_class
     if not by.may("head_moderator"):
@@ -42,10 +44,11 @@ def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
             start = flow.reinstating_start(process)
             close_beside(start.flow_class, process.subject_id, by=by)
             new: Process = start.run(process=process)
+            first: Any = Task.objects.get(process=new, status__in=OPEN)
+            require_access(first, by)  # the transaction ends with a refusal
             record_event(process, "override", actor_id=by.pk, data={"process": new.pk})
-            record_event(
-                new, "reinstate", actor_id=by.pk, to_node=waiting_in(new), text=notes, data={"process": process.pk}
-            )
+            step = str(first.flow_task.name)
+            record_event(new, "reinstate", actor_id=by.pk, to_node=step, text=notes, data={"process": process.pk})
             return new
     except IntegrityError as error:
         raise NotEndedError from error
