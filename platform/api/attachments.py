@@ -46,8 +46,8 @@ def upload(request: StaffRequest, file: Annotated[UploadedFile, File()]) -> Any:
     operation_id="getAttachment",
 )
 def sign(request: StaffRequest, attachment_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
-    """The address of a file, for an image or a download."""
-    url = f"/api/attachments/open/{address_of(attachment_id)}"
+    """The address of a file, for an image or a download. Its uploader alone opens one that is not sent yet."""
+    url = f"/api/attachments/open/{address_of(attachment_id, by=request.auth.user)}"
     return {"url": url, "seconds": int(ADDRESS_LIFETIME.total_seconds())}
 
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from hashlib import sha256
 from typing import IO
 
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.signing import BadSignature, TimestampSigner
+from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -39,9 +42,12 @@ def store_upload(name: str, content: bytes, *, by: User | None) -> Attachment:
     return attachment
 
 
-def address_of(attachment_id: int) -> str:
-    """The part of an address that opens one file for five minutes. Raises NotFoundError."""
-    if not Attachment.objects.filter(pk=attachment_id).exists():
+def address_of(attachment_id: int, *, by: User) -> str:
+    """The part of an address that opens one file for five minutes.
+
+    Raises NotFoundError, also for another person's upload that no message has.
+    """
+    if not Attachment.objects.filter(Q(message__isnull=False) | Q(uploader=by), pk=attachment_id).exists():
         raise NotFoundError("There is no attachment with this number.")
     return _signer.sign(str(attachment_id))
 
@@ -61,6 +67,12 @@ def prune_uploads() -> int:
     return sum(_delete(row) for row in _unsent())
 
 
+def delete_unsent_of(account_id: int) -> None:
+    """Delete the uploads of an account that no message has. Their files go when the transaction commits."""
+    for row in Attachment.objects.filter(message=None, uploader=account_id):
+        _delete(row)
+
+
 def _unsent() -> Iterator[Attachment]:
     # files of mails have no uploader, and their message from the start
     return Attachment.objects.filter(message=None, created_at__lt=Now() - UNSENT_LIFETIME).iterator()
@@ -69,5 +81,5 @@ def _unsent() -> Iterator[Attachment]:
 def _delete(attachment: Attachment) -> int:
     deleted, _ = Attachment.objects.filter(pk=attachment.pk, message=None).delete()
     if deleted:
-        attachment.file.delete(save=False)
+        transaction.on_commit(partial(attachment.file.delete, save=False))
     return deleted

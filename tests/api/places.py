@@ -34,7 +34,7 @@ from tests.workflows.bulk.batches import ask_for
 from tests.workflows.restrictions.requests import a_request, decide
 from tests.workflows.tickets.threads import a_ticket, reply, task_of, writes
 from tickets.attachments import store_upload
-from tickets.models import OriginalMail
+from tickets.models import Message, OriginalMail
 from workflows.models import OutboxMessage, Process, Task
 from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.tickets.mail_in import quarantine
@@ -170,7 +170,7 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "batch_id": a_batch_of(tasks["pending"]) if "{batch_id}" in path else "",
             "job_id": a_failed_job().pk if "{job_id}" in path else "",
             "ticket_id": tasks["new"].process.subject_id,
-            "attachment_id": store_upload("a.txt", b"A", by=None).pk if "{attachment_id}" in path else "",
+            "attachment_id": a_file_of(tasks["new"]) if "{attachment_id}" in path else "",
             "testimonial_id": tasks["transcribe"].process.subject_id,
             "message_id": 1,
             "mail_id": a_quarantined_mail() if "{mail_id}" in path else "",
@@ -181,6 +181,14 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "tag_id": Tag.objects.create(name="Kind", category="dental", type="user").pk if "{tag_id}" in path else "",
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
+
+
+def a_file_of(task: Task) -> int:
+    """A file of the client: nobody but its uploader opens one that is not sent."""
+    file = store_upload("a.txt", b"A", by=None)
+    file.message = Message.objects.filter(ticket=task.process.subject_id).latest("pk")
+    file.save()
+    return file.pk
 
 
 def a_failed_job() -> OutboxMessage:

@@ -15,6 +15,7 @@ from audit import actions
 from audit.entries import record_audit
 from companies.models import FavouriteCategory
 from groups.models import Association
+from tickets.attachments import delete_unsent_of
 from tickets.models import CannedReply
 from tickets.naming import take_name_out
 from workflows.accounts.avatars import delete_picture
@@ -51,6 +52,7 @@ def erase_account(account_id: int, *, by: User) -> None:
         unassign_all(account_id, by=by)
         for model, column in _ROWS:
             model._default_manager.filter(**{column: account_id}).delete()
+        delete_unsent_of(account_id)
         forget_account(pair.account.email)
         ApiKey.objects.filter(owner=account_id).update(name="", revoked_at=timezone.now(), owner=None)
         take_name_out(account_id, f"{pair.account.first_name} {pair.account.last_name}".strip())

@@ -2621,7 +2621,7 @@ export interface paths {
         };
         /**
          * Sign
-         * @description The address of a file, for an image or a download.
+         * @description The address of a file, for an image or a download. Its uploader alone opens one that is not sent yet.
          */
         get: operations["getAttachment"];
         put?: never;

@@ -1,6 +1,7 @@
 """An erased account leaves its number, and nothing of the person in any table."""
 
 import logging
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +96,8 @@ def test_nothing_of_the_person_is_left_in_any_table_and_their_history_reads_on()
 
 
 def two_years_of_work(person: User, head: Staff, tmp_path: Path) -> tuple[int, Ticket]:
-    """Decisions, notes with mentions, a take-over, replies signed with the name, a picture, notices: the review's id,
-    and the ticket."""
+    """Decisions, notes with mentions, a take-over, replies signed with the name, a picture, an unsent file,
+    notices: the review's id, and the ticket."""
     own, admin = Staff(person), Staff(an_admin())
     answer = admin.client.put(f"/api/user/{person.pk}/avatar", image_file(), content_type="image/png")
     assert answer.status_code == 200
@@ -117,6 +118,9 @@ def two_years_of_work(person: User, head: Staff, tmp_path: Path) -> tuple[int, T
     ticket = a_ticket()
     signed = f"It is on its way.\n\n{person.full_name}\nZephyrine Quillfeatherby is somebody else."
     assert reply(own, ticket, signed).status_code == 201
+    unsent = BytesIO(b"Not sent.")
+    unsent.name = f"{person.full_name}.txt"
+    assert own.client.post("/api/attachments", {"file": unsent}).status_code == 201
     writes(ticket, "Thank you.", quoted=f"> It is on its way.\n> {person.full_name}")
     assert list((tmp_path / "files").rglob("*.webp"))
     return task.process.subject_id, ticket

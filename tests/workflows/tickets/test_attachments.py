@@ -56,6 +56,24 @@ def test_an_upload_is_of_the_person_who_made_it() -> None:
     assert upload(Staff(an_account(access=["moderation"])), PNG).status_code == 403
 
 
+def test_an_upload_is_opened_by_its_uploader_alone_until_it_is_sent() -> None:
+    own, other = Staff(a_moderator()), Staff(a_moderator())
+    number = upload(own, PNG).json()["id"]
+    assert own.get(f"/attachments/{number}").status_code == 200
+    assert other.get(f"/attachments/{number}").status_code == 404
+    assert reply(own, a_ticket(), attachments=[number]).status_code == 201
+    assert other.get(f"/attachments/{number}").status_code == 200
+
+
+def test_an_address_of_an_upload_that_was_deleted_opens_nothing() -> None:
+    staff = Staff(a_moderator())
+    number = upload(staff, PNG).json()["id"]
+    address = staff.get(f"/attachments/{number}").json()["url"]
+    Attachment.objects.update(created_at=timezone.now() - timedelta(days=2))
+    assert prune_uploads() == 1
+    assert Staff().client.get(address).status_code == 404
+
+
 def test_what_is_no_image_is_downloaded_whatever_its_name_says() -> None:
     staff = Staff(a_moderator())
     number = upload(staff, b"<svg onload='alert(1)'/>", "photo.png").json()["id"]
