@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.db import transaction
 from ninja import Field, Path, Schema, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
@@ -12,11 +11,7 @@ from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Line
 from api.tickets import Text
-from audit import actions
-from audit.actions import Action
-from audit.entries import record_audit
 from tickets.canned import add_canned, canned_replies_of, change_canned, delete_canned, describe_canned
-from tickets.models import CannedReply
 from tickets.placeholders import NAMES
 
 router = Router(tags=["Tickets"])
@@ -71,37 +66,26 @@ def list_canned_replies(request: StaffRequest) -> Any:
 )
 def add(request: StaffRequest, body: NewCannedReply) -> Any:
     """Everyone's are managed by head moderators."""
-    with transaction.atomic():
-        row = add_canned(body.title, body.text, is_shared=body.scope == "everyone", by=request.auth.user)
-        _record(actions.CANNED_ADDED, row, request)
+    row = add_canned(body.title, body.text, is_shared=body.scope == "everyone", by=request.auth.user)
     return Status(201, describe_canned(row))
 
 
 @router.patch(
     "/canned-replies/{number}",
-    response={200: CannedReplyOut, **refusals(401, 403, 404, 413, 415)},
+    response={200: CannedReplyOut, **refusals(401, 403, 404, 409, 413, 415)},
     auth=Staff("tickets"),
     operation_id="changeCannedReply",
 )
 def change(request: StaffRequest, number: Number, body: CannedReplyChanges) -> Any:
-    with transaction.atomic():
-        row = change_canned(number, title=body.title, text=body.text, by=request.auth.user)
-        _record(actions.CANNED_CHANGED, row, request)
-    return describe_canned(row)
+    return describe_canned(change_canned(number, title=body.title, text=body.text, by=request.auth.user))
 
 
 @router.delete(
     "/canned-replies/{number}",
-    response={204: None, **refusals(401, 403, 404)},
+    response={204: None, **refusals(401, 403, 404, 409)},
     auth=Staff("tickets"),
     operation_id="deleteCannedReply",
 )
 def delete(request: StaffRequest, number: Number) -> Any:
-    with transaction.atomic():
-        row = delete_canned(number, by=request.auth.user)
-        _record(actions.CANNED_DELETED, row, request, number=number)
+    delete_canned(number, by=request.auth.user)
     return Status(204, None)
-
-
-def _record(action: Action, row: CannedReply, request: StaffRequest, number: int = 0) -> None:
-    record_audit(action, number or row.pk, user_id=request.auth.user.pk, shared=row.owner_id is None)

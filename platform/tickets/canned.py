@@ -1,11 +1,15 @@
-"""Canned replies: everyone's, and a person's own."""
+"""Canned replies: everyone's, and a person's own. Each change leaves an audit entry."""
 
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
+from audit import actions
+from audit.actions import Action
+from audit.entries import record_audit
 from kit.errors import ForbiddenError, InvalidError, NotFoundError
 from tickets.models import CannedReply
 from tickets.placeholders import require_existing
@@ -27,26 +31,32 @@ def add_canned(title: str, text: str, *, is_shared: bool, by: User) -> CannedRep
     if not is_shared and CannedReply.objects.filter(owner=by).count() >= MAX_OWN:
         raise InvalidError({"scope": [f"A person has at most {MAX_OWN} canned replies."]})
     owner = None if is_shared else by
-    return CannedReply.objects.create(title=title, text=text, owner=owner, updated_at=timezone.now())
+    with transaction.atomic():
+        row = CannedReply.objects.create(title=title, text=text, owner=owner, updated_at=timezone.now())
+        _record(actions.CANNED_ADDED, row, by)
+    return row
 
 
 def change_canned(number: int, *, title: str | None, text: str | None, by: User) -> CannedReply:
-    """Raises NotFoundError, also for another person's; ForbiddenError, InvalidError."""
-    row = _own_or_shared(number, by)
-    if text is not None:
-        _check(text)
-        row.text = text
-    row.title = row.title if title is None else title
-    row.updated_at = timezone.now()
-    row.save(update_fields=["title", "text", "updated_at"])
+    """Repeating it records nothing. Raises NotFoundError, also for another person's; ForbiddenError, InvalidError."""
+    with transaction.atomic():
+        row = _locked(number, by)
+        wanted = {"title": row.title if title is None else title, "text": row.text if text is None else text}
+        if wanted == {"title": row.title, "text": row.text}:
+            return row
+        _check(wanted["text"])
+        row.title, row.text, row.updated_at = wanted["title"], wanted["text"], timezone.now()
+        row.save(update_fields=["title", "text", "updated_at"])
+        _record(actions.CANNED_CHANGED, row, by)
     return row
 
 
-def delete_canned(number: int, *, by: User) -> CannedReply:
+def delete_canned(number: int, *, by: User) -> None:
     """Raises NotFoundError, ForbiddenError."""
-    row = _own_or_shared(number, by)
-    CannedReply.objects.filter(pk=number).delete()
-    return row
+    with transaction.atomic():
+        row = _locked(number, by)
+        _record(actions.CANNED_DELETED, row, by)
+        row.delete()
 
 
 def describe_canned(row: CannedReply) -> dict[str, Any]:
@@ -54,8 +64,9 @@ def describe_canned(row: CannedReply) -> dict[str, Any]:
     return {"id": row.pk, "title": row.title, "text": row.text, "scope": scope, "updated": row.updated_at}
 
 
-def _own_or_shared(number: int, by: User) -> CannedReply:
-    row = CannedReply.objects.filter(Q(owner=None) | Q(owner=by), pk=number).first()
+def _locked(number: int, by: User) -> CannedReply:
+    """One that the person may change, for a change in this transaction."""
+    row = CannedReply.objects.select_for_update().filter(Q(owner=None) | Q(owner=by), pk=number).first()
     if row is None:
         raise NotFoundError("There is no canned reply with this number.")
     _require_right(is_shared=row.owner_id is None, by=by)
@@ -65,6 +76,10 @@ def _own_or_shared(number: int, by: User) -> CannedReply:
 def _require_right(*, is_shared: bool, by: User) -> None:
     if is_shared and not by.may(HEAD):
         raise ForbiddenError("Everyone's canned replies are managed by head moderators.")
+
+
+def _record(action: Action, row: CannedReply, by: User) -> None:
+    record_audit(action, row.pk, user_id=by.pk, shared=row.owner_id is None)
 
 
 def _check(text: str) -> None:

@@ -1,4 +1,4 @@
-"""Merging, links, canned replies, and reading a client's address."""
+"""Merging, links, and reading a client's address."""
 
 from datetime import timedelta
 from typing import Any
@@ -153,21 +153,3 @@ def test_mail_of_another_address_is_shown_as_a_strangers() -> None:
     writes(ticket, "I am her lawyer.", author_email="law@firm.example")
     strangers = [message["author"]["stranger"] for message in read(Staff(a_moderator()), ticket)["messages"]]
     assert strangers == [False, True]
-
-
-def test_canned_replies_are_everyones_or_ones_own() -> None:
-    staff, head, other = Staff(a_moderator()), Staff(a_head_moderator()), Staff(a_moderator())
-    shared = {"title": "Thanks", "text": "Dear {{client_name}}, thank you.", "scope": "everyone"}
-    assert staff.post("/canned-replies", shared).status_code == 403
-    everyones = head.post("/canned-replies", shared).json()
-    own = staff.post("/canned-replies", {"title": "Mine", "text": "Bye", "scope": "mine"}).json()
-    listed = staff.get("/canned-replies").json()
-    assert [row["id"] for row in listed["items"]] == [own["id"], everyones["id"]]
-    assert "client_name" in listed["placeholders"]
-    assert [row["id"] for row in other.get("/canned-replies").json()["items"]] == [everyones["id"]]
-    assert other.patch(f"/canned-replies/{own['id']}", {"text": "x"}).status_code == 404
-    assert other.delete(f"/canned-replies/{everyones['id']}").status_code == 403
-    assert staff.patch(f"/canned-replies/{own['id']}", {"title": "Yours"}).json()["title"] == "Yours"
-    assert head.delete(f"/canned-replies/{everyones['id']}").status_code == 204
-    refused = head.post("/canned-replies", {**shared, "text": "Dear {{klient}}"})
-    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["text"])
