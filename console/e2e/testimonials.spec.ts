@@ -73,7 +73,7 @@ test("a card, a voice message and a video are transcribed, checked, published, a
   const first = await visit({ as: "MODERATOR", refusals: [404] });
   const second = await visit({ as: "MODERATOR" });
   const company = await aCompany(admin.api);
-  const given = { consent: "given", consent_on: "2026-11-02" };
+  const given = { consent: "given", consent_on: "2025-11-02" };
 
   const card = await test.step("a scanned card is dropped into the console", async () => {
     const { page } = admin;

@@ -21,13 +21,13 @@ from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import without_duplicates
 from api.http.routing import Router
-from api.http.texts import Day, Moment
 from api.keys import KeyRequest, ThrottledKey
 from api.testimonials import PERMISSION, ConsentIn
 from api.testimonials import router as testimonials
 from companies.lookup import CompanyRef, read_reference
 from kit.errors import InvalidError, NotFoundError
 from kit.text import storable
+from kit.times import PastDay, PastMoment
 from testimonials.files import examined
 from testimonials.models import MAX_CONTACT, MAX_NAME, MAX_TEXT, MAX_TITLE, Consent, Medium
 from workflows.testimonials.arrival import Arrival, find_testimonial, receive_testimonial
@@ -51,12 +51,12 @@ class Described(BaseModel):
     author_name: Annotated[Word, StringConstraints(max_length=MAX_NAME)] = ""
     author_contact: Annotated[Word, StringConstraints(max_length=MAX_CONTACT)] = ""
     consent: Annotated[Consent, Field(strict=False)] = Consent.NONE
-    consent_on: Day | None = None
+    consent_on: PastDay | None = None
     title: Annotated[Word, StringConstraints(max_length=MAX_TITLE)] = ""
     text: Annotated[Word, StringConstraints(max_length=MAX_TEXT)] = ""
     shown_as: Annotated[Word, StringConstraints(max_length=MAX_NAME)] = ""
     stars: Annotated[int, Field(ge=1, le=5)] | None = None
-    received_at: Moment | None = None
+    received_at: PastMoment | None = None
 
     @field_validator("company")
     @classmethod

@@ -11,10 +11,11 @@ from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.stored_files import stored_file_response
-from api.http.texts import Day, Storable
+from api.http.texts import Storable
 from api.task_details import OutcomeChoice, TaskDetail, detail_of
 from kit.errors import ForbiddenError
 from kit.pages import MAX_PAGE_SIZE, PAGE_SIZE
+from kit.times import PastDay
 from testimonials.contacts import read_contact
 from testimonials.errors import TestimonialNotFoundError
 from testimonials.files import ADDRESS_LIFETIME, addresses_of, open_signed
@@ -98,7 +99,7 @@ class ConsentIn(Payload):
     """`on`: the day on which it was given; null means today."""
 
     consent: Annotated[Consent, Field(strict=False)]
-    on: Day | None = None
+    on: PastDay | None = None
 
 
 class WholeContact(Schema):

@@ -1,6 +1,13 @@
-"""Moments as callers write them."""
+"""Moments and days as callers write them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
+from typing import Annotated, Any
+
+from django.utils import timezone
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field
+
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+AHEAD = timedelta(days=1)  # tolerance for a source's clock or time zone
 
 
 def in_utc(moment: datetime) -> datetime:
@@ -12,3 +19,33 @@ def in_utc(moment: datetime) -> datetime:
         return moment.astimezone(UTC)
     except OverflowError as error:
         raise ValueError("must lie in the years 1 to 9999") from error
+
+
+def past_time(moment: datetime) -> datetime:
+    """The same moment in UTC. Raises ValueError for one at which nothing can have happened."""
+    if not EARLIEST <= moment <= timezone.now() + AHEAD:
+        raise ValueError(f"must lie between {EARLIEST.year} and now")
+    return in_utc(moment)
+
+
+def _past_day(day: date) -> date:
+    if not EARLIEST.date() <= day <= timezone.localdate() + AHEAD:
+        raise ValueError(f"must lie between {EARLIEST.year} and today")
+    return day
+
+
+def _written_time(value: Any) -> Any:
+    if not isinstance(value, str | datetime | None):
+        raise ValueError("must be a time in ISO 8601, with its time zone")  # pydantic would read a number as seconds
+    return value
+
+
+def _written_day(value: Any) -> Any:
+    if not isinstance(value, str | date | None):
+        raise ValueError("must be a day in ISO 8601")  # as above
+    return value
+
+
+# of what has happened
+PastMoment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(past_time), Field(strict=False)]
+PastDay = Annotated[date, BeforeValidator(_written_day), AfterValidator(_past_day), Field(strict=False)]

@@ -3,14 +3,12 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Annotated, Any
 
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
 from pydantic import (
     AfterValidator,
-    AwareDatetime,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -24,15 +22,13 @@ from companies.lookup import Found, find_or_make_companies, read_reference
 from kit.copying import Rows, another, reserve_ids
 from kit.errors import InvalidError
 from kit.text import is_blank, storable
-from kit.times import in_utc
+from kit.times import PastMoment
 from reviews.facts import FACTS
 from reviews.models import Review, Source
 from reviews.revisions import REVISED_FIELDS
 from reviews.screening import Findings, search_new_reviews
 
 MAX_WORDS = 20_000  # characters of `text` and of `constructive`, each (product.md, In and out)
-EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
-AHEAD = timedelta(days=1)  # tolerance for a source's clock or time zone
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 # lock timeout: callers that send the same reviews wait for each other
 _PATIENCE = "20s"
@@ -61,18 +57,6 @@ def _address_part(external_id: str) -> str:
     return external_id
 
 
-def _written_time(value: Any) -> Any:
-    if not isinstance(value, str | datetime | None):
-        raise ValueError("must be a time in ISO 8601, with its time zone")  # pydantic would read a number as seconds
-    return value
-
-
-def _believable_time(moment: datetime) -> datetime:
-    if not EARLIEST <= moment <= timezone.now() + AHEAD:
-        raise ValueError(f"must lie between {EARLIEST.year} and now")
-    return in_utc(moment)
-
-
 Stored = AfterValidator(storable)
 
 
@@ -82,7 +66,6 @@ def _trimmed(max_length: int, *, min_length: int = 0) -> StringConstraints:
 
 # not trimmed: the text is stored as received
 Words = Annotated[str, StringConstraints(max_length=MAX_WORDS), Stored]
-Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(_believable_time), Field(strict=False)]
 
 
 class IncomingReview(BaseModel):
@@ -104,7 +87,7 @@ class IncomingReview(BaseModel):
     text: Words = ""
     constructive: Words = ""
     verified: bool = False
-    posted_at: Moment | None = None
+    posted_at: PastMoment | None = None
 
     @model_validator(mode="after")
     def _has_words(self) -> "IncomingReview":

@@ -23,7 +23,7 @@ from workflows.models import Process
 from workflows.testimonials.arrival import Arrival, receive_testimonial
 
 _numbers = count(1)
-GIVEN = {"consent": "given", "consent_on": "2026-11-01"}
+GIVEN = {"consent": "given", "consent_on": "2025-11-01"}
 
 
 def a_source() -> Client:
@@ -67,7 +67,7 @@ def a_received_testimonial(company: Company) -> Process:
     """The process of one whose file was not examined: for tests of what comes after the arrival."""
     number = next(_numbers)
     file = Examined(ContentFile(b"card"), "card.jpg", "", Findings("image", "image/jpeg"), Path())
-    consent: Any = {"consent": Consent.GIVEN, "consent_on": date(2026, 11, 1)}
+    consent: Any = {"consent": Consent.GIVEN, "consent_on": date(2025, 11, 1)}
     about, _ = receive_testimonial(Arrival("cards", f"R-{number}", CompanyRef(id=company.pk), **consent), file)
     process: Process = Process.objects.get(flow_class="testimonial_transcription", subject_id=about)
     return process

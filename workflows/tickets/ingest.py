@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from django.db import IntegrityError, transaction
 from pydantic import (
     AfterValidator,
-    AwareDatetime,
     BaseModel,
     ConfigDict,
     Field,
@@ -21,7 +20,7 @@ from companies.lookup import CompanyRef, find_or_make_companies, read_reference
 from kit.email_addresses import is_email_address
 from kit.errors import DomainError, NotFoundError
 from kit.text import storable, visible
-from kit.times import in_utc
+from kit.times import PastMoment
 from tickets.models import MAX_SUBJECT, MessageKind, Via
 from tickets.writing import Client, Words
 from workflows.tickets.arrival import Arrived, add_from_outside, find_ticket, start_ticket
@@ -58,7 +57,7 @@ class IncomingMessage(BaseModel):
     external_id: Key
     sender: Literal["client", "staff"] = Field(alias="from")
     text: Annotated[Word, StringConstraints(max_length=MAX_TEXT), AfterValidator(visible)]
-    at: Annotated[AwareDatetime, AfterValidator(in_utc), Field(strict=False)] | None = None
+    at: PastMoment | None = None
 
 
 class IncomingClient(BaseModel):

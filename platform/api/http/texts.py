@@ -2,7 +2,6 @@
 
 import json
 import re
-from datetime import date
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints
@@ -23,9 +22,6 @@ def _written_time(value: Any) -> Any:
 
 
 Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(in_utc), Field(strict=False)]
-
-
-Day = Annotated[date, BeforeValidator(_written_time), Field(strict=False)]
 
 
 def _no_number(value: str) -> str:

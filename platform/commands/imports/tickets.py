@@ -24,7 +24,7 @@ from commands.imports.rows import Row, Table
 from companies.lookup import read_reference
 from kit.email_addresses import is_email_address
 from kit.text import as_name, is_blank, storable
-from kit.times import in_utc
+from kit.times import in_utc, past_time
 from tickets.models import MAX_SUBJECT, MessageKind
 from tickets.writing import Client
 from workflows.tickets.threads import Thread, ThreadMessage, save_threads
@@ -167,9 +167,13 @@ def _time_of(value: Any, place: int) -> datetime | None:
     if value is None:
         return None
     try:
-        return in_utc(datetime.fromisoformat(value))
+        moment = in_utc(datetime.fromisoformat(value))
     except (TypeError, ValueError) as error:
         raise ValueError(f"message {place}: its time is not an ISO 8601 time") from error
+    try:
+        return past_time(moment)
+    except ValueError as error:
+        raise ValueError(f"message {place}: its time {error}") from error
 
 
 def _subject_of(value: Any, messages: Sequence[ThreadMessage]) -> str:

@@ -41,19 +41,20 @@ def test_every_line_and_message_is_accounted_for(tmp_path: Path, capsys: Any) ->
         {"id": "c", "turns": []},
         {"id": "d", "turns": [turn("user"), turn("robot")]},
         {"id": "e", "turns": [turn("user", " ")]},
+        {"id": "f", "turns": [turn("user", at="9999-12-31T23:59:59Z")]},
         {"turns": [turn("user")]},
     ]
     path = tmp_path / "threads.ndjson"
     path.write_text("\n".join(map(json.dumps, threads)) + "\n{broken\n")
     lines = imported(path, capsys)
     assert lines[:2] == [
-        "9 threads: 3 imported, 1 duplicate, 5 rejected.",
-        "11 messages: 6 imported, 1 duplicate, 4 rejected.",
+        "10 threads: 3 imported, 1 duplicate, 6 rejected.",
+        "12 messages: 6 imported, 1 duplicate, 5 rejected.",
     ]
     stand = {ticket.external_id: (ticket.status, ticket.subject) for ticket in Ticket.objects.all()}
     assert stand == {"a": ("replied", "Hello."), "b": ("awaiting_response", "Hello."), "3": ("new", "Bill")}
-    assert len((tmp_path / "threads.ndjson.rejected.ndjson").read_text().splitlines()) == 5
-    assert imported(path, capsys)[0] == "9 threads: 0 imported, 4 duplicate, 5 rejected."
+    assert len((tmp_path / "threads.ndjson.rejected.ndjson").read_text().splitlines()) == 6
+    assert imported(path, capsys)[0] == "10 threads: 0 imported, 4 duplicate, 6 rejected."
     assert list(disagreements()) == []
 
 

@@ -103,8 +103,21 @@ def test_without_consent_nothing_is_published() -> None:
     assert {choice["name"]: choice["blocked"] for choice in page["outcomes"]}["finish"] == "no_consent"
     refused = decide(staff, number, "finish", WORDS)
     assert (refused.status_code, refused.json()["code"]) == (409, "no_consent")
-    assert staff.put(f"/testimonial/{number}/consent", {"consent": "given", "on": "2026-11-20"}).status_code == 204
+    assert staff.put(f"/testimonial/{number}/consent", {"consent": "given", "on": "2025-11-20"}).status_code == 204
     assert decide(staff, number, "finish", WORDS).status_code == 200
+
+
+@pytest.mark.parametrize("day", ["2999-01-01", "1899-12-31"])
+def test_consent_was_given_on_a_day_that_has_been(day: str) -> None:
+    number, staff = a_testimonial(consent="asked", consent_on=None), Staff(a_moderator())
+    consent, sent = {"consent": "given", "on": day}, Stored.objects.get(pk=number)
+    by_source = f"/api/ingest/testimonials/{sent.source}/{sent.external_id}/consent"
+    for refused in (
+        staff.put(f"/testimonial/{number}/consent", consent),
+        a_source().put(by_source, consent, content_type="application/json"),
+    ):
+        assert (refused.status_code, list(refused.json()["fields"])) == (422, ["on"])
+    assert Stored.objects.get(pk=number).consent == "asked"
 
 
 @pytest.mark.parametrize("wanted_by", ["setting", "company"])
@@ -274,7 +287,7 @@ def test_consent_of_what_is_published_can_only_be_withdrawn() -> None:
 
 def test_history_holds_numbers_and_codes_and_no_words() -> None:
     number, staff = a_testimonial(), Staff(a_moderator())
-    staff.put(f"/testimonial/{number}/consent", {"consent": "given", "on": "2026-11-22"})
+    staff.put(f"/testimonial/{number}/consent", {"consent": "given", "on": "2025-11-22"})
     decide(staff, number, "finish", WORDS)
     entries = list(TaskEvent.objects.filter(process__subject_id=number).order_by("seq").values_list("action", "data"))
     assert ("decide", {"revision": 2}) in entries

@@ -122,6 +122,18 @@ def test_a_message_is_recognised_after_the_ticket_that_it_was_sent_to_has_been_c
     assert Message.objects.count() == 3
 
 
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59Z", "1899-12-31T23:59:59Z", "2025-11-02T09:30:00", 5])
+def test_a_message_was_written_at_a_time_that_has_been(at: Any) -> None:
+    program = a_program()
+    results(program, sent("a"))
+    message = {"external_id": "m9", "from": "client", "text": "And now?", "at": at}
+    refused = program.post("/ingest/tickets/desk/a/messages", message)
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["at"])
+    answer = program.post("/ingest/tickets", {"items": [sent("b", messages=[message])]}).json()
+    assert [(of["status"], list(of["errors"])) for of in answer["results"]] == [("rejected", ["messages.0.at"])]
+    assert Message.objects.count() == 1
+
+
 def test_it_takes_a_key_of_its_scope() -> None:
     assert Staff().post("/ingest/tickets", {"items": [sent()]}).status_code == 401
     assert a_program("ingest").post("/ingest/tickets", {"items": [sent()]}).status_code == 403
