@@ -10,7 +10,7 @@ from accounts.models import User
 from tickets.models import Ticket, TicketStatus
 from tickets.writing import move_ticket, move_tickets, resolve_ticket
 from workflows.clocks import eight_business_hours
-from workflows.engine.core.errors import NotEndedError
+from workflows.engine.core.errors import NotEndedError, TaskClosedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, HumanTask
 from workflows.engine.core.outcomes import Holds
@@ -130,7 +130,14 @@ class TicketResolution(ProductFlow):
 
     @classmethod
     def noted(cls, process: Process, entry: TaskEvent) -> None:
+        cls.require_not_merged(process)
         store_note(process, entry)
+
+    @classmethod
+    def require_not_merged(cls, process: Process) -> None:
+        """Nobody works on a merged ticket: the older one continues it. Raises TaskClosedError."""
+        if process.outcome == cls.merged.name:
+            raise TaskClosedError(since=process.finished, ended_by="close")
 
     def open(self, activation: Any, ticket: Ticket, opening: Opening) -> Process:
         process: TicketProcess = activation.process

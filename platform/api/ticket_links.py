@@ -55,7 +55,10 @@ def merge(request: StaffRequest, ticket_id: TicketId, body: MergeRequest) -> Any
     operation_id="linkReview",
 )
 def link(request: StaffRequest, ticket_id: TicketId, body: LinkRequest) -> Any:
-    """Link a review that the ticket is about. Idempotent. 403 also without `moderation`: a link tells of the review."""
+    """Link a review that the ticket is about. Idempotent.
+
+    403 also without `moderation`, as a link tells of the review; 409 `task_closed` for a ticket that was merged.
+    """
     link_review(ticket_id, body.review_id, by=request.auth.user)
     return Status(201, None)
 
@@ -67,7 +70,7 @@ def link(request: StaffRequest, ticket_id: TicketId, body: LinkRequest) -> Any:
     operation_id="unlinkReview",
 )
 def unlink(request: StaffRequest, ticket_id: TicketId, review_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
-    """Idempotent."""
+    """Idempotent. 409 `task_closed` for a ticket that was merged."""
     unlink_review(ticket_id, review_id, by=request.auth.user)
     return Status(204, None)
 

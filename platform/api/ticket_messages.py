@@ -53,7 +53,8 @@ def write(request: StaffRequest, ticket_id: TicketId, body: MessageRequest) -> A
     """Reply to the client, or leave a note for colleagues.
 
     A reply takes the ticket first where it is free. 409 `task_taken` with the holder, `newer_message` with the messages
-    that have come meanwhile, `task_closed` after the end, `upload_unknown`.
+    that have come meanwhile, `task_closed` after the end, `upload_unknown`. A note is taken also after the end, with
+    409 `task_closed` only where the ticket was merged.
     """
     user = request.auth.user
     if body.kind == "note":

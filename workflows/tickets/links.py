@@ -13,11 +13,12 @@ from workflows.tickets.story import newest_task_id
 
 
 def link_review(ticket_id: int, review_id: int, *, by: User) -> None:
-    """Idempotent. Raises TicketNotFoundError, NotFoundError for a review that does not exist."""
+    """Idempotent. Raises TicketNotFoundError, NotFoundError for a review that does not exist, TaskClosedError."""
     newest_task_id(ticket_id)
     if not Review.objects.filter(pk=review_id).exists():
         raise NotFoundError("There is no review with this number.")
     with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
+        TicketResolution.require_not_merged(process)
         _, is_new = TicketLink.objects.get_or_create(
             ticket_id=ticket_id, review_id=review_id, defaults={"linked_by": by}
         )
@@ -26,8 +27,9 @@ def link_review(ticket_id: int, review_id: int, *, by: User) -> None:
 
 
 def unlink_review(ticket_id: int, review_id: int, *, by: User) -> None:
-    """Idempotent. Raises TicketNotFoundError."""
+    """Idempotent. Raises TicketNotFoundError, TaskClosedError."""
     newest_task_id(ticket_id)
     with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
+        TicketResolution.require_not_merged(process)
         if TicketLink.objects.filter(ticket=ticket_id, review=review_id).delete()[0]:
             record_event(process, "unlink", actor_id=by.pk, data={"review": review_id})

@@ -56,7 +56,10 @@ def reply_to(
 
 
 def leave_note_on(ticket_id: int, text: str, *, to_id: int | None = None, by: User) -> Written:
-    """Leave a note, also beside the work of another and after the end. It moves nothing."""
+    """Leave a note, also beside the work of another and after the end. It moves nothing.
+
+    Raises TicketNotFoundError, InvalidError, TaskClosedError for a ticket that was merged.
+    """
     note = text.strip()
     if not 0 < len(note) <= MAX_NOTES:
         raise InvalidError({"text": [f"A note has 1 to {MAX_NOTES} characters."]})

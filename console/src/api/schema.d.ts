@@ -2417,7 +2417,8 @@ export interface paths {
          * @description Reply to the client, or leave a note for colleagues.
          *
          *     A reply takes the ticket first where it is free. 409 `task_taken` with the holder, `newer_message` with the messages
-         *     that have come meanwhile, `task_closed` after the end, `upload_unknown`.
+         *     that have come meanwhile, `task_closed` after the end, `upload_unknown`. A note is taken also after the end, with
+         *     409 `task_closed` only where the ticket was merged.
          */
         post: operations["writeMessage"];
         delete?: never;
@@ -2503,7 +2504,9 @@ export interface paths {
         put?: never;
         /**
          * Link
-         * @description Link a review that the ticket is about. Idempotent. 403 also without `moderation`: a link tells of the review.
+         * @description Link a review that the ticket is about. Idempotent.
+         *
+         *     403 also without `moderation`, as a link tells of the review; 409 `task_closed` for a ticket that was merged.
          */
         post: operations["linkReview"];
         delete?: never;
@@ -2524,7 +2527,7 @@ export interface paths {
         post?: never;
         /**
          * Unlink
-         * @description Idempotent.
+         * @description Idempotent. 409 `task_closed` for a ticket that was merged.
          */
         delete: operations["unlinkReview"];
         options?: never;

@@ -14,7 +14,7 @@ from tests.workflows.tickets.threads import a_ticket, decide, read, reply, resol
 from tickets.models import Ticket
 from tickets.writing import Client
 from workflows.engine.verbs.changes import newest_process
-from workflows.models import Task
+from workflows.models import Task, TaskEvent
 from workflows.tickets import arrival
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -137,6 +137,27 @@ def test_people_who_may_not_read_a_linked_review_see_its_number_alone() -> None:
     assert read(staff, ticket)["links"]["reviews"] == [number]
     assert read(moderator, ticket)["links"]["reviews"] == [{**number, **whole}]
     assert staff.delete(f"/tickets/{ticket.pk}/links/{review.pk}").status_code == 204
+
+
+def test_nothing_is_left_on_a_merged_ticket_where_nobody_works() -> None:
+    older, newer, staff = a_ticket("First."), a_ticket("Second."), Staff(a_moderator())
+    linked, other, task = a_review(title="Late again"), a_review(), task_of(newer).pk
+    for ticket in (older, newer):
+        assert staff.post(f"/tickets/{ticket.pk}/links", {"review_id": linked.pk}).status_code == 201
+    staff.post(f"/tickets/{newer.pk}/merge", {"into": older.pk})
+    entries, path = TaskEvent.objects.count(), f"/tickets/{newer.pk}"
+    refusals = [
+        staff.post(f"{path}/messages", {"kind": "note", "text": "For whom?"}),
+        staff.post(f"/tasks/{task}/notes", {"text": "For whom?"}),
+        staff.post(f"{path}/links", {"review_id": other.pk}),
+        staff.delete(f"{path}/links/{linked.pk}"),
+    ]
+    assert [(refused.status_code, refused.json()["code"]) for refused in refusals] == [(409, "task_closed")] * 4
+    replied = reply(staff, newer, last_message_id=1).json()
+    assert all(refused.json()["message"] == replied["message"] for refused in refusals)
+    assert (TaskEvent.objects.count(), read(staff, newer)["messages"]) == (entries, [])
+    assert [link["id"] for link in read(staff, older)["links"]["reviews"]] == [linked.pk]
+    assert staff.post(f"/tickets/{older.pk}/messages", {"kind": "note", "text": "For us."}).status_code == 201
 
 
 def test_a_clients_address_is_masked_until_somebody_reads_it_and_that_is_noted() -> None:
