@@ -20,7 +20,7 @@ import type { Moves } from "@/features/tasks/moves";
 import { sayingOf } from "@/features/tasks/outcome-words";
 import { refusalOf, refusals } from "@/features/tasks/refusals";
 import { HISTORIES, itemRead, LISTS } from "@/features/tasks/task-reads";
-import { addDecision, countBeingSent, RECENT } from "@/features/undo/recent";
+import { addDecision, countBeingSent, newestFinal, RECENT } from "@/features/undo/recent";
 import { useSayDone } from "@/features/undo/use-say-done";
 import { type Place, remembered } from "@/features/undo/where";
 import { draftKey, readDraft, writeDraft } from "@/lib/drafts";
@@ -78,6 +78,7 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
             settleDecided(client, choice, me, { pathname, search });
             const row = rowOf(choice, decision);
             if (row.undo_until) addDecision(client, row);
+            newestFinal.set(client, row.undo_until ? null : row.label);
             sayDone(row);
           },
           refused: (error) => {

@@ -25,6 +25,9 @@ export function useRecentDecisions(): readonly DecisionRow[] {
 
 const NONE: readonly DecisionRow[] = [];
 
+/** What the newest decision is called, where it cannot be undone; then `z` undoes no older one. */
+export const newestFinal = deskState<string>("newest decision is final");
+
 /** How many decisions that can be undone are on their way to the server. */
 export const beingSent = deskState<number>("decisions being sent");
 

@@ -17,7 +17,7 @@ import { beingSent, useRecentDecisions } from "./recent";
 import { RecentDecisions } from "./recent-decisions";
 import { type Refused, refusedUndo, useSayRefused } from "./refused";
 import { canBeUndone, timeLeft } from "./time-left";
-import { UNDO, useUndoNewest } from "./use-undo";
+import { UNDO, useUndoByKey, useUndoNewest } from "./use-undo";
 
 /** Below the list while this person has decided something lately: the newest decision that can be undone, and all of them. */
 export function UndoStrip() {
@@ -26,10 +26,11 @@ export function UndoStrip() {
   const refused = refusedUndo.use();
   const now = useNow(1_000);
   const undo = useUndoNewest();
+  const byKey = useUndoByKey();
   const newest = rows.find((row) => canBeUndone(row, now));
   const sending = (beingSent.use() ?? 0) > 0;
   const away = isAway(useConnection());
-  useHotkeys("lists", newest || sending ? [{ keys: "z", label: t("work.keys.undo"), run: undo }] : []);
+  useHotkeys("lists", newest || sending ? [{ keys: "z", label: t("work.keys.undo"), run: byKey }] : []);
   if (rows.length === 0 && !refused && !(sending && away)) return null;
 
   return (

@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 
 import { READ_FIRST_MS } from "@/features/decide/use-item-actions";
 import { aDesk } from "@/testing/desk/desk-server";
-import { aDecision, anEntry, CALLUM, VERIFY } from "@/testing/desk/factories";
+import { aDecision, anEntry, CALLUM, PUBLISH, VERIFY } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { refusal } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -167,4 +167,20 @@ test("what another tab has decided is the newest decision here as well", async (
   const said = { key: "outOfDate", newValue: JSON.stringify(["/api/user/me/decisions"]) };
   window.dispatchEvent(new StorageEvent("storage", said));
   expect(await strip().findByText("Rejected")).toBeVisible();
+});
+
+test("after a decision that cannot be undone its key says so, and an older one is undone by its button", async () => {
+  const desk = aDesk([4, 6, 8], (id) => (id === 6 ? { outcomes: [PUBLISH] } : {}));
+  const { user } = await openDesk(desk);
+  await approve(user, 4);
+  await heading("Review 6");
+  await user.keyboard("{Enter}");
+  await screen.findByRole("timer");
+  await user.keyboard("p");
+  await heading("Review 8");
+  await user.keyboard("z");
+  expect(await screen.findByText(/^Your newest decision, “Publish now”, cannot be undone/)).toBeVisible();
+  expect(desk.sent("POST", "/tasks/4/undo")).toEqual([]);
+  await user.click(strip().getByRole("button", { name: /^Undo/ }));
+  await waitFor(() => expect(desk.sent("POST", "/tasks/4/undo")).toHaveLength(1));
 });

@@ -16,10 +16,10 @@ import { HISTORIES, itemRead, LISTS } from "@/features/tasks/task-reads";
 import { taskQuery } from "@/features/tasks/use-task";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { draftKey, writeDraft } from "@/lib/drafts";
-import { withdraw } from "@/lib/notifications";
+import { notifyFailure, withdraw } from "@/lib/notifications";
 import { useLatest } from "@/lib/use-latest";
 
-import { beingSent, dropDecision, newestUndoable, RECENT } from "./recent";
+import { beingSent, dropDecision, newestFinal, newestUndoable, RECENT } from "./recent";
 import { type Refused, refusedUndo, refusedBy, useSayRefused } from "./refused";
 import { type Place, placeOf, remembered } from "./where";
 
@@ -90,5 +90,17 @@ export function useUndoNewest(): () => void {
     const newest = newestUndoable(client);
     if (newest) void undo(newest);
     else if (beingSent.get(client)) announce(t("undo.beingSent"), "assertive");
+  }, [client, t, undo]);
+}
+
+/** The same by its key, which nobody sees the decision's name on: a newer one that cannot be undone is told instead. */
+export function useUndoByKey(): () => void {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const undo = useUndoNewest();
+  return useCallback(() => {
+    const label = newestFinal.get(client);
+    if (label === null) undo();
+    else notifyFailure(t("undo.final", { label }));
   }, [client, t, undo]);
 }

@@ -5,6 +5,7 @@ export const undo = {
   labelOf: "Undo “{{label}}” of {{title}}",
   done: "Undone. The item is open again.",
   nothing: "Nothing to undo now.",
+  final: "Your newest decision, “{{label}}”, cannot be undone. An older one is undone with the button Undo.",
   beingSent: "Your last decision is still being sent. It can be undone when the server has received it.",
   refused: "“{{label}}” could not be undone.",
   why: {
