@@ -23,6 +23,7 @@ from workflows.engine.verbs.undo import late_refusals
 from workflows.models import BatchState, BulkBatch, BulkItem, Result, Task
 
 PAGE_SIZE = 50
+FEW = 500  # items without a result, among which those that others have are counted: all of them are read
 READ_AT_ONCE = 1_000
 LAPSED = "lapsed"
 STOPPED = "stopped"
@@ -79,13 +80,20 @@ def state_of(batch: BulkBatch, trouble: Trouble | None = None) -> str:
 
 
 def seconds_left(batch: BulkBatch) -> int | None:
-    """An estimate by the speed of the present run; None when nothing is running, or before its first items."""
+    """An estimate by the speed of the present run; None when nothing is running, or before its first items.
+
+    Towards the end items that others have are not counted, because nobody knows when they are free: with these alone
+    it is None too.
+    """
     if batch.state != BatchState.RUNNING or batch.started_at is None:
         return None
     finished = batch.done + batch.skipped + batch.failed
     in_this_run = finished - batch.finished_before
     elapsed = (timezone.now() - batch.started_at).total_seconds()
-    return round(elapsed / in_this_run * (batch.total - finished)) if in_this_run else None
+    left = batch.total - finished
+    if left <= FEW:
+        left -= _items(batch, Result.WAITING).exclude(held_since=None).count()
+    return round(elapsed / in_this_run * left) if in_this_run and left > 0 else None
 
 
 def answers_of(batch: BulkBatch) -> list[dict[str, str]]:

@@ -4929,7 +4929,8 @@ export interface components {
          * Batch
          * @description `label`: of the outcome. `waiting`: items without a result.
          *
-         *     `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running.
+         *     `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running;
+         *     null where all that is left is held by others.
          *     `failed_attempts`: how often the work on its next items has failed; `tries_again_at`: when it is tried again. After
          *     the last attempt the batch is `stopped`: what is decided stays decided, and its owner may let it go on (`retry`).
          */

@@ -15,7 +15,7 @@ from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, work
 from tests.workflows.tickets.threads import a_ticket, task_of
 from workflows.bulk.reading import seconds_left
 from workflows.engine.outbox.outbox import perform, relay
-from workflows.models import BatchState, BulkBatch
+from workflows.models import BatchState, BulkBatch, BulkItem, Result
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -103,3 +103,6 @@ def test_the_time_left_is_told_by_the_speed_of_the_present_run(
     assert left is not None
     at_most = (timezone.now() - begun).total_seconds()
     assert at_least - 1 <= left <= at_most + 1, "two of four in that time, two are left"
+    waiting = BulkItem.objects.filter(batch=batch, result=Result.WAITING)
+    waiting.update(held_since=timezone.now())
+    assert seconds_left(batch) is None, "nobody knows when those who have them let them go"
