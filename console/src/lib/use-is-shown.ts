@@ -17,5 +17,10 @@ export function useIsShown(): () => boolean {
 export function useNavigateIfShown(): (to: To) => Promise<void> {
   const navigate = useNavigate();
   const isShown = useIsShown();
-  return useCallback(async (to) => void (isShown() && (await navigate(to))), [isShown, navigate]);
+  return useCallback(
+    async (to) => {
+      if (isShown()) await navigate(to);
+    },
+    [isShown, navigate],
+  );
 }

@@ -51,8 +51,8 @@ export function AccountDialog({ onLink, onClose }: Props) {
   const form = useFormWithValues({ values: BLANK, type: forget, discard: forget, schema, refusal: named });
   const submit = async ({ access_level, ...account }: typeof BLANK) => {
     const sent = await run({ ...account, access_level: access_level as AccessLevel });
-    if (sent.state === "refused" && !isShown()) return notifyFailure(t("accounts.create.failed"));
-    if (sent.state === "refused") setFailed(true);
+    if (sent.state === "refused" && isShown()) setFailed(true);
+    else if (sent.state === "refused") notifyFailure(t("accounts.create.failed"));
     if (sent.state !== "done") return;
     const { id, link } = sent.result;
     if (link === null) onClose();

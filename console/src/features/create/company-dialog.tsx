@@ -47,9 +47,11 @@ export function CompanyDialog({ onFailed, onClose }: Props) {
   const submit = async ({ name, category }: typeof BLANK) => {
     const sent = await run({ name, category: Number(category) });
     if (sent.state === "busy") return;
-    if (sent.state !== "done") return isShown() ? onFailed() : notifyFailure(t("organisation.newCompany.failed"));
-    onClose();
-    await navigate(paths.company(sent.result.id));
+    if (sent.state === "done") {
+      onClose();
+      await navigate(paths.company(sent.result.id));
+    } else if (isShown()) onFailed();
+    else notifyFailure(t("organisation.newCompany.failed"));
   };
   const words = { title: t("organisation.newCompany.title"), action: t("organisation.newCompany.action") };
   return (

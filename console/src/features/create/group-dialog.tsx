@@ -27,8 +27,8 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
   const form = useNewGroup(refusal);
   const submit = async (group: GroupValues) => {
     const sent = await run(group);
-    if (sent.state === "refused" && !isShown()) return notifyFailure(t("organisation.newGroup.failed"));
-    if (sent.state === "refused") setFailed(true);
+    if (sent.state === "refused" && isShown()) setFailed(true);
+    else if (sent.state === "refused") notifyFailure(t("organisation.newGroup.failed"));
     if (sent.state !== "done") return;
     onClose();
     await navigate(paths.group(sent.result.id));

@@ -20,9 +20,10 @@ export function CopyDraft({ draft }: { draft: Draft }) {
 
   const copyAll = async () => {
     const text = texts.map(({ title, value }) => `${title}\n${value}`).join("\n\n");
-    if (!(await copy(text))) return notifyFailure(t("common.notCopied"));
-    announce(t("people.loss.copied"));
-    setCopied(true);
+    if (await copy(text)) {
+      announce(t("people.loss.copied"));
+      setCopied(true);
+    } else notifyFailure(t("common.notCopied"));
   };
   return (
     <Button size="s" icon={copied ? Check : Copy} onClick={() => void copyAll()}>

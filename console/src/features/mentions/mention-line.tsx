@@ -24,7 +24,7 @@ export function MentionLine({ mention, onSee }: Props) {
   const desk = useDesk();
   // an item that was escalated is in a queue that who escalated it may not open
   const mayOpen = useCan()(queueNamed(desk, queue)?.permission);
-  const path = (mayOpen && pathOfItem(desk, queue, taskId)) || page;
+  const path = (mayOpen ? pathOfItem(desk, queue, taskId) : undefined) ?? page;
   const titles = useTitles();
   return (
     <li className="stack-s">

@@ -17,7 +17,10 @@ export function CopyLink() {
   if (!window.isSecureContext) return null;
 
   const copyLink = async () => {
-    if (!(await copy(location.href))) return notifyFailure(t("common.notCopied"));
+    if (!(await copy(location.href))) {
+      notifyFailure(t("common.notCopied"));
+      return;
+    }
     announce(t("work.item.copied"));
     setCopied(true);
     setTimeout(() => setCopied(false), SHOWN_MS);
