@@ -115,9 +115,7 @@ def run_runner(name: str, command: Sequence[str | Path], report: Path, env: Mapp
 
 def read_report(report: Path) -> Result:
     """The counts of a JUnit report; none when there is no report."""
-    if not report.exists():
-        return Result()
-    cases = list(ElementTree.parse(report).iter("testcase"))  # noqa: S314 (our own runner wrote it)
+    cases = _cases(report)
     failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
     skipped = sum(case.find("skipped") is not None for case in cases)
     return Result(len(cases) - failed - skipped, failed, skipped)
@@ -125,16 +123,18 @@ def read_report(report: Path) -> Result:
 
 def read_faults(report: Path) -> list[str]:
     """The failed tests of a JUnit report, each with the first lines of what was wrong; none when there is no report."""
-    if not report.exists():
-        return []
     faults = list[str]()
-    for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314 (our own runner wrote it)
+    for case in _cases(report):
         for fault in [*case.iter("failure"), *case.iter("error")]:
             # pytest and vitest say what was wrong in the message, playwright in the text
             text = f"{fault.get('message', '')}\n{fault.text or ''}"
             lines = [line for line in text.splitlines() if line.strip()]
             faults.append("\n    ".join([case.get("name", ""), *lines[:FAULT_LINES]]))
     return faults
+
+
+def _cases(report: Path) -> list[ElementTree.Element]:
+    return list(ElementTree.parse(report).iter("testcase")) if report.exists() else []  # noqa: S314 (our own runner wrote it)
 
 
 def _browser_tests() -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts.models import User
+from accounts.rights import Permission
 from kit.prepared import fetch
 from reviews.reading import UNKNOWN_STATUS
 from tickets.errors import TicketNotFoundError
@@ -37,7 +38,6 @@ _TICKETS = """
     WHERE ticket.id = %(ticket)s ORDER BY other.id DESC LIMIT %(most)s
 """
 _MOST = 20
-REVIEWS_PERMISSION = "moderation"  # the pages of reviews are theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +82,12 @@ def chapters_of(ticket_id: int) -> list[tuple[Process, Sequence[Any]]]:
 
 
 def _reviews(ticket_id: int, by: User) -> list[dict[str, Any]]:
-    """Title and status only for people who may open the page of the review."""
+    """The linked reviews. People who may not open a review's page get its number, without its title and status."""
     found = fetch(_REVIEWS, {"ticket": ticket_id})
     if not found:
         return []
     numbers = {number for number, *_ in found}
-    hidden = subjects_hidden_from(by, REVIEW) if by.may(REVIEWS_PERMISSION) else numbers
+    hidden = subjects_hidden_from(by, REVIEW) if by.may(Permission.MODERATION) else numbers
     return [
         {"id": number, "title": "", "status": UNKNOWN_STATUS}
         if number in hidden

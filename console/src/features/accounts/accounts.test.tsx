@@ -150,20 +150,6 @@ describe("one's own account", () => {
 });
 
 describe("the list of accounts", () => {
-  test("can be added to by who may do nothing but work with accounts; the link stays when the new account opens", async () => {
-    const link = "https://desk.example/login#set=abc";
-    server.use(http.post("*/api/user", () => HttpResponse.json({ id: 4, link }, { status: 201 })));
-    const { user, router } = renderApp("/accounts", { as: aModerator({ cms_access: ["users"] }) });
-    await user.click(await screen.findByRole("button", { name: "Create account" }));
-    const dialog = await screen.findByRole("dialog", { name: "Create a new user account" });
-    await user.click(within(dialog).getByRole("checkbox"));
-    await user.type(within(dialog).getByLabelText("Email address"), "ada@docket.example");
-    await user.type(within(dialog).getByLabelText("First name"), "Ada{Control>}{Enter}{/Control}");
-    await waitFor(() => expect(router.state.location.pathname).toBe("/accounts/4"));
-    const shown = screen.getByRole("dialog", { name: "Link to set the password" });
-    expect(within(shown).getByRole("textbox")).toHaveValue(link);
-  });
-
   test("shows who was opened last, and everybody by name, narrowed by words and level in the address", async () => {
     const { user, router } = open("/accounts");
     expect(await screen.findByRole("link", { name: "Cy Recent" })).toBeVisible();

@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { aCompany } from "@/testing/companies";
-import { aDesk, aHeadModerator } from "@/testing/factories";
+import { aDesk, aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -218,6 +218,20 @@ describe("a new user account", () => {
     const shown = await screen.findByRole("dialog", { name: "Link to set the password" });
     expect(within(shown).getByRole("textbox")).toHaveValue(link);
     expect(sent).toEqual([expect.objectContaining({ send_details: false })]);
+  });
+
+  test("is created from the list by who may do nothing but work with accounts; the link stays when its page opens", async () => {
+    link = "https://desk.example/login#set=abc";
+    server.use(...["users", "users/recent"].map((path) => http.get(`*/api/${path}`, () => HttpResponse.json({ items: [], next_cursor: null }))));
+    const { user, router } = renderApp("/accounts", { as: aModerator({ cms_access: ["users"] }) });
+    await user.click(await screen.findByRole("button", { name: "Create account" }));
+    const dialog = await screen.findByRole("dialog", { name: "Create a new user account" });
+    await user.click(within(dialog).getByRole("checkbox"));
+    await user.type(within(dialog).getByLabelText("Email address"), "ada@docket.example");
+    await user.type(within(dialog).getByLabelText("First name"), "Ada{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/accounts/12"));
+    const shown = screen.getByRole("dialog", { name: "Link to set the password" });
+    expect(within(shown).getByRole("textbox")).toHaveValue(link);
   });
 
   test("that fails says so in a popup, and stays as it was typed", async () => {
