@@ -1,5 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import "@/lib/words";
+// its style sheet is removed below; loaded by the first notification, it would hide that until its effects have run
+import "sonner";
 
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
