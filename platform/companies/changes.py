@@ -9,12 +9,15 @@ from accounts.models import User
 from audit import actions
 from audit.changes import changes_of
 from audit.entries import record_audit
+from companies.lookup import MAX_NAME_LENGTH
 from companies.models import Category, Company
 from kit.errors import ConflictError, InvalidError, NotFoundError
 from kit.slugs import slug_of
+from kit.text import as_name, is_blank
 
 MIN_NAME_LENGTH = 2  # spec, section 9
 NAME_MISSING = "You must enter a company name for the new listing."  # spec, section 5
+NAME_TOO_LONG = f"A company name has at most {MAX_NAME_LENGTH} characters."
 CATEGORY_MISSING = "You must select a category for the new listing."
 # fields as people and calls name them, with the column where it has another name
 CHANGEABLE = (
@@ -40,6 +43,7 @@ class HsoneIdTakenError(ConflictError):
 
 def create_company(name: str, category_id: int, *, by: User) -> Company:
     """Raises InvalidError, with the specification's sentences, for a short name or an unknown category."""
+    name = as_name(name)
     _check({"name": name, "category": category_id})
     with transaction.atomic():
         company = Company.objects.create(name=name, category_id=category_id, slug=slug_of(name))
@@ -49,6 +53,8 @@ def create_company(name: str, category_id: int, *, by: User) -> Company:
 
 def change_company(company_id: int, values: Mapping[str, Any], *, by: User) -> Company:
     """Set some of CHANGEABLE. Repeating it records nothing. Raises NotFoundError, InvalidError, HsoneIdTakenError."""
+    if "name" in values:
+        values = {**values, "name": as_name(values["name"])}
     try:
         with transaction.atomic():
             company = Company.objects.select_for_update().filter(pk=company_id).first()
@@ -71,8 +77,11 @@ def change_company(company_id: int, values: Mapping[str, Any], *, by: User) -> C
 def _check(values: Mapping[str, Any]) -> None:
     """Raises InvalidError for the rules of section 5. Other rules are those of the fields' types."""
     faults: dict[str, list[str]] = {}
-    if len(values.get("name", "ok")) < MIN_NAME_LENGTH:
+    name = values.get("name")
+    if name is not None and (is_blank(name) or len(name) < MIN_NAME_LENGTH):
         faults["name"] = [NAME_MISSING]
+    elif name is not None and len(name) > MAX_NAME_LENGTH:  # some letters are longer when they are normalised
+        faults["name"] = [NAME_TOO_LONG]
     category = values.get("category")
     if category is not None and not Category.objects.filter(pk=category).exists():
         faults["category"] = [CATEGORY_MISSING]

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from accounts.models import ApiKey
 from audit.models import AuditEntry, Kind, Remark
 from companies.models import Category, Company
+from reviews.models import Review
 from tests.api.queries import sent_by
 from tests.audit_log import sentences
 from tests.factories import a_company, an_account
@@ -53,6 +54,9 @@ def test_a_created_company_has_its_category_and_a_slug_of_its_name(staff: Staff)
     [
         ({"name": "A"}, {"name": ["You must enter a company name for the new listing."]}),
         ({"name": " A "}, {"name": ["You must enter a company name for the new listing."]}),
+        ({"name": "\u200b\u200b\u200b"}, {"name": ["You must enter a company name for the new listing."]}),
+        ({"name": "\u2800\u2800"}, {"name": ["You must enter a company name for the new listing."]}),
+        ({"name": "\u0958" * 300}, {"name": ["A company name has at most 300 characters."]}),
         ({"category": 0}, {"category": ["You must select a category for the new listing."]}),
         ({"category": 999_999}, {"category": ["You must select a category for the new listing."]}),
     ],
@@ -61,6 +65,15 @@ def test_a_name_and_a_category_are_required(staff: Staff, fields: dict[str, Any]
     answer = staff.post("/company", {"name": "Tan Dental", "category": 1, **fields})
     assert (answer.status_code, answer.json()["fields"]) == (422, expected)
     assert not Company.objects.exists()
+
+
+def test_a_name_is_written_as_sources_write_it(staff: Staff) -> None:
+    number = create(staff, name="Cafe\u0301  Tan\u200b")
+    assert Company.objects.get().name == "Caf\u00e9 Tan"
+    (received,) = receive_reviews([a_sent_review(company="Cafe\u0301 Tan")])
+    assert Review.objects.get(pk=received.review_id).company_id == number
+    assert staff.patch(f"/company/{number}", {"name": " Caf\u00e9\u00a0 Tan"}).status_code == 200
+    assert log_of(number) == ["Created."]
 
 
 def test_a_repeated_request_creates_one_company(staff: Staff) -> None:
