@@ -5,7 +5,7 @@ BIN = .venv/bin
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help up test e2e bench chaos shift lint format generate screenshot manage lock setup clean
+.PHONY: help up backup test e2e bench chaos shift lint format generate screenshot manage lock setup clean
 
 help: ## this list
 	@echo "Docket. PORT, HOST, DOCKET_DATA_DIR, DATABASE_URL and BROKER_URL change where it runs; see README.md."
@@ -13,6 +13,9 @@ help: ## this list
 
 up: ## set up and run everything at http://localhost:8000 until Ctrl-C (PORT=8001 for another port)
 	@$(LOCAL) up
+
+backup: ## copy the running product's data to a new folder, from which it can be started: make backup TO=/var/backups/docket-1
+	@$(LOCAL) backup "$(TO)"
 
 test: ## every test: console units, Python, and a real browser (ONLY=console, python or browser for one kind)
 	@$(LOCAL) test $(if $(ONLY),--only $(ONLY))

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from deploy.local import bench, drill, generate, lint, lock, manage, run_tests, setup, up
+from deploy.local import backup, bench, drill, generate, lint, lock, manage, run_tests, setup, up
 from deploy.local.terminal import one_line_failures
 
 # commands that parse their own options; argparse.REMAINDER would refuse an option that begins with a dash
@@ -15,6 +15,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "setup": lambda _: setup.run(),
     "test": lambda given: run_tests.run(given.only or run_tests.RUNNERS),
     "lint": lambda _: lint.run(),
+    "backup": lambda given: backup.run(given.to),
     "bench": lambda given: bench.run(given.options),
     "chaos": lambda given: drill.run("chaos", given.options),
     "shift": lambda given: drill.run("shift", given.options),
@@ -39,6 +40,8 @@ def _parse() -> argparse.Namespace:
     test = commands.add_parser("test", help="run every test")
     test.add_argument("--only", choices=run_tests.RUNNERS, action="append")
     commands.add_parser("lint", help="run every check of style, types, import directions and generated files")
+    backed_up = commands.add_parser("backup", help="copy the running product's data folder")
+    backed_up.add_argument("to", metavar="FOLDER", help="a new folder, from which a product can be started")
     commands.add_parser("bench", help="measure the product at work", add_help=False)
     commands.add_parser("chaos", help="kill the product's processes while people decide, and audit", add_help=False)
     commands.add_parser("shift", help="measure 100, 200 and 400 people at work", add_help=False)

@@ -48,7 +48,10 @@ class DataFolder:
         self.logs.mkdir(mode=0o700, exist_ok=True)
 
     def hold(self) -> None:
-        """Lock the folder until this process ends for any reason. Raises SetupError naming the process that has it."""
+        """Lock the folder until `let_go`, or until this process ends for any reason.
+
+        Raises SetupError naming the process that has it.
+        """
         self._lock = (self.path / "lock").open("a+")
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -61,6 +64,11 @@ class DataFolder:
         self._lock.truncate(0)
         self._lock.write(str(os.getpid()))
         self._lock.flush()
+
+    def let_go(self) -> None:
+        """Unlock the folder."""
+        if self._lock is not None:
+            self._lock.close()
 
     def secrets(self) -> dict[str, str]:
         """Passwords and keys, created at the first start; readable only by the current user."""

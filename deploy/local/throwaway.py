@@ -28,6 +28,7 @@ def throwaway_folder() -> Iterator[DataFolder]:
         data.hold()
         yield data
     finally:
+        data.let_go()
         shutil.rmtree(path, ignore_errors=True)
 
 
