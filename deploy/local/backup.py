@@ -23,7 +23,9 @@ UNFINISHED = "incoming"
 
 
 def run(to: str) -> int:
-    """Raises SetupError when no product with an embedded database runs, or the folder cannot be made."""
+    """`to`: the new folder. Raises SetupError when no product with an embedded database runs, or it cannot be made."""
+    if not to:
+        raise SetupError("Name a new folder: make backup TO=/path/to/it.")
     data = find_data_folder(embedded=True)
     if not data.environment.exists():
         raise SetupError(

@@ -121,6 +121,11 @@ def test_nothing_is_written_over_and_no_backup_lies_in_what_it_copies(running: D
     assert list(target.iterdir()) == []
 
 
+def test_a_folder_must_be_named(running: Database) -> None:
+    with pytest.raises(SetupError, match="Name a new folder"):
+        backup.run("")
+
+
 def test_without_a_running_product_it_says_what_to_do(running: Database, target: Path) -> None:
     running.data.environment.unlink()
     with pytest.raises(SetupError, match="a copy of the whole folder is a backup"):

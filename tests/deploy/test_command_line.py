@@ -20,6 +20,12 @@ def test_an_unknown_command_is_named_as_typed() -> None:
     assert answer.stderr == "There is no command 'nonsense': ./docket help names them all.\n"
 
 
+def test_the_list_says_what_each_command_does() -> None:
+    lines = docket("help").stdout.splitlines()[1:]
+    assert {line.split()[0] for line in lines} >= {"check", "import", "verify"}
+    assert [line for line in lines if len(line.split()) < 2] == []
+
+
 def test_the_usage_names_the_command_as_typed() -> None:
     assert docket("verify-history", "--help").stdout.startswith("usage: docket verify-history")
 

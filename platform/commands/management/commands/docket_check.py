@@ -16,10 +16,7 @@ from workflows.reviews.subject import REVIEW
 
 
 class Command(DocketCommand):
-    help = (
-        "Check the settings, the flows, and that every step, queue and status that the database names still exists; "
-        "name the background jobs that failed."
-    )
+    help = "Check the settings, the flows, and the names that the database holds; name the background jobs that failed."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         call_command("check")

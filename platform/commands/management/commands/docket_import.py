@@ -56,10 +56,7 @@ def pair(text: str) -> tuple[str, str]:
 
 
 class Command(DocketCommand):
-    help = (
-        "Import reviews, blacklist entries, tickets, companies or categories from a CSV or NDJSON file. "
-        "A second run imports only what is new."
-    )
+    help = "Import reviews, blacklist entries, tickets, companies or categories; a second run adds what is new."
 
     def add_arguments(self, parser: CommandParser) -> None:
         kinds = parser.add_subparsers(dest="kind", required=True)

@@ -1,0 +1,19 @@
+"""The compose file passes on whatever the settings read."""
+
+import re
+
+import yaml
+
+from deploy.local.layout import PLATFORM, ROOT
+
+READ = re.compile(r"""(?:environ\.get\(|environ\[|\b(?:read|checked)(?:_\w+)?\(\s*)"([A-Z][A-Z_]+)\"""")
+OF_REQUESTS = {"TRUSTED_PROXIES"}  # only the web server has any
+
+
+def test_each_variable_of_the_settings_is_passed_on() -> None:
+    sources = "".join(file.read_text() for file in (PLATFORM / "config" / "settings").glob("*.py"))
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    read = set(READ.findall(sources))
+    assert {"DATABASE_URL", "MAIL_URL", "DOCKET_HOLD_SECONDS", "TESTIMONIAL_CHECK"} <= read
+    for name in ("web", "worker", "scheduler"):
+        assert read - services[name]["environment"].keys() <= (set() if name == "web" else OF_REQUESTS), name
