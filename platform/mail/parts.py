@@ -76,7 +76,8 @@ def _leaves(message: Parsed) -> Iterator[Any]:
             markup = [child for child in children if _is_text(child, "text/html")]
             if plain or markup:
                 yield _Alternatives(plain, markup)
-                children = [child for child in children if child not in plain and child not in markup]
+                texts = {id(child) for child in (*plain, *markup)}
+                children = [child for child in children if id(child) not in texts]
         waiting.extend(reversed(children))
 
 

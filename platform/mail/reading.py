@@ -1,11 +1,9 @@
 """Reads a mail. The standard library's parser is asked first; what it cannot take is read by its first lines alone."""
 
-import email
-import email.policy
 import re
-from email.parser import BytesHeaderParser
 from hashlib import sha256
 
+from mail.bounded import parse, parse_header
 from mail.headers import Parsed, addresses, clean, date_of, header, ids, one_line, raw_header, raw_headers, to_text
 from mail.parts import MAX_TEXT, Contents, contents_of
 from mail.programs import has_failed, is_automatic, is_bounce, is_listed, returned_ids
@@ -19,7 +17,6 @@ WITHOUT_ID = "without-id.invalid"
 
 _HEADER_LINE = re.compile(rb"[!-9;-~]+[ \t]*:")
 _ENVELOPE = re.compile(rb"\A(>?From [^\r\n]*\r?\n)")
-_POLICY = email.policy.compat32
 
 
 def read_mail(raw: bytes) -> Mail:
@@ -39,7 +36,7 @@ def read_mail(raw: bytes) -> Mail:
 
 
 def _parsed(raw: bytes) -> tuple[Parsed, Contents]:
-    message = email.message_from_bytes(raw, policy=_POLICY)
+    message = parse(raw)
     return message, contents_of(message)
 
 
@@ -47,7 +44,7 @@ def _read_plainly(raw: bytes) -> tuple[Parsed, Contents]:
     """The header, and everything below it as one text."""
     try:
         head, body = _split(raw)
-        message = BytesHeaderParser(policy=_POLICY).parsebytes(head)
+        message = parse_header(head)
         text = to_text(body, "utf-8").replace("\r\n", "\n")
         contents = Contents(text=text[:MAX_TEXT])
         if len(text) > MAX_TEXT:

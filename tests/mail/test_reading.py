@@ -240,6 +240,29 @@ def test_mails_within_mails_within_mails_are_read() -> None:
     assert "the core" in mail.text + "".join(each.content.decode() for each in mail.enclosures)
 
 
+HEAD = b"From: a@example.com\nSubject: hostile\n"
+HOSTILE = {
+    "a million parts": b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 1_000_000,
+    "as many texts of one alternative": b"Content-Type: multipart/alternative; boundary=b\n\n"
+    + b"--b\n\nx\n" * 1_000_000,
+    "a million parameters": b"Content-Type: text/plain" + b";a" * 1_000_000 + b"\n\nthe core\n",
+    "a million headers": b"X: y\n" * 1_000_000 + b"\nthe core\n",
+    "parts in 200 levels around a million lines": b"".join(
+        b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (level, level) for level in range(200)
+    )
+    + b"\n"
+    + b"-\n" * 1_000_000,
+}
+
+
+@pytest.mark.parametrize("rest", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_mail_made_to_keep_the_parser_busy_is_read_with_what_it_shows(rest: bytes) -> None:
+    """Beyond these bounds a part costs what all parts together may: the parser's own time would be hours."""
+    mail = read_mail(HEAD + rest)
+    assert (mail.sender.email, mail.subject) == ("a@example.com", "hostile")
+    assert mail.text
+
+
 @pytest.mark.parametrize(
     ("headers", "flags"),
     [
