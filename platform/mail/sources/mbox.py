@@ -1,16 +1,18 @@
 """An mbox file: set aside under the lock of delivery programs, read, and kept beside its place when all is stored.
 
-A run that ends in between finds the file that is set aside, and begins with it.
+A run that ends in between, or leaves a mail for the next, leaves the file that is set aside: the next run begins with
+it, and recognises what was stored.
 """
 
 import fcntl
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from mail.sources.fetched import Fetched, SourceAwayError, nothing
+from mail.sources.fetched import Fetched, SourceAwayError
 
 _ESCAPED = re.compile(rb"^>(>*From )")
 _COPIED = 1_000_000
@@ -23,16 +25,19 @@ class Mbox:
         self.fetched = file.with_name(f"{file.name}.docket-fetched")
 
     def mails(self) -> Iterator[Fetched]:
-        """All mails of the file, which is put away after the last: each is stored before the next is asked for."""
+        """All mails of the file, which is put away when none of them is left."""
         try:
             if not self.reading.exists():
                 self._set_aside()
             if not self.reading.exists():
                 return
+            left: set[int] = set()
             with self.reading.open("rb") as file:
-                for raw in split(file):
-                    yield Fetched(raw, nothing)
-            self._put_away()
+                for place, raw in enumerate(split(file)):
+                    left.add(place)
+                    yield Fetched(raw, partial(left.discard, place))
+            if not left:
+                self._put_away()
         except OSError as error:
             raise SourceAwayError(type(error).__name__) from None
 

@@ -86,6 +86,28 @@ def test_an_mbox_to_which_mail_is_delivered_at_this_moment_is_left(tmp_path: Pat
     assert file.read_bytes() == as_mbox(*MAILS)
 
 
+def test_a_mail_of_an_mbox_whose_ticket_is_being_changed_is_taken_in_by_the_next_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "box"
+    file.write_bytes(as_mbox(*MAILS))
+    real = take_in
+
+    def busy_once(raw: bytes) -> Any:
+        if b"<2@" in raw:
+            raise TaskBusyError
+        return real(raw)
+
+    with monkeypatch.context() as busy:
+        busy.setattr(fetching, "take_in", busy_once)
+        assert fetch_from(source_at(f"mbox://{file}")) == {"new tickets": 3, "left for the next run": 1}
+    file.write_bytes(as_mbox(a_mail("Later", message_id="<9@client.example.com>")))
+    assert fetch_from(source_at(f"mbox://{file}")) == {"new tickets": 1, "duplicates": 3}
+    assert fetch_from(source_at(f"mbox://{file}")) == {"new tickets": 1}
+    assert texts() == sorted([*ALL, "Later"])
+    assert [path.name for path in tmp_path.glob("box*")] == ["box.docket-fetched"]
+
+
 @pytest.mark.parametrize("raw", [MAILS[0], as_mbox(MAILS[0])], ids=["one-mail", "mbox"])
 def test_standard_input_is_one_mail_or_an_mbox(raw: bytes) -> None:
     assert fetch_from(Stream(io.BytesIO(raw))) == {"new tickets": 1}
