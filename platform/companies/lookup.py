@@ -68,8 +68,12 @@ def _name(text: str) -> str:
     return name
 
 
-def find_or_make_companies(references: Collection[CompanyRef]) -> dict[CompanyRef, Found | str]:
+def find_or_make_companies(
+    references: Collection[CompanyRef], *, also_closed: bool = False
+) -> dict[CompanyRef, Found | str]:
     """The company of each reference, created when its name is new, or the reason why there is none.
+
+    `also_closed`: for tickets, which clients of closed companies write as well.
 
     In the caller's transaction, in two statements; four when one is created. Parallel callers create a company once.
     """
@@ -81,7 +85,8 @@ def find_or_make_companies(references: Collection[CompanyRef]) -> dict[CompanyRe
         new = {name_of(reference) for reference in references if _is_new(reference, known)}
         Company.objects.bulk_create(Company(name=name) for name in sorted(new))
         known = _look_up(references)
-    return {reference: _open(_choose(reference, known), known) for reference in references}
+    chosen = {reference: _choose(reference, known) for reference in references}
+    return chosen if also_closed else {reference: _open(found, known) for reference, found in chosen.items()}
 
 
 def name_of(reference: CompanyRef) -> str:

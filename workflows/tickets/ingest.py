@@ -147,7 +147,7 @@ def _receive(item: Any) -> Received:
 def _begin(incoming: IncomingTicket) -> Received:
     company_id = None
     if incoming.company is not None:
-        company = find_or_make_companies([incoming.company])[incoming.company]
+        company = find_or_make_companies([incoming.company], also_closed=True)[incoming.company]
         if isinstance(company, str):
             return Received(TicketIngestStatus.REJECTED, errors={"company": [company]})
         company_id = company.id

@@ -55,7 +55,7 @@ def save_threads(source: str, threads: Sequence[Thread]) -> list[int | str | Non
         sent = [thread.external_id for thread in threads]
         existing = set(Ticket.objects.filter(source=source, external_id__in=sent).values_list("external_id", flat=True))
         references = {thread.company for thread in threads if thread.company is not None}
-        companies = find_or_make_companies(references) if references else {}
+        companies = find_or_make_companies(references, also_closed=True) if references else {}
         results: list[int | str | None] = [None] * len(threads)
         new: dict[int, Thread] = {}
         for place, thread in enumerate(threads):

@@ -7,11 +7,15 @@ import pytest
 from django.utils import timezone
 
 from accounts.keys import create_key
+from companies.lookup import CompanyRef
+from companies.models import Company, CompanyStatus
 from tests.agreement import disagreements
 from tests.factories import a_company, a_moderator
 from tests.staff import Staff
 from tests.workflows.tickets.threads import reply, resolve, status
-from tickets.models import Message, Ticket
+from tickets.models import Message, MessageKind, Ticket
+from tickets.writing import Client
+from workflows.tickets.threads import Thread, ThreadMessage, save_threads
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -58,6 +62,17 @@ def test_each_ticket_has_a_result_and_stands_where_its_thread_does() -> None:
     stand = {ticket.external_id: ticket.status for ticket in Ticket.objects.all()}
     assert stand == {"new": "new", "answered": "awaiting_response", "replied": "replied"}
     assert list(disagreements()) == []
+
+
+def test_the_clients_of_a_closed_company_still_have_questions() -> None:
+    company = Company.objects.create(name="Tan & Sons", status=CompanyStatus.CLOSED)
+    assert results(a_program(), sent("t-1", company=company.pk), sent("t-2", company="Tan & Sons")) == ["created"] * 2
+    thread = Thread(
+        "t-3", "Order", Client("Ada", ""), [ThreadMessage(MessageKind.CLIENT, "Still?")], CompanyRef(company.pk)
+    )
+    (imported,) = save_threads("desk", [thread])
+    assert {ticket.company_id for ticket in Ticket.objects.all()} == {company.pk}
+    assert imported == Ticket.objects.latest("pk").pk
 
 
 def test_a_message_is_added_once_and_moves_the_ticket() -> None:
