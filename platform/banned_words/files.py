@@ -4,17 +4,19 @@ import csv
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from pydantic import ValidationError
 
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
-from banned_words.entries import THE_LIST, require_room
+from banned_words.entries import THE_LIST, WordExistsError, require_room
 from banned_words.fields import WordFields
 from banned_words.models import BannedWord, Mode
+from kit.database import with_what_others_wrote
 from kit.errors import InvalidError
 from kit.spreadsheets import csv_lines, marked, unmarked
 
@@ -51,8 +53,16 @@ def export_words(*, by: User) -> Iterator[str]:
 def import_words(text: str, *, by: User) -> Imported:
     """Add the entries of a file, and change those that have the same term and mode. Lines that are wrong are left out.
 
-    Nothing is retired. Raises InvalidError for a file without a column `term`, ListFullError.
+    Nothing is retired. Raises InvalidError for a file without a column `term`, ListFullError, and WordExistsError for a
+    term that is the same as another for the database alone.
     """
+    try:
+        return with_what_others_wrote(partial(_import, text, by))
+    except IntegrityError as error:
+        raise WordExistsError from error
+
+
+def _import(text: str, by: User) -> Imported:
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     if "term" not in (rows.fieldnames or ()):
         raise InvalidError({"csv": ["The first line must name the columns, and one of them `term`."]})
@@ -126,7 +136,8 @@ def _take(
 
 
 def _key(term: str, mode: str) -> tuple[str, str]:
-    return (term if mode == Mode.PATTERN else term.lower(), mode)
+    """What is there once. Letter by letter, as the database does it: Python has another sigma for the end of a word."""
+    return (term if mode == Mode.PATTERN else "".join(map(str.lower, term)), mode)
 
 
 def _cell(word: BannedWord, column: str) -> Any:

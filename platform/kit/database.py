@@ -1,14 +1,16 @@
-"""Recover from a database that was unreachable, without a restart."""
+"""Recover from a database that was unreachable, without a restart, and from what others write at the same moment."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import psycopg
-from django.db import InterfaceError, OperationalError, close_old_connections, connection
+from django.db import IntegrityError, InterfaceError, OperationalError, close_old_connections, connection
 
 # raised when the database is unreachable; OperationalError also for a lock timeout
 AWAY = (InterfaceError, OperationalError)
 # SQLSTATE: errors of the connection; the server ends, has crashed, or starts
 _ENDED = ("08", "57P")
+T = TypeVar("T")
 
 
 def forget_broken_connections() -> None:
@@ -25,3 +27,11 @@ def has_lost_connection(error: BaseException) -> bool:
         return False
     state = error.__cause__.sqlstate if isinstance(error.__cause__, psycopg.Error) else None
     return state is None or state.startswith(_ENDED)
+
+
+def with_what_others_wrote(work: Callable[[], T]) -> T:
+    """Do a transaction; once more if others have written one of its rows meanwhile, which the second run finds."""
+    try:
+        return work()
+    except IntegrityError:
+        return work()

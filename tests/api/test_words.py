@@ -1,5 +1,6 @@
 """The list of banned words through the API."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from banned_words.models import BannedWord, ListVersion
 from reviews.models import Review
 from tests.audit_log import told
 from tests.factories import a_head_moderator, a_pending_task, a_process, a_second_look
+from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
 from workflows.models import OutboxMessage
@@ -277,3 +279,19 @@ def test_the_list_takes_few_statements_however_long_it_is(head: Staff, django_as
             assert head.get("/banned-words?limit=1").status_code == 200
     with django_assert_num_queries(3):
         assert len(rows(head)) > 20
+
+
+def test_two_imports_of_one_file_at_once_add_its_entries_once(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    send = partial(head.post, "/banned-words/import", {"csv": "term\nquackery\nflimflam\n"})
+    pause = pause_before(monkeypatch, "banned_words.files.record_audit")
+    with at_the_same_time(send, pause) as first:
+        second = blocked_or_done(send, pause.let_go)
+    assert [answer.status_code for answer in (first.result(), second)] == [200, 200], second.content
+    assert (first.result().json()["added"], second.json()["added"], second.json()["unchanged"]) == (2, 0, 2)
+
+
+def test_terms_with_the_same_small_letters_in_the_database_are_one_entry(head: Staff) -> None:
+    """Python has another small sigma for the end of a word."""
+    capital, small = "\N{GREEK CAPITAL LETTER SIGMA}", "\N{GREEK SMALL LETTER SIGMA}"
+    done = head.post("/banned-words/import", {"csv": f"term\no{capital}\no{small}\n"})
+    assert (done.status_code, done.json()["added"]) == (200, 1), done.content
