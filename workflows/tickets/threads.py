@@ -6,6 +6,7 @@ Writes the same rows as `start_ticket`. The flow decides the first step of each,
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -15,6 +16,7 @@ from banned_words.matching import search_texts
 from companies.lookup import CompanyRef, Found, find_or_make_companies
 from companies.models import Country
 from kit.copying import Rows, another, reserve_ids
+from kit.database import with_what_others_wrote
 from tickets.harm import is_dangerous
 from tickets.models import Message, MessageKind, Ticket, Via, new_token
 from tickets.writing import Client
@@ -50,6 +52,10 @@ class Thread:
 
 def save_threads(source: str, threads: Sequence[Thread]) -> list[int | str | None]:
     """Save threads that are not there yet; for each the new ticket, None for a duplicate, or why it was refused."""
+    return with_what_others_wrote(partial(_save, source, threads))
+
+
+def _save(source: str, threads: Sequence[Thread]) -> list[int | str | None]:
     with transaction.atomic():
         now = timezone.now()
         sent = [thread.external_id for thread in threads]

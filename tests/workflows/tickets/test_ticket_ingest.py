@@ -1,6 +1,7 @@
 """Tickets from programs: a result for each, and a repeated one is a duplicate."""
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from companies.lookup import CompanyRef
 from companies.models import Company, CompanyStatus
 from tests.agreement import disagreements
 from tests.factories import a_company, a_moderator
+from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
 from tests.workflows.tickets.threads import reply, resolve, status
 from tickets.models import Message, MessageKind, Ticket
@@ -152,3 +154,13 @@ def test_a_message_was_written_at_a_time_that_has_been(at: Any) -> None:
 def test_it_takes_a_key_of_its_scope() -> None:
     assert Staff().post("/ingest/tickets", {"items": [sent()]}).status_code == 401
     assert a_program("ingest").post("/ingest/tickets", {"items": [sent()]}).status_code == 403
+
+
+def test_two_imports_of_one_thread_at_once_begin_one_ticket(monkeypatch: pytest.MonkeyPatch) -> None:
+    thread = Thread("t-1", "Order", Client("Ada", ""), [ThreadMessage(MessageKind.CLIENT, "Where is it?")])
+    pause = pause_before(monkeypatch, "workflows.tickets.threads.begin_processes")
+    take_in = partial(save_threads, "desk", [thread])
+    with at_the_same_time(take_in, pause) as first:
+        second = blocked_or_done(take_in, pause.let_go)
+    assert (first.result(), second) == ([Ticket.objects.get().pk], [None])
+    assert list(disagreements()) == []
