@@ -15,7 +15,7 @@ from audit import actions
 from audit.entries import record_audit
 from banned_words.entries import THE_LIST, WordExistsError, require_room
 from banned_words.fields import WordFields
-from banned_words.models import BannedWord, Mode
+from banned_words.models import BannedWord, Mode, Severity
 from kit.database import with_what_others_wrote
 from kit.errors import InvalidError
 from kit.spreadsheets import csv_lines, marked, unmarked
@@ -24,6 +24,7 @@ COLUMNS = ("term", "mode", "action", "severity", "language", "exceptions", "note
 MAX_PROBLEMS = 100  # described in the answer; further ones are only counted
 _BETWEEN = "; "
 _TRUE, _FALSE = "yes", "no"
+_SEVERITIES = {str(severity): int(severity) for severity in Severity}
 
 
 @dataclass(slots=True)
@@ -96,7 +97,7 @@ def _fields(row: Mapping[str, Any], line: int, done: Imported) -> WordFields | N
         given = {name: unmarked(text) for name in COLUMNS if isinstance(text := row.get(name), str) and text != ""}
         values: dict[str, Any] = {**given}
         if "severity" in given:
-            values["severity"] = int(given["severity"]) if given["severity"].isdecimal() else given["severity"]
+            values["severity"] = _SEVERITIES.get(given["severity"], given["severity"])
         if "exceptions" in given:
             values["exceptions"] = [text.strip() for text in given["exceptions"].split(";") if text.strip()]
         if "shadow" in given:

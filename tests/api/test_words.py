@@ -281,6 +281,12 @@ def test_the_list_takes_few_statements_however_long_it_is(head: Staff, django_as
         assert len(rows(head)) > 20
 
 
+def test_a_severity_that_is_no_number_of_the_list_refuses_its_line(head: Staff) -> None:
+    done = head.post("/banned-words/import", {"csv": f"term,severity\nquackery,2\nflimflam,{'9' * 5_000}\n"})
+    assert done.status_code == 200, done.content
+    assert (done.json()["added"], [each["line"] for each in done.json()["problems"]]) == (1, [3])
+
+
 def test_two_imports_of_one_file_at_once_add_its_entries_once(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     send = partial(head.post, "/banned-words/import", {"csv": "term\nquackery\nflimflam\n"})
     pause = pause_before(monkeypatch, "banned_words.files.record_audit")
