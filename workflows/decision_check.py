@@ -7,7 +7,6 @@ from viewflow.workflow import nodes
 from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
-from reviews.models import Review
 from workflows.clocks import five_business_days
 from workflows.engine.core.declarations import Page
 from workflows.engine.core.entry_data import moment
@@ -17,7 +16,7 @@ from workflows.models import Priority, Process, TaskEvent
 from workflows.reviews.forms import Opinion, ReasonedForm
 from workflows.second_looks.forms import Verdict
 from workflows.second_looks.process import CheckProcess
-from workflows.second_looks.sampling import reveal_first_decision
+from workflows.second_looks.sampling import reveal_first_decision, revision_of
 from workflows.second_looks.subject import UnjudgedReviewSubject
 
 
@@ -97,6 +96,9 @@ class DecisionCheck(ProductFlow):
         for name in ("subject_id", "company_id", "country", "rating", "source", "flagged"):
             setattr(process, name, getattr(moderated, name))
         process.priority = Priority.NORMAL
-        revision = Review.objects.values_list("revision", flat=True).get(pk=moderated.subject_id)
-        process.data = {"decider": decision.actor_id, "decided": decision.outcome, "revision": revision}
+        process.data = {
+            "decider": decision.actor_id,
+            "decided": decision.outcome,
+            "revision": revision_of(decision),
+        }
         return process

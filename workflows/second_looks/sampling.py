@@ -63,6 +63,16 @@ def start_second_look(process_id: int) -> Process | None:
     return check
 
 
+def revision_of(decision: TaskEvent) -> int:
+    """The revision that was newest when a decision was made. Its author may have written another since."""
+    kind, subject_id = decision.process.flow_class, decision.process.subject_id
+    revised = TaskEvent.objects.filter(
+        process__flow_class=kind, process__subject_id=subject_id, action="revise", pk__lt=decision.pk
+    )
+    last = revised.order_by("-pk").first()
+    return int(last.data["revision"]) if last else 1
+
+
 def reveal_first_decision(check: Process) -> None:
     """Record the first decision in the history of the second look, after the second decision."""
     decision = DecisionCheck.objects.select_related("decision__text").get(process_id=check.pk).decision

@@ -8,10 +8,13 @@ from pytest_django import Settings
 from reviews.models import Review
 from reviews.revisions import revise_review
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
+from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
+from workflows.decision_check import DecisionCheck as DecisionCheckFlow
 from workflows.engine.core.lifecycle import withdraw_process
 from workflows.jobs import second_look
 from workflows.models import DecisionCheck, OutboxMessage, Process, Task, TaskEvent
+from workflows.reviews.arrival import receive_reviews
 from workflows.second_looks.sampling import draw
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -200,6 +203,21 @@ def test_the_deciders_and_moderators_cannot_read_a_second_looks_history() -> Non
     decide(second, task, "would_reject", REJECTION)
     assert [reader.get(path).status_code for reader in (first, second, other)] == [404, 404, 404]
     assert Staff(a_head_moderator()).get(path).status_code == 200
+
+
+def test_a_text_that_came_before_the_sample_was_taken_is_not_what_was_decided() -> None:
+    """The job that begins a second look comes some time after the end of the process."""
+    sent = a_sent_review(external_id="a", text="They came on time.", verified=True)
+    receive_reviews([sent])
+    process = Process.objects.get()
+    first = Staff(a_moderator())
+    decide(first, open_task(process), "approve")
+    decide(first, open_task(process), "publish")
+    receive_reviews([{**sent, "text": "They came late."}])
+    second_look({"process": process.pk})
+    check = Process.objects.get(flow_class=DecisionCheckFlow)
+    subject = Staff(a_moderator()).get(f"/tasks/{open_task(check).pk}").json()["subject"]
+    assert (subject["text"], subject["revision"]) == ("They came on time.", 1)
 
 
 def test_a_second_look_shows_the_revision_that_was_decided() -> None:
