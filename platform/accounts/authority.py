@@ -13,8 +13,10 @@ from django.db.models import Case, Value, When
 from accounts.models import User
 from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access, rank
 from kit.errors import ForbiddenError, InvalidError, NotFoundError
+from kit.prepared import fetch
 
 GRANTERS = 3  # as many names as a sentence takes
+_KEEP = f'SELECT FROM "{User._meta.db_table}" WHERE id = %(person)s AND erased_at IS NULL FOR SHARE NOWAIT'
 
 
 class AboveOwnRightsError(ForbiddenError):
@@ -63,6 +65,15 @@ def locked_creator(by: User) -> User:
     creator = _still_active(row)
     _require_any(creator, Permission.USERS, Permission.TOP_LEVEL_ADD)
     return creator
+
+
+def kept(account_id: int) -> bool:
+    """Whether the account was not erased. It is not until the transaction ends: an erasure finds what is written now.
+
+    It does not wait for a change of the account, which fails as busy: who erases one has locked it, and waits for its
+    tasks.
+    """
+    return bool(fetch(_KEEP, {"person": account_id}))
 
 
 def stands_within(account: User, editor: User) -> bool:

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.authority import kept
 from accounts.models import User
 from audit import actions
 from audit.actions import Action
@@ -25,13 +26,18 @@ def canned_replies_of(user: User) -> list[dict[str, Any]]:
 
 
 def add_canned(title: str, text: str, *, is_shared: bool, by: User) -> CannedReply:
-    """Raises ForbiddenError for everyone's without `head_moderator`, InvalidError for an unknown placeholder."""
+    """Raises ForbiddenError for everyone's without `head_moderator`, InvalidError for an unknown placeholder.
+
+    One's own goes with the account.
+    """
     _require_right(is_shared=is_shared, by=by)
     _check(text)
     if not is_shared and CannedReply.objects.filter(owner=by).count() >= MAX_OWN:
         raise InvalidError({"scope": [f"A person has at most {MAX_OWN} canned replies."]})
     owner = None if is_shared else by
     with transaction.atomic():
+        if not kept(by.pk):
+            raise ForbiddenError
         row = CannedReply.objects.create(title=title, text=text, owner=owner, updated_at=timezone.now())
         _record(actions.CANNED_ADDED, row, by)
     return row

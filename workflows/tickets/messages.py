@@ -5,7 +5,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.authority import kept
 from accounts.models import User
+from kit.errors import ForbiddenError
 from tickets.models import Delivery, MessageKind, TicketStatus, Via
 from tickets.writing import Words, add_message
 from workflows.engine.outbox.outbox import LONGEST_OUTAGE, enqueue
@@ -16,7 +18,12 @@ MAIL_MESSAGE = "mail_ticket_message"
 
 
 def store_reply(process: Any, form: Reply, *, by: User) -> int:
-    """Save a reply under the lock of the process, and queue its mail; the id of the message."""
+    """Save a reply under the lock of the process, and queue its mail; the id of the message.
+
+    It may end with the name of `by`, which an erasure takes out. Raises ForbiddenError for an erased account.
+    """
+    if not kept(by.pk):
+        raise ForbiddenError
     address = process.address
     words = Words(
         MessageKind.STAFF,

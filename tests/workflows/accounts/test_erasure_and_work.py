@@ -6,15 +6,25 @@ import pytest
 
 from accounts.models import User
 from tests.agreement import disagreements
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_admin, open_task
+from tests.factories import (
+    a_head_moderator,
+    a_moderator,
+    a_pending_task,
+    a_second_look,
+    an_account,
+    an_admin,
+    open_task,
+)
 from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, process_of, reply
+from tickets.models import CannedReply, Message, MessageKind
 from workflows.accounts.erasure import erase_account
 from workflows.models import Task
 
 pytestmark = pytest.mark.usefixtures("database")
 ASSIGNMENT = "workflows.engine.verbs.assignment"
+NAME = "Zephyrine Quillfeather"
 
 
 def assignee_of(task: Task) -> User | None:
@@ -62,3 +72,32 @@ def test_the_next_task_of_an_item_that_is_decided_meanwhile_goes_back(monkeypatc
         blocked_or_done(partial(erase_account, person.pk, by=an_admin()), then=decided.let_go)
     assert assignee_of(open_task(process)) is None
     assert list(disagreements()) == []
+
+
+def test_the_name_goes_from_a_reply_that_is_sent_while_the_erasure_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticket, person = a_ticket(), an_account("MODERATOR", name=NAME)
+    written = pause_before(monkeypatch, "workflows.engine.verbs.decisions.record_event")
+    with at_the_same_time(partial(reply, Staff(person), ticket, f"On its way.\n\n{NAME}"), written) as answer:
+        blocked_or_done(partial(erase_account, person.pk, by=an_admin()), then=written.let_go)
+    assert answer.result().status_code == 201
+    texts = Message.objects.filter(ticket=ticket, kind=MessageKind.STAFF).values_list("text", flat=True)
+    assert list(texts) == [f"On its way.\n\nFormer colleague {person.pk}"]
+
+
+def test_a_reply_that_comes_while_the_account_is_being_erased_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticket, person = a_ticket(), an_account("MODERATOR", name=NAME)
+    staff = Staff(person)
+    erased = pause_before(monkeypatch, "workflows.accounts.erasure.delete_picture")
+    with at_the_same_time(partial(erase_account, person.pk, by=an_admin()), erased):
+        answer = reply(staff, ticket, f"On its way.\n\n{NAME}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "busy")
+
+
+def test_ones_own_canned_reply_goes_that_is_added_while_the_erasure_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = an_account("MODERATOR", name=NAME)
+    written = pause_before(monkeypatch, "tickets.canned.record_audit")
+    body = {"title": "Mine", "text": f"Yours, {NAME}", "scope": "mine"}
+    with at_the_same_time(partial(Staff(person).post, "/canned-replies", body), written) as answer:
+        blocked_or_done(partial(erase_account, person.pk, by=an_admin()), then=written.let_go)
+    assert answer.result().status_code == 201
+    assert not CannedReply.objects.exists()

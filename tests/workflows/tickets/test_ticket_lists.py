@@ -20,8 +20,9 @@ from tickets.models import Ticket
 from workflows.models import Task
 from workflows.tickets import lists
 
-# statements of the page of the list, of one ticket, and of a reply with the one that asks for its last message
-LIST, CONVERSATION, REPLY = 3, 12, 13
+# statements of the page of the list, of one ticket, and of a reply with the one that asks for its last message and the
+# one that keeps its author's account from being erased meanwhile
+LIST, CONVERSATION, REPLY = 3, 12, 14
 
 pytestmark = pytest.mark.usefixtures("database")
 

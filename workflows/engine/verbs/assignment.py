@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from accounts.authority import kept
 from accounts.models import User
 from accounts.notifications import Notification
 from kit.errors import DomainError, ForbiddenError, InvalidError
-from kit.prepared import fetch
 from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task, locked_unchecked
@@ -16,7 +16,6 @@ from workflows.engine.verbs.notes import colleagues_of, notify
 from workflows.engine.verbs.notices import give_notice
 from workflows.models import OPEN, Task, TaskSkip
 
-_KEEP = f'SELECT FROM "{User._meta.db_table}" WHERE id = %(person)s FOR SHARE NOWAIT'
 HEAD = "head_moderator"
 MAX_AT_ONCE = 200
 
@@ -122,13 +121,10 @@ def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) ->
 
 
 def _assignee(locked: LockedTask, user_id: int) -> User:
-    """The person as they are until the transaction ends. Raises TaskBusyError while their account is being changed.
-
-    It does not wait: who erases an account has locked it, and waits for its tasks.
-    """
-    fetch(_KEEP, {"person": user_id})
+    """The person as they are until the transaction ends. Raises TaskBusyError while their account is being changed."""
+    is_kept = kept(user_id)
     person: User | None = colleagues_of(locked.task).filter(pk=user_id).first()
-    if person is None:
+    if not is_kept or person is None:
         raise InvalidError({"user_id": ["No person with this number may work on the item."]})
     if not person.on_duty:
         raise OffDutyError
