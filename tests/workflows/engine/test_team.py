@@ -139,6 +139,16 @@ def test_an_escalation_shows_its_decision() -> None:
     assert Staff(other).get("/mentions").json() == []
 
 
+def test_escalations_and_answers_are_shown_while_the_person_may_work_on_such_items() -> None:
+    user, head, task = a_moderator(), Staff(a_head_moderator()), a_pending_task()
+    decide(Staff(user), task, {"outcome": "escalate", "form": {"notes": "Too hard."}})
+    up = Task.objects.get(process_id=task.process_id, queue="escalated")
+    decide(head, up, {"outcome": "return", "form": {"advice": "Ask for the receipt."}})
+    assert len(Staff(user).get("/user/me/escalations").json()) == 1
+    User.objects.filter(pk=user.pk).update(cms_access=["tickets"])
+    assert Staff(user).get("/user/me/escalations").json() == []
+
+
 @pytest.mark.parametrize("people", [1, 50])
 def test_the_teams_statements_do_not_depend_on_its_size(people: int) -> None:
     head = Staff(a_head_moderator())

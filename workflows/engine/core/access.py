@@ -5,6 +5,7 @@ from typing import Any
 from accounts.models import User
 from kit.errors import ForbiddenError
 from workflows.engine.core.errors import TaskNotFoundError
+from workflows.engine.core.flows import ProductFlow, flows, steps
 
 
 def require_access(task: Any, user: User) -> None:
@@ -13,3 +14,8 @@ def require_access(task: Any, user: User) -> None:
         raise ForbiddenError
     if task.bars(user.pk):
         raise TaskNotFoundError
+
+
+def flows_open_to(user: User) -> list[type[ProductFlow]]:
+    """Those in some step of which a person may work: texts of other processes are confidential."""
+    return [flow for flow in flows() if any(user.may(step.permission) for step in steps(flow))]

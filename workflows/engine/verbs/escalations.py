@@ -9,6 +9,7 @@ from typing import Any
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
+from workflows.engine.core.access import flows_open_to
 from workflows.engine.core.flows import flows, outcome_label, steps
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
@@ -45,9 +46,14 @@ def senders_of(task: Task) -> set[int]:
 
 
 def escalations_of(user: User) -> list[Escalation]:
-    """The items that a person has escalated, newest first, with their answers; a constant number of statements."""
-    sent = Task.objects.filter(owner=user, status=STATUS.DONE, outcome__in=_ways_up()).select_related("process")
-    tasks = list(sent.order_by("-finished")[:SHOWN])
+    """The items that a person has escalated, newest first, with their answers; a constant number of statements.
+
+    Only of processes that the person may still work on in some step, as with mentions.
+    """
+    sent = Task.objects.filter(owner=user, status=STATUS.DONE, outcome__in=_ways_up())
+    tasks = list(
+        sent.filter(process__flow_class__in=flows_open_to(user)).select_related("process").order_by("-finished")[:SHOWN]
+    )
     answers = _answers({task.process_id for task in tasks})
     rows = subject_rows((task.process.kind, About(task.process_id, task.process.subject_id)) for task in tasks)
     return [

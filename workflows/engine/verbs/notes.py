@@ -13,7 +13,7 @@ from accounts.models import User
 from kit.errors import InvalidError, NotFoundError
 from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
-from workflows.engine.core.flows import flows, steps
+from workflows.engine.core.access import flows_open_to
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import locked_task
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
@@ -103,8 +103,7 @@ def unseen_mentions(user: User) -> QuerySet[Mention]:
 
     Only of processes that the person may still work on in some step: the texts are confidential.
     """
-    allowed = [flow for flow in flows() if any(user.may(step.permission) for step in steps(flow))]
-    mentions = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=allowed)
+    mentions = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=flows_open_to(user))
     return mentions.select_related("event__text", "task__process").order_by("-pk")
 
 
