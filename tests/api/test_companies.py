@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from tests.api.queries import sent_by
-from tests.factories import a_company, a_head_moderator, a_moderator, a_process, a_review
+from tests.factories import a_company, a_head_moderator, a_moderator, a_process, a_review, a_second_look
 from tests.plans import plan_of
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review, a_request, decide
@@ -43,6 +43,18 @@ def test_a_company_shows_stars_statuses_ageing_and_requests(staff: Staff) -> Non
         (5, 2, 1.0),
         (1, 2, 0.5),
     ]
+
+
+def test_what_waits_of_a_company_are_its_reviews_alone() -> None:
+    """Neither tickets nor testimonials, which have no stars of a review; nor second looks, of which the first person
+    to decide would learn."""
+    task = a_second_look()
+    company_id = task.process.company_id
+    first = Staff(task.process.check_of.decision.process.task_set.get(outcome="reject").owner)
+    assert first.get(f"/company/{company_id}").json()["ageing"] == []
+    first.post("/tickets", {"company": company_id, "subject": "Bill", "client": {"name": "Ada"}, "text": "Too high."})
+    assert first.get("/tickets").json()["items"]
+    assert first.get(f"/company/{company_id}").json()["ageing"] == []
 
 
 def test_a_companys_list_contains_only_its_reviews(staff: Staff) -> None:

@@ -13,14 +13,14 @@ from kit.errors import NotFoundError
 from kit.prepared import Marks, Prepared
 from restrictions.figures import RequestFigures, request_figures
 from reviews.models import Review, ReviewStatus
-from workflows.engine.core.flows import statuses
+from workflows.engine.core.flows import flows, statuses, steps
 from workflows.models import OPEN, Task
 from workflows.reviews.subject import REVIEW
 
 
 @dataclass(frozen=True, slots=True)
 class Ageing:
-    """Open items of one star rating: negative reviews must not wait longer (product.md, Law)."""
+    """Items of one star rating in the queues of reviews: negative reviews must not wait longer (product.md, Law)."""
 
     rating: int | None
     waiting: int
@@ -82,10 +82,17 @@ def _standing(marks: Marks) -> QuerySet[Review, Any]:
 
 
 def _waiting(marks: Marks) -> QuerySet[Task, Any]:
-    waiting = Task.objects.filter(company_id=marks.number("company"), status__in=OPEN).exclude(queue="")
+    of_company = Task.objects.filter(company_id=marks.number("company"), status__in=OPEN)
+    waiting = of_company.filter(queue__in=_queues_of_reviews()).exclude(queue="")
     figures = {"waiting": Count(Value(1)), "oldest_at": Min("created"), "age": Avg(Now() - F("created"))}
     rows: QuerySet[Task, Any] = waiting.values_list("rating").annotate(**figures)
     return rows.order_by(F("rating").desc(nulls_last=True))
+
+
+def _queues_of_reviews() -> list[str]:
+    """Without those that keep items from people, who must not learn here that there is one."""
+    about = (flow for flow in flows() if flow.subject.thing == REVIEW)
+    return sorted({step.queue for flow in about for step in steps(flow) if step.queue and not step.bars})
 
 
 _STANDING, _WAITING = Prepared(_standing), Prepared(_waiting)
