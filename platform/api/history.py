@@ -20,7 +20,7 @@ from audit.entries import record_export
 from kit.errors import InvalidError
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.flows import flows, queues
-from workflows.engine.inbox.blindness import processes_hidden_from
+from workflows.engine.inbox.blindness import Hidden, processes_hidden_from
 from workflows.engine.inbox.history_filter import HistoryFilter
 from workflows.engine.inbox.history_pages import MAX_PAGE_SIZE, PAGE_SIZE, history_page
 from workflows.engine.inbox.history_rows import HistoryRow, csv_of_history, history_rows
@@ -49,13 +49,13 @@ class HistoryQuery(Schema):
     until: Annotated[QueryMoment | None, Field(alias="to")] = None
     q: SearchText = ""
 
-    def chosen(self, request: StaffRequest) -> HistoryFilter:
+    def chosen(self, hidden: Hidden) -> HistoryFilter:
         """Without what the caller may not know because of a second look."""
         filters = self.dict(include=set(HistoryQuery.model_fields))
         for name, known in (("kind", {flow.kind for flow in flows()}), ("queue", queues())):
             if filters[name] and filters[name] not in known:
                 raise InvalidError({name: [f"There is no such {name}; there are: {', '.join(known)}."]})
-        chosen = HistoryFilter(**filters, without=processes_hidden_from(request.auth.user))
+        chosen = HistoryFilter(**filters, without=hidden.processes)
         if chosen.subject:
             _ = chosen.subject_parts  # refused here, because a file is read after its answer has begun
         return chosen
@@ -133,8 +133,10 @@ class HistoryList(Schema):
     operation_id="listHistory",
 )
 def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
-    """A page of the entries of all processes, newest first. Without processes of the caller's second looks."""
-    page = history_page(query.chosen(request), cursor=query.cursor, limit=query.limit)
+    """A page of the entries of all processes, newest first. Without processes of the caller's second looks, and without
+    second looks at decisions of the caller that are not settled.
+    """
+    page = history_page(query.chosen(processes_hidden_from(request.auth.user)), cursor=query.cursor, limit=query.limit)
     items = [_item(row) for row in history_rows(page.items)]
     return {"items": items, "next_cursor": page.next_cursor, "searched": page.searched}
 
@@ -163,10 +165,11 @@ def export_history(request: StaffRequest, query: Query[HistoryExportQuery]) -> H
     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries; `ocel-json`
     and `ocel-sqlite`: OCEL 2.0, each entry with its process, task, subject, company, account and queue. These three
     have ids and codes only. 409 `blind_second_look` for a person with an open second look, because the file would have
-    to leave entries out.
+    to leave entries out. It has no second looks at decisions of the caller that are not settled.
     """
-    chosen = query.chosen(request)
-    if chosen.without:
+    hidden = processes_hidden_from(request.auth.user)
+    chosen = query.chosen(hidden)
+    if hidden.is_blind:
         raise BlindError("You have a second look. Decide or release it before you save the history.")
     form = _FORMS[query.format]
     # a wrong filter is refused here, before the file begins

@@ -89,9 +89,9 @@ class ProcessFiguresOut(Schema):
     operation_id="getProcessFigures",
 )
 def read_figures(request: StaffRequest, kind: Annotated[str, Path(max_length=40)], query: Query[PeriodQuery]) -> Any:
-    """Without processes of the caller's second looks."""
+    """Without processes of the caller's second looks, and without second looks at decisions of the caller."""
     flow = get_flow(kind)
     since, until = query.period()
-    figures = figures_of(flow, since, until, processes_hidden_from(request.auth.user))
+    figures = figures_of(flow, since, until, processes_hidden_from(request.auth.user).processes)
     about = {"kind": flow.kind, "title": str(flow.process_title), "since": since, "until": until}
     return {**about, **{name: getattr(figures, name) for name in figures.__slots__}}

@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * Read Figures
-         * @description Without processes of the caller's second looks.
+         * @description Without processes of the caller's second looks, and without second looks at decisions of the caller.
          */
         get: operations["getProcessFigures"];
         put?: never;
@@ -865,7 +865,8 @@ export interface paths {
         };
         /**
          * List History
-         * @description A page of the entries of all processes, newest first. Without processes of the caller's second looks.
+         * @description A page of the entries of all processes, newest first. Without processes of the caller's second looks, and without
+         *     second looks at decisions of the caller that are not settled.
          */
         get: operations["listHistory"];
         put?: never;
@@ -890,7 +891,7 @@ export interface paths {
          *     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries; `ocel-json`
          *     and `ocel-sqlite`: OCEL 2.0, each entry with its process, task, subject, company, account and queue. These three
          *     have ids and codes only. 409 `blind_second_look` for a person with an open second look, because the file would have
-         *     to leave entries out.
+         *     to leave entries out. It has no second looks at decisions of the caller that are not settled.
          */
         get: operations["exportHistory"];
         put?: never;

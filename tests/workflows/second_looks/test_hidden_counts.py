@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from tests.api.queries import sent_by
-from tests.factories import a_head_moderator, a_moderator, a_second_look, open_task
+from tests.factories import a_head_moderator, a_moderator, a_second_look, an_admin, open_task
 from tests.staff import Staff
 from workflows.models import CountsSnapshot, Task
 
@@ -76,6 +76,30 @@ def test_neither_of_the_two_counts_their_disagreement() -> None:
     for staff, number in ((first, 0), (second, 0), (third, 1), (other, 1)):
         assert figures(staff, "disagreements")["open"] == number
         assert_all_agree(staff)
+
+
+def test_history_tells_nobody_that_a_second_look_at_their_decision_is_running() -> None:
+    task = a_second_look()
+    decider = decider_of(task)
+    User.objects.filter(pk=decider.pk).update(cms_access=[*decider.cms_access, "history"])
+    first, admin = Staff(decider), Staff(an_admin())
+
+    def told(staff: Staff) -> tuple[int, int, int]:
+        """Entries in the list and in the file, and items that wait, by the figures."""
+        listed = staff.get("/history?kind=decision_check").json()["items"]
+        file = b"".join(staff.get("/history/export?kind=decision_check").streaming_content)
+        steps = staff.get("/processes/decision_check/figures").json()["steps"]
+        return len(listed), len(file.splitlines()) - 1, sum(step["open"] for step in steps)
+
+    assert (told(first), told(admin)) == ((0, 0, 0), (1, 1, 1))
+    second = Staff(a_moderator())
+    second.put(f"/tasks/{task.pk}/lock")
+    second.post(
+        f"/tasks/{task.pk}/decision", {"outcome": "would_reject", "form": {"reason": "fake", "facts": "It is."}}
+    )
+    # it is settled: both agree
+    assert told(first) == told(admin)
+    assert told(first)[0] > 1
 
 
 def test_hidden_items_cost_one_statement_only_if_there_are_any() -> None:

@@ -1,13 +1,13 @@
 """Hides the result of a subject from people who have a blind step of it (decision 0025)."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Case, Q, QuerySet, Value, When
 from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared
-from workflows.engine.core.conditions import mine
+from workflows.engine.core.conditions import barred, mine
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.flows import flows, steps
 from workflows.models import OPEN, Process, Task
@@ -18,15 +18,28 @@ def subjects_hidden_from(user: User, thing: str) -> frozenset[int]:
     return frozenset(subject_id for (subject_id,) in _HELD.rows({"me": user.pk}, thing))
 
 
-def processes_hidden_from(user: User) -> frozenset[int]:
-    """The ids of the processes about these subjects; one statement a thing, and one more if there are any."""
+class Hidden(NamedTuple):
+    """Ids of processes. `is_blind`: the person has a second look, and may know why they are hidden."""
+
+    processes: frozenset[int]
+    is_blind: bool
+
+
+def processes_hidden_from(user: User) -> Hidden:
+    """The processes about these subjects, and running second looks that a person is barred from, such as those at their
+    own decisions: for them there are none (decision 20). One statement a thing, and one more for each with subjects.
+    """
     found: set[int] = set()
+    is_blind = False
     for thing in {flow.subject.thing for flow in flows()}:
-        if hidden := subjects_hidden_from(user, thing):
+        rows = _HIDDEN.rows({"me": user.pk}, thing)
+        found.update(process_id for process_id, _, is_held in rows if not is_held)
+        if held := {subject_id for _, subject_id, is_held in rows if is_held}:
+            is_blind = True
             kinds = [flow for flow in flows() if flow.subject.thing == thing]
-            about = Process.objects.filter(flow_class__in=kinds, subject_id__in=hidden)
+            about = Process.objects.filter(flow_class__in=kinds, subject_id__in=held)
             found.update(about.values_list("pk", flat=True))
-    return frozenset(found)
+    return Hidden(frozenset(found), is_blind)
 
 
 def require_sight_of_all(user: User, thing: str) -> None:
@@ -53,9 +66,26 @@ def require_sight(process: Process, user: User) -> None:
 
 
 def _held(marks: Marks, thing: str) -> QuerySet[Task, Any]:
-    blind = [step.queue for flow in flows() if flow.subject.thing == thing for step in steps(flow) if step.blind]
     me = User(pk=marks.number("me"))
-    return Task.objects.filter(mine(me), status__in=OPEN, queue__in=blind).values_list("process__subject_id")
+    return Task.objects.filter(mine(me), status__in=OPEN, queue__in=_blind(thing)).values_list("process__subject_id")
 
 
-_HELD = Prepared(_held)
+def _hidden(marks: Marks, thing: str) -> QuerySet[Task, Any]:
+    me = User(pk=marks.number("me"))
+    held = mine(me) & Q(queue__in=_blind(thing))
+    tasks = Task.objects.filter(held | barred(me), status__in=OPEN, queue__in=_beside_blind(thing))
+    is_held = Case(When(held, then=Value(True)), default=Value(False))
+    return tasks.values_list("process_id", "process__subject_id", is_held)
+
+
+def _blind(thing: str) -> list[str]:
+    return [step.queue for flow in flows() if flow.subject.thing == thing for step in steps(flow) if step.blind]
+
+
+def _beside_blind(thing: str) -> list[str]:
+    """The queues of all steps of flows that have a blind one."""
+    about = (flow for flow in flows() if flow.subject.thing == thing)
+    return [step.queue for flow in about if any(step.blind for step in steps(flow)) for step in steps(flow)]
+
+
+_HELD, _HIDDEN = Prepared(_held), Prepared(_hidden)
