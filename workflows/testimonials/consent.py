@@ -10,11 +10,13 @@ from testimonials.errors import ConsentInUseError, TestimonialNotFoundError
 from testimonials.models import Consent, Testimonial
 from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import withdraw_process
+from workflows.engine.outbox.events import empty_in_events
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.notes import notify
 from workflows.models import Task, TaskEvent
 from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.testimonials.arrival import find_testimonial
+from workflows.testimonials.subject import PUBLISHED
 
 # the nodes where consent is in use: it can only be withdrawn
 _IN_USE = (TestimonialTranscription.publication_held.name, TestimonialTranscription.published.name)
@@ -23,8 +25,9 @@ _IN_USE = (TestimonialTranscription.publication_held.name, TestimonialTranscript
 def record_consent(testimonial_id: int, consent: Consent, on: date | None = None, *, by: User | None = None) -> None:
     """Record what the author has said. `on`: the day on which it was given; None means today. Idempotent.
 
-    `by` None: the source tells it. Withdrawn: the process ends, what is published is taken back, and the people who
-    worked on it are notified. Raises TestimonialNotFoundError, ConsentInUseError, TaskBusyError.
+    `by` None: the source tells it. Withdrawn: the process ends, what is published is taken back, its words leave the
+    feed of events, and the people who worked on it are notified. Raises TestimonialNotFoundError, ConsentInUseError,
+    TaskBusyError.
     """
     if not Testimonial.objects.filter(pk=testimonial_id).exists():
         raise TestimonialNotFoundError
@@ -43,6 +46,7 @@ def record_consent(testimonial_id: int, consent: Consent, on: date | None = None
         entry = record_event(process, "consent", task=task, actor_id=by.pk if by else None, data=data)
         if consent == Consent.WITHDRAWN:
             withdraw_process(process)
+            empty_in_events(TestimonialTranscription.subject, testimonial_id, PUBLISHED)
             _notify(entry)
 
 

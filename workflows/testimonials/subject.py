@@ -10,7 +10,7 @@ from kit.errors import DomainError
 from search.lists import TESTIMONIAL_WORDS
 from search.testimonials import PAGE
 from testimonials.errors import StaleTranscriptionError
-from testimonials.models import Testimonial
+from testimonials.models import Testimonial, TestimonialStatus
 from testimonials.reading import rows_of, testimonial_fields
 from testimonials.schemas import TestimonialDetail, TestimonialSummary
 from testimonials.transcriptions import newest_version, transcribe
@@ -19,6 +19,8 @@ from workflows.engine.core.subjects import About, Revised, Subject, Words
 from workflows.engine.inbox.holding import lock_of
 
 TESTIMONIAL = "testimonial"
+# what a publication says to others
+PUBLISHED = ("title", "text", "shown_as")
 
 
 class TestimonialSubject(Subject):
@@ -43,8 +45,10 @@ class TestimonialSubject(Subject):
         }
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
-        fields = ("id", "source", "external_id", "company_id", "status", "title", "text", "shown_as", "stars")
-        return dict(Testimonial.objects.values(*fields).get(pk=subject_id))
+        """Words and name of what is published alone: its author agrees to nothing else."""
+        fields = ("id", "source", "external_id", "company_id", "status", *PUBLISHED, "stars")
+        found = Testimonial.objects.values(*fields).get(pk=subject_id)
+        return found if found["status"] == TestimonialStatus.PUBLISHED else {**found, **dict.fromkeys(PUBLISHED, "")}
 
     def erase(self, account_id: int) -> None:
         """Nothing to erase: a version refers to its author by id."""

@@ -1,5 +1,6 @@
 """Domain events: written in the transaction of the change, added to the feed and delivered after the commit."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import connection, transaction
@@ -27,6 +28,13 @@ def emit_event(kind: str, process: Process, subject: Any) -> DomainEvent:
     )
     enqueue("announce")
     return event
+
+
+def empty_in_events(subject: Any, subject_id: int, names: Collection[str]) -> None:
+    """Take texts out of the events about a subject that are written already, also out of those to be delivered yet."""
+    for event in DomainEvent.objects.filter(subject_kind=subject.thing, subject_id=subject_id).order_by("sequence"):
+        event.payload = {**event.payload, **dict.fromkeys(event.payload.keys() & set(names), "")}
+        event.save(update_fields=["payload"])
 
 
 def announce_events() -> int:
