@@ -20,7 +20,7 @@ from tickets.writing import Client, Words, set_delivery
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.locks import is_lock_failure
 from workflows.tickets.arrival import add_from_outside, find_mail, start_ticket
-from workflows.tickets.threading import is_by_us, message_returned, ticket_of
+from workflows.tickets.threading import is_by_us, is_from_us, message_returned, ticket_of
 
 logger = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ def quarantine_large(path: Path) -> Result:
 
 def _arrive(mail: Mail, raw: bytes, digest: str, files: list[Any]) -> Result:
     if (found := find_mail(mail.message_id)) is not None:
-        if is_by_us(mail) or _is_same(mail, found.message_id):
+        if is_from_us(mail) or _is_same(mail, found.message_id):
             return Result.DUPLICATE
         return _set_aside(raw, digest, files, "same_id")
     ticket_id = ticket_of(mail)

@@ -49,9 +49,16 @@ def is_ours(mail_id: str) -> bool:
 
 
 def is_by_us(mail: Mail) -> bool:
-    """Whether the product wrote the mail: it came back by a list or a forwarding rule, or was sent to ourselves."""
-    own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
-    return mail.sender.email == own or is_ours(mail.message_id)
+    """Whether the product wrote the mail: it came back by a list or a forwarding rule, or was sent to ourselves.
+
+    Under an id of ours somebody else may have written something of their own.
+    """
+    return is_from_us(mail) or is_ours(mail.message_id)
+
+
+def is_from_us(mail: Mail) -> bool:
+    """Whether the mail has our address as its sender."""
+    return mail.sender.email == parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
 
 
 def mail_id_of(message: Any) -> str:

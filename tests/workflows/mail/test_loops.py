@@ -7,7 +7,7 @@ from django.core import mail
 from django.core.mail import EmailMessage
 
 from tests.mail.written import CLIENT, a_bounce, a_mail
-from tests.workflows.mail.post import an_answer, answered, arrives, header, kinds
+from tests.workflows.mail.post import an_answer, answered, arrives, header, kinds, stored
 from tests.workflows.mail.test_warnings import days_pass
 from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.tickets.threads import status
@@ -115,6 +115,16 @@ def test_mail_to_oneself_begins_nothing() -> None:
     do_jobs()
     assert (len(mail.outbox), Ticket.objects.count()) == (1, 1)
     assert OriginalMail.objects.get(message=None).reason == "own"
+
+
+def test_a_mail_of_somebody_else_under_an_id_of_ours_is_not_lost() -> None:
+    """As programs write it that send a mail on and let people change it."""
+    ticket = arrives(a_mail())
+    ours = header(answered(ticket), "Message-ID")
+    raw = a_mail("That is the wrong order: see below.", message_id=ours)
+    assert take_in(raw) == Result.QUARANTINE
+    kept = OriginalMail.objects.get(message=None)
+    assert (kept.reason, stored(kept.raw)) == ("same_id", raw)
 
 
 def test_the_same_mail_in_two_mailboxes_is_one_message_and_one_answer() -> None:
