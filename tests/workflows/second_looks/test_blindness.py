@@ -6,7 +6,7 @@ import pytest
 
 from restrictions.models import RequestToRestrict
 from reviews.models import Review, Statement
-from tests.factories import a_head_moderator, a_moderator, a_process, a_review, a_second_look, open_task
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_process, a_review, a_second_look, open_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_request, ask, decide
 from tests.workflows.reviews.desk import do_jobs
@@ -181,3 +181,28 @@ def test_other_reviews_stay_readable(task: Task) -> None:
     held = open_task(process)
     pages = [f"/review/{process.subject_id}", f"/tasks/{held.pk}", f"/processes/review_moderation/{process.pk}/history"]
     assert codes(second, pages) == [OPEN] * 3
+
+
+def test_a_colleagues_note_about_the_review_waits_until_the_second_look_is_decided() -> None:
+    user, first, pending = a_moderator(), a_moderator(), a_pending_task()
+    second = Staff(user)
+    Staff(first).post(f"/tasks/{pending.pk}/notes", {"text": "I would reject it: no such street.", "to": user.pk})
+    decision = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
+    for outcome in (decision, {"outcome": "confirm"}):
+        waiting = open_task(pending.process)
+        Staff(first).put(f"/tasks/{waiting.pk}/lock")
+        assert Staff(first).post(f"/tasks/{waiting.pk}/decision", outcome).status_code == 200
+    check = start_second_look(pending.process_id)
+    assert check is not None
+    look = open_task(check)
+
+    def mentioned() -> list[str]:
+        return [mention["action"] for mention in second.get("/mentions").json()]
+
+    assert mentioned() == ["note"]
+    Staff(a_head_moderator()).put(f"/tasks/{look.pk}/assignee", {"user_id": user.pk})
+    assert mentioned() == ["assign"]
+    second.put(f"/tasks/{look.pk}/lock")
+    assert mentioned() == ["assign"]
+    second.post(f"/tasks/{look.pk}/decision", {"outcome": "would_reject", "form": decision["form"]})
+    assert mentioned() == ["assign", "note"]

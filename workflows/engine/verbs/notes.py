@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -14,6 +14,8 @@ from kit.errors import InvalidError, NotFoundError
 from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
 from workflows.engine.core.access import flows_open_to
+from workflows.engine.core.conditions import mine
+from workflows.engine.core.flows import flows, steps
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import locked_task
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
@@ -101,9 +103,17 @@ def colleagues_of(task: Task) -> QuerySet[User]:
 def unseen_mentions(user: User) -> QuerySet[Mention]:
     """The unseen mentions of a person: notes for them, assigned and removed work. Newest first.
 
-    Only of processes that the person may still work on in some step: the texts are confidential.
+    Only of processes that the person may still work on in some step: the texts are confidential. What is about a
+    subject of which they have a blind step waits until they have decided it (decision 25), except what is about this
+    step.
     """
     mentions = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=flows_open_to(user))
+    for flow in flows():
+        if blind := [step.queue for step in steps(flow) if step.blind]:
+            of_subject = Task.objects.filter(process__subject_id=OuterRef("task__process__subject_id"))
+            looked_at = of_subject.filter(mine(user), status__in=OPEN, queue__in=blind)
+            others = [each for each in flows() if each.subject.thing == flow.subject.thing and each is not flow]
+            mentions = mentions.exclude(Exists(looked_at), task__process__flow_class__in=others)
     return mentions.select_related("event__text", "task__process").order_by("-pk")
 
 
