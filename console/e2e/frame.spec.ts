@@ -173,3 +173,21 @@ test("right to left the list stands at the right, and a review reads in its own 
   expect((await box(page.getByRole("button", { name: "Create" }))).x).toBe(40);
   await expect(page.getByRole("article").locator(".prose p").first()).toHaveCSS("direction", "ltr");
 });
+
+test("Back and Forward lead to where a page was left, a link to the beginning of another", async ({ visit }) => {
+  const { page } = await visit({ as: "HEAD_MODERATOR" });
+  const main = page.getByRole("main");
+  const place = () => main.evaluate((element) => Math.round(element.scrollTop));
+  await page.goto("/reviews/classic");
+  await expect(main.getByRole("row").nth(20)).toBeVisible();
+  await main.evaluate((element) => element.scrollTo(0, 420));
+  await main.getByRole("row").nth(14).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/review\/\d+$/);
+  await expect.poll(place).toBe(0);
+  await page.goBack();
+  await expect(main.getByRole("row").nth(20)).toBeVisible();
+  await expect.poll(place).toBe(420);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/review\/\d+$/);
+  await expect.poll(place).toBe(0);
+});

@@ -26,6 +26,7 @@ import { useCompact } from "./use-compact";
 import { useFocusRescue } from "./use-focus-rescue";
 import { useNavHotkeys } from "./use-nav-hotkeys";
 import { useNavSections } from "./use-nav-sections";
+import { usePageScroll } from "./use-page-scroll";
 
 const FoundMarks = lazyPart(async () => ({ default: (await import("./found-marks")).FoundMarks }));
 const MenuDrawer = lazyPart(async () => ({ default: (await import("./menu-drawer")).MenuDrawer }));
@@ -91,16 +92,16 @@ function Frame() {
   );
 }
 
-/** The scroller that holds the page; another page starts at its top, and has the focus instead of the link that led to it. */
+/** The scroller that holds the page; another page has the focus instead of the link that led to it. */
 function Main({ counts }: { counts: OpenCounts | undefined }) {
   const main = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
   const shown = useRef(pathname);
   useFocusRescue(main);
+  usePageScroll(main);
   useEffect(() => {
-    if (shown.current === pathname) return; // the first page begins there, and to scroll it would cost a layout
+    if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.scrollTo(0, 0); // answers with a promise in newer browsers
     // on a queue Enter takes the item: with the focus on the link it would only open the queue again
     if (document.activeElement?.closest("nav")) main.current?.focus({ preventScroll: true });
   }, [pathname]);
