@@ -26,7 +26,8 @@ def plan_of(call: Callable[[], Any], table: str, *, nth: int = 0, without: tuple
 
     with connection.execute_wrapper(keep):
         call()
-    found = [call for call in sent if call[0].lstrip().startswith(READING) and f'FROM "{table}"' in call[0]]
+    # a union begins with a parenthesis
+    found = [call for call in sent if call[0].lstrip("( \n").startswith(READING) and f'FROM "{table}"' in call[0]]
     return "\n".join(explain(*found[nth], without=without))
 
 

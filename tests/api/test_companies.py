@@ -5,10 +5,24 @@ from functools import partial
 import pytest
 
 from tests.api.queries import sent_by
-from tests.factories import a_company, a_head_moderator, a_moderator, a_process, a_review, a_second_look
+from tests.factories import (
+    a_company,
+    a_head_moderator,
+    a_moderator,
+    a_pending_task,
+    a_process,
+    a_review,
+    a_second_look,
+    an_admin,
+)
 from tests.plans import plan_of
 from tests.staff import Staff
+from tests.testimonials.arriving import a_testimonial
 from tests.workflows.restrictions.requests import a_published_review, a_request, decide
+from tests.workflows.tickets.threads import a_ticket
+from workflows.engine.verbs.claims import claim_task
+from workflows.engine.verbs.decisions import decide_task
+from workflows.models import Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -45,15 +59,25 @@ def test_a_company_shows_stars_statuses_ageing_and_requests(staff: Staff) -> Non
     ]
 
 
-def test_what_waits_of_a_company_are_its_reviews_alone() -> None:
-    """Neither tickets nor testimonials, which have no stars of a review; nor second looks, of which the first person
-    to decide would learn."""
+def test_tickets_and_testimonials_of_a_company_do_not_wait_among_its_reviews(staff: Staff) -> None:
+    company, admin = a_company(), an_admin()
+    for rating in (2, 2):
+        a_process(a_review(company, rating=rating))
+    task = a_pending_task(a_review(company, rating=2))
+    a_ticket(company=company)
+    a_testimonial(company)
+    for escalated in (task, Task.objects.get(queue="tickets")):
+        claim_task(escalated.pk, by=admin)
+        decide_task(escalated.pk, by=admin, outcome="escalate", payload={"notes": "Look."}, revision=1)
+    assert list(Task.objects.filter(status="NEW").values_list("queue", flat=True)).count("escalated") == 2
+    (row,) = staff.get(f"/company/{company.pk}").json()["ageing"]
+    assert (row["rating"], row["waiting"]) == (2, 3)
+
+
+def test_nobody_learns_from_a_company_that_a_second_look_waits() -> None:
     task = a_second_look()
     company_id = task.process.company_id
     first = Staff(task.process.check_of.decision.process.task_set.get(outcome="reject").owner)
-    assert first.get(f"/company/{company_id}").json()["ageing"] == []
-    first.post("/tickets", {"company": company_id, "subject": "Bill", "client": {"name": "Ada"}, "text": "Too high."})
-    assert first.get("/tickets").json()["items"]
     assert first.get(f"/company/{company_id}").json()["ageing"] == []
 
 

@@ -1,11 +1,12 @@
 """The report on a company: reviews by stars and status, waiting times by stars, and restriction requests."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Avg, Count, F, Min, QuerySet, Value
+from django.db.models import Count, F, Min, QuerySet, Sum, Value
 from django.db.models.functions import Now
 
 from companies.models import Company
@@ -13,14 +14,14 @@ from kit.errors import NotFoundError
 from kit.prepared import Marks, Prepared
 from restrictions.figures import RequestFigures, request_figures
 from reviews.models import Review, ReviewStatus
-from workflows.engine.core.flows import flows, statuses, steps
+from workflows.engine.core.flows import ProductFlow, flows, statuses, steps
 from workflows.models import OPEN, Task
 from workflows.reviews.subject import REVIEW
 
 
 @dataclass(frozen=True, slots=True)
 class Ageing:
-    """Items of one star rating in the queues of reviews: negative reviews must not wait longer (product.md, Law)."""
+    """Open items about reviews of one star rating: negative reviews must not wait longer (product.md, Law)."""
 
     rating: int | None
     waiting: int
@@ -68,13 +69,19 @@ def report_on(company_id: int) -> CompanyReport:
 
 
 def _ageing(company_id: int) -> list[Ageing]:
-    return [
-        Ageing(rating, waiting, oldest_at, max(0, round(age.total_seconds())))
-        for rating, waiting, oldest_at, age in _WAITING.rows({"company": company_id})
-    ]
+    found: dict[int | None, list[tuple[int, datetime, timedelta]]] = {}
+    for rating, waiting, oldest_at, ages in _WAITING.rows({"company": company_id}):
+        found.setdefault(rating, []).append((waiting, oldest_at, ages))
+    return [_aged(rating, found[rating]) for rating in sorted(found, key=lambda stars: stars or 0, reverse=True)]
 
 
-# Both use count(1) instead of count(id), so that an index-only scan suffices.
+def _aged(rating: int | None, parts: Sequence[tuple[int, datetime, timedelta]]) -> Ageing:
+    numbers, oldest, ages = zip(*parts, strict=True)
+    average = sum(ages, timedelta()) / sum(numbers)
+    return Ageing(rating, sum(numbers), min(oldest), max(0, round(average.total_seconds())))
+
+
+# Both use count(1) instead of count(id), so that an index-only scan suffices; in shared queues tasks are looked up.
 def _standing(marks: Marks) -> QuerySet[Review, Any]:
     reviews = Review.objects.filter(company_id=marks.number("company")).values_list("status", "rating")
     counted: QuerySet[Review, Any] = reviews.annotate(number=Count(Value(1)))
@@ -82,17 +89,31 @@ def _standing(marks: Marks) -> QuerySet[Review, Any]:
 
 
 def _waiting(marks: Marks) -> QuerySet[Task, Any]:
+    """In queues of reviews alone, and from those that others share what is about a review: its process says it."""
     of_company = Task.objects.filter(company_id=marks.number("company"), status__in=OPEN)
-    waiting = of_company.filter(queue__in=_queues_of_reviews()).exclude(queue="")
-    figures = {"waiting": Count(Value(1)), "oldest_at": Min("created"), "age": Avg(Now() - F("created"))}
-    rows: QuerySet[Task, Any] = waiting.values_list("rating").annotate(**figures)
-    return rows.order_by(F("rating").desc(nulls_last=True))
+    alone, shared = _queues_of_reviews()
+    about_reviews = of_company.filter(queue__in=shared, process__flow_class__in=_flows(about_reviews=True))
+    return _figures(of_company.filter(queue__in=alone).exclude(queue="")).union(_figures(about_reviews), all=True)
 
 
-def _queues_of_reviews() -> list[str]:
-    """Without those that keep items from people, who must not learn here that there is one."""
-    about = (flow for flow in flows() if flow.subject.thing == REVIEW)
-    return sorted({step.queue for flow in about for step in steps(flow) if step.queue and not step.bars})
+def _figures(tasks: QuerySet[Task]) -> QuerySet[Task, Any]:
+    figures = {"waiting": Count(Value(1)), "oldest_at": Min("created"), "age": Sum(Now() - F("created"))}
+    rows: QuerySet[Task, Any] = tasks.values_list("rating").annotate(**figures)
+    return rows
+
+
+def _queues_of_reviews() -> tuple[list[str], list[str]]:
+    """Those in which reviews wait alone, and with others.
+
+    Without those that keep items from people, who must not learn here that there is one.
+    """
+    of_reviews = {step.queue for flow in _flows(about_reviews=True) for step in steps(flow) if not step.bars} - {""}
+    of_others = {step.queue for flow in _flows(about_reviews=False) for step in steps(flow)}
+    return sorted(of_reviews - of_others), sorted(of_reviews & of_others)
+
+
+def _flows(*, about_reviews: bool) -> list[type[ProductFlow]]:
+    return [flow for flow in flows() if (flow.subject.thing == REVIEW) is about_reviews]
 
 
 _STANDING, _WAITING = Prepared(_standing), Prepared(_waiting)
