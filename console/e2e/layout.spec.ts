@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+
 import { overflow, shiftsOf, watchShifts, WIDTHS } from "./support/looks";
 import { expect, test } from "./support/test";
 
@@ -42,3 +44,43 @@ test("the queue page stands still while it loads, is read and is taken", async (
   const { all, by } = await shiftsOf(page);
   expect(all, by).toBeLessThan(MOST_SHIFT);
 });
+
+const LONG = "Harbour Health and Social Care of the North West, Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+
+for (const viewport of [WIDTHS.desk, WIDTHS.phone])
+  test(`at ${viewport.width} px a long name stays within its column, and a long word within its ticket`, async ({ visit }) => {
+    const { page } = await visit({ as: "ADMIN", browser: { viewport } });
+    for (const [address, calls, key] of [
+      ["/groups", /\/api\/groups\?/, "name"],
+      ["/accounts", /\/api\/users\?/, "full"],
+      ["/tickets/1", /\/api\/(tasks|tickets|companies|company|subjects)\b/, "name"],
+    ] as const) {
+      await page.route(calls, async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll(new RegExp(`"${key}": ?"[^"]*"`, "g"), `"${key}":"${LONG}"`);
+        await route.fulfill({ response, body });
+      });
+      await page.goto(address);
+      await expect(page.getByRole("main").getByText(LONG).first()).toBeVisible();
+      await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
+      expect(await overflow(page), address).toEqual([]);
+      expect(await spilt(page, LONG), address).toEqual([]);
+      await page.unroute(calls);
+    }
+  });
+
+/** The parents of these words that the words reach out of. */
+function spilt(page: Page, words: string): Promise<string[]> {
+  return page.evaluate((sought) => {
+    const found = [...document.querySelectorAll("main *")].filter((element) => element.textContent === sought && element.children.length === 0);
+    return found.flatMap((element) => {
+      const box = element.closest("th, td, li, p, header, section");
+      const cuts = getComputedStyle(element).overflowX !== "visible";
+      if (!box || !element.checkVisibility()) return [];
+      const written = document.createRange();
+      written.selectNodeContents(element);
+      const { right } = cuts ? element.getBoundingClientRect() : written.getBoundingClientRect();
+      return right > box.getBoundingClientRect().right + 1 ? [box.outerHTML.slice(0, 80)] : [];
+    });
+  }, words);
+}
