@@ -84,3 +84,35 @@ function spilt(page: Page, words: string): Promise<string[]> {
     });
   }, words);
 }
+
+test("right to left, words keep their order and stand where the page begins", async ({ visit }) => {
+  const kept = { settings: JSON.stringify({ direction: "rtl" }) };
+  const { page } = await visit({ as: "ADMIN", kept, browser: { viewport: WIDTHS.tablet } });
+  await page.goto("/tickets");
+  const messages = page.getByRole("region", { name: "Items" }).getByText(/^\d+ messages?$/).first();
+  await expect(messages).toBeVisible();
+  const { first, last } = await messages.evaluate((element) => {
+    const place = (at: number) => {
+      const letter = document.createRange();
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+      if (!text) throw new Error("There are no words.");
+      letter.setStart(text, at);
+      letter.setEnd(text, at + 1);
+      return letter.getBoundingClientRect().left;
+    };
+    return { first: place(0), last: place(2) };
+  });
+  expect(first, "the number stands before its word").toBeLessThan(last);
+
+  await page.goto("/tickets/list");
+  const row = page.getByRole("main").getByRole("row").filter({ has: page.getByRole("rowheader") }).first();
+  await expect(row).toBeVisible();
+  const away = await row.evaluate((element) =>
+    [...element.querySelectorAll("th, td[data-label]")].map((cell) => {
+      const written = document.createRange();
+      written.selectNodeContents(cell);
+      return cell.getBoundingClientRect().right - written.getBoundingClientRect().right;
+    }),
+  );
+  expect(Math.max(...away), "values stand below their labels").toBeLessThan(2);
+});
