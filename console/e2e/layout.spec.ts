@@ -116,3 +116,27 @@ test("right to left, words keep their order and stand where the page begins", as
   );
   expect(Math.max(...away), "values stand below their labels").toBeLessThan(2);
 });
+
+test("letters of twice the size fit into their controls, and facts into their card", async ({ visit }) => {
+  const { page } = await visit({ as: "ADMIN" });
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => document.documentElement.style.setProperty("font-size", "32px"));
+  });
+  await page.goto("/history");
+  const select = page.getByRole("main").getByRole("combobox").first();
+  await expect(select).toBeVisible();
+  const { height, line } = await select.evaluate((element) => ({
+    height: element.clientHeight,
+    line: parseFloat(getComputedStyle(element).fontSize) * 1.2,
+  }));
+  expect(height).toBeGreaterThan(line);
+
+  await page.goto("/");
+  const mine = page.getByRole("region", { name: "My work" }).locator("dd").first();
+  await expect(mine).toHaveText(/\w/);
+  const { width, card } = await mine.evaluate((element) => ({
+    width: element.clientWidth,
+    card: element.closest("dl")?.clientWidth ?? 0,
+  }));
+  expect(width, "the values' part of the card").toBeGreaterThan(card / 4);
+});
