@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { overflow, shiftsOf, watchShifts, WIDTHS } from "./support/looks";
 import { expect, test } from "./support/test";
@@ -139,4 +139,29 @@ test("letters of twice the size fit into their controls, and facts into their ca
     card: element.closest("dl")?.clientWidth ?? 0,
   }));
   expect(width, "the values' part of the card").toBeGreaterThan(card / 4);
+});
+
+test("on a phone the head of a page is read to its end, and a day's name stands beside its field", async ({ visit }) => {
+  const { page } = await visit({ as: "ADMIN", browser: { viewport: WIDTHS.phone } });
+  const facts = page.getByRole("banner").locator("p");
+  for (const address of ["/audit", "/reason-codes", "/jobs/failed", "/tickets/canned", "/tickets/quarantine", "/statements"]) {
+    await page.goto(address);
+    await expect(facts).toHaveText(/\w/);
+    expect(await facts.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [scrollHeight - clientHeight, scrollWidth - clientWidth]), address).toEqual([0, 0]);
+  }
+  await page.goto("/tags");
+  await page.getByRole("main").getByRole("rowheader").first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/tag\/\d+$/);
+  await expect(page.getByRole("heading", { level: 2, name: "Tag" })).toBeVisible();
+  await expect(facts, "no empty line below a name alone").toHaveCount(0);
+
+  await page.goto("/processes/review_moderation");
+  const middle = async (place: Locator) => {
+    const box = await place.boundingBox();
+    if (!box) throw new Error("It is not to be seen.");
+    return box.y + box.height / 2;
+  };
+  const until = page.getByLabel("until", { exact: true });
+  await expect(until).toBeVisible();
+  expect(Math.abs((await middle(page.getByText("until", { exact: true }))) - (await middle(until)))).toBeLessThan(4);
 });

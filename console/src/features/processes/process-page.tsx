@@ -73,8 +73,12 @@ export function ProcessPage() {
       />
       <div className="page stack">
         <div className={historyStyles.period} role="group" aria-label={t("history.person.period")}>
-          <Day label={t("table.period.from")} value={from} onChange={(day) => change({ from: day })} />
-          <Day label={t("table.period.to")} value={to} onChange={(day) => change({ to: day })} />
+          <span className="row">
+            <Day label={t("table.period.from")} value={from} onChange={(day) => change({ from: day })} />
+          </span>
+          <span className="row">
+            <Day label={t("table.period.to")} value={to} onChange={(day) => change({ to: day })} />
+          </span>
           {!from && <span className="soft">{t("processes.lately")}</span>}
         </div>
         <div className={historyStyles.period}>

@@ -20,7 +20,7 @@ export const statements = {
     reject: "Not published",
     restrict: "Taken down",
     since: "From",
-    until: "To",
+    until: "until",
   },
   export: "Export",
   csv: "Export CSV",

@@ -44,7 +44,7 @@ export const ticketList = {
     failed: "Could not read what became of them. The batch goes on.",
   },
   quarantine: {
-    text: "Mail that could not become a message of a ticket. Nothing of it is lost, and nothing is answered.",
+    text: "Mail that became no message of a ticket: kept, not answered",
     failed: "Could not load the mail in quarantine.",
     empty: "No mail is in quarantine",
     columns: { reason: "Why it is here", received: "Received", size: "Size", mail: "Mail" },
