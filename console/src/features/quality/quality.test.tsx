@@ -47,7 +47,7 @@ describe("quality", () => {
     const { user } = renderApp("/quality", { as: aHeadModerator() });
     await user.click(await screen.findByRole("button", { name: "30 days" }));
     expect(screen.getByRole("button", { name: "30 days" })).toHaveAttribute("aria-pressed", "true");
-    await screen.findByText("the last 30 days");
+    await screen.findByText("The last 30 days");
     expect(asked).toEqual(["90", "30"]);
   });
 
