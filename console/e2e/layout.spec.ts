@@ -165,3 +165,14 @@ test("on a phone the head of a page is read to its end, and a day's name stands 
   await expect(until).toBeVisible();
   expect(Math.abs((await middle(page.getByText("until", { exact: true }))) - (await middle(until)))).toBeLessThan(4);
 });
+
+test("on a phone the text is shown from its beginning after the editor has been closed", async ({ visit }) => {
+  const { page, desk, api } = await visit({ as: "MODERATOR", browser: { viewport: WIDTHS.phone, hasTouch: true } });
+  const { task_id: taskId } = await api.pick("pending");
+  await desk.take(taskId);
+  await page.getByRole("button", { name: "Edit" }).tap();
+  await expect(page.getByRole("form", { name: "Edit this review" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).tap();
+  await expect(page.getByRole("form", { name: "Edit this review" })).toHaveCount(0);
+  await expect(desk.title).toBeInViewport({ ratio: 1 });
+});
