@@ -176,3 +176,21 @@ test("on a phone the text is shown from its beginning after the editor has been 
   await expect(page.getByRole("form", { name: "Edit this review" })).toHaveCount(0);
   await expect(desk.title).toBeInViewport({ ratio: 1 });
 });
+
+test("the names of steps stand within their boxes", async ({ visit }) => {
+  const { page } = await visit({ as: "ADMIN" });
+  await page.goto("/processes/review_moderation");
+  const graph = page.getByRole("main").getByRole("img").first();
+  await expect(graph).toContainText("Under investigation");
+  await page.evaluate(() => document.fonts.ready);
+  const left = await graph.evaluate((svg) =>
+    [...svg.querySelectorAll("g")].map((step) => {
+      const box = step.querySelector("rect")?.getBBox().width ?? 0;
+      // as bold as where an item has passed, and beside the bold border of a bottleneck
+      const words = step.querySelector("text");
+      words?.classList.add("taken");
+      return (box - (words?.getComputedTextLength() ?? 0)) / 2;
+    }),
+  );
+  expect(Math.min(...left)).toBeGreaterThan(2.5);
+});

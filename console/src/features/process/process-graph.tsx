@@ -6,7 +6,7 @@ import type { Graph } from "@/api/types";
 import { type Box, BOX_HEIGHT, layOut, TALL_HEIGHT } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
 
-const FITS = 19; // characters that fit into a box
+const FITS = 18; // characters that fit into a box, also where they are bold
 const LONGEST = 21; // characters that fit into it when they are smaller
 
 interface Props {
