@@ -79,3 +79,14 @@ test("an entry is tried, saved, found in an arriving review, and cleaned up by i
     await expect(page.getByRole("heading", { name: "No entry matches these filters" })).toBeVisible();
   });
 });
+
+test("the button that tries an entry on real reviews stands beside the add button", async ({ visit }) => {
+  const { page } = await visit({ as: "ADMIN" });
+  await page.goto("/reviews/banned-words");
+  await page.getByRole("button", { name: "New entry" }).click();
+  const trial = page.getByRole("button", { name: "Try it" });
+  await expect(trial).toBeVisible();
+  const [button, add] = await Promise.all([trial.boundingBox(), page.getByRole("button", { name: "Create" }).boundingBox()]);
+  if (!button || !add) throw new Error("One of them is not to be seen.");
+  expect(button.x + button.width).toBeLessThan(add.x);
+});
