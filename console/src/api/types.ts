@@ -4,7 +4,6 @@ type Schemas = components["schemas"];
 
 export type User = Schemas["SessionUser"];
 export type Counts = Schemas["Counts"];
-export type CountName = keyof Counts;
 export type QueueSummary = Schemas["QueueOverview"];
 export type Problem = Schemas["Problem"];
 export type TakenOver = Schemas["TakenOver"];
@@ -87,7 +86,6 @@ export type ReasonCodeChanges = Schemas["ReasonCodeChanges"];
 export type ReasonChoice = Schemas["ReasonChoice"];
 export type Letter = Schemas["LetterOut"];
 export type Statement = Schemas["StatementOut"];
-export type StatementPage = Schemas["StatementList"];
 export type BulkQueue = Schemas["BulkQueue"];
 export type BulkOutcome = Schemas["BulkOutcome"];
 export type BulkRequest = Schemas["BulkRequest"];

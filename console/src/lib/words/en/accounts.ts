@@ -11,8 +11,6 @@ export const accounts = {
   missing: "There is no user account {{id}}",
   missingText: "It may have been deleted. History keeps its number.",
   toList: "All user accounts",
-  none: "none",
-  never: "not in the last 30 days",
   inactive: "Deactivated",
 
   recent: {
@@ -59,7 +57,6 @@ export const accounts = {
     label: "Link",
     copy: "Copy",
     copied: "Link copied",
-    close: "Close",
   },
 
   tabs: {
@@ -82,7 +79,6 @@ export const accounts = {
     landline: "Landline phone",
     country: "Country",
     noCountry: "Not given",
-    created: "Created",
     save: "Save",
     saved: "User account saved",
     failed: "An error occurred. The user account was not updated.",

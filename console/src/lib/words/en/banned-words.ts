@@ -64,7 +64,6 @@ export const bannedWords = {
     retireTitle: "Retire this entry?",
     retireText: "It will no longer be looked for. Reviews in which it matched still name it.",
     retired: "Entry retired.",
-    isRetired: "This entry is retired. Add its term again to look for it.",
     exists: "The list has an entry with this term and this mode.",
     full: "The list is full: 20,000 entries, 200 of them patterns.",
     gone: "This entry was retired by somebody else.",

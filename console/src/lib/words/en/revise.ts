@@ -27,13 +27,10 @@ export const revise = {
   close: "Close",
   done: "Revision {{number}} saved",
   saving: "Saving",
-  unsaved: "Not saved yet",
   kept: "Draft stored {{time}}, not saved as a revision",
-  goOn: "Continue editing",
   nothing: "Nothing has been changed yet",
   needsReason: "Say why the text is edited",
   wordless: "A review needs a text or constructive feedback",
-  cannot: "The text cannot be edited in this step",
   blocked: {
     held: "{{name}} holds this item. The text can be edited when the item is free.",
     assigned: "This item is assigned to {{name}}, so nobody else can edit the text.",

@@ -100,7 +100,6 @@ export const testimonials = {
     kinds: "Images and PDF up to 25 MB; audio and video up to 500 MB.",
     file: "File",
     noFile: "Choose a file.",
-    company: "Company",
     noCompany: "Choose a company.",
     medium: "What the image shows",
     name: "Author’s name",
@@ -110,6 +109,5 @@ export const testimonials = {
     sending: "{{percent}} % sent",
     examining: "The file is being examined",
     done: "The testimonial was added",
-    open: "Open it",
   },
 } as const;
