@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { intercept } from "./intercept";
 
 /** What a server that fails answers. */
-export const broken = { status: 500, json: { code: "x", message: "x" } };
+const broken = { status: 500, json: { code: "x", message: "x" } };
 
 /** Lets calls of one kind fail until the function that comes back is called. */
 export async function failing(page: Page, method: string, address: string): Promise<() => Promise<void>> {

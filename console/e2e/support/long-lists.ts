@@ -3,7 +3,7 @@ import { manage } from "./manage";
 const MANY = 100_000;
 
 /** The numbers of the rows that `fillLists` has made. */
-export interface LongLists {
+interface LongLists {
   company: number;
   group: number;
   tag: number;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 
 export const WIDTHS = { desk: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
-export type Theme = "light" | "dark";
+type Theme = "light" | "dark";
 export const THEMES: readonly Theme[] = ["light", "dark"];
 
 /** What a browser has kept of somebody who chose this theme. */

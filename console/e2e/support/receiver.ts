@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { manage } from "./manage";
 
-export interface Event {
+interface Event {
   id: string;
   kind: string;
   subject: { kind: string; id: number };

@@ -1,7 +1,7 @@
 const LASTS_MS = 30_000; // longer than a bundle takes on a slow line; what is older is asked for again
 
 /** What app/first-requests.ts has asked for while the bundle was on its way. */
-export interface AskedAhead {
+interface AskedAhead {
   token: string;
   /** When, by this browser's clock. */
   at: number;

@@ -32,5 +32,3 @@ export const icons = {
   "user-check": UserCheck,
   "users-round": UsersRound,
 } as const;
-
-export type IconName = keyof typeof icons;

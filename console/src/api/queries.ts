@@ -16,7 +16,7 @@ export type AnswerOf<P extends Readable> = paths[P] extends {
   : never;
 
 /** The parameters of a GET of the path: `{ path, query }`, where it has them. */
-export type ParamsOf<P extends Readable> = paths[P] extends { get: { parameters: infer All } } ? Omit<All, "header" | "cookie"> : never;
+type ParamsOf<P extends Readable> = paths[P] extends { get: { parameters: infer All } } ? Omit<All, "header" | "cookie"> : never;
 
 /** Left out where the path has no parameters that are required. */
 type Given<T> = object extends T ? [params?: T] : [params: T];
@@ -65,7 +65,7 @@ export function readPages<P extends Paged>(path: P, ...[params]: Given<ParamsOf<
   });
 }
 
-export type Paged = { [P in Readable]: AnswerOf<P> extends { next_cursor: string | null } ? P : never }[Readable];
+type Paged = { [P in Readable]: AnswerOf<P> extends { next_cursor: string | null } ? P : never }[Readable];
 
 /** A page's parameters: those of its list, with the cursor behind which it begins. */
 export function atCursor<P extends Paged>(params: ParamsOf<P>, cursor: string): ParamsOf<P> {

@@ -14,7 +14,6 @@ export type TaskPage = Schemas["TaskPage"];
 export type TaskRow = Schemas["TaskRow"];
 export type Assignment = Schemas["Assignment"];
 export type BulkAssignment = Schemas["BulkAssignmentAnswer"];
-export type ItemResult = Schemas["ItemResult"];
 export type Member = Schemas["MemberOut"];
 export type Escalation = Schemas["EscalationOut"];
 export type TaskDetail = Schemas["TaskDetail"];

@@ -14,7 +14,7 @@ interface Asked {
   refetch: () => unknown;
 }
 
-export interface Failure {
+interface Failure {
   /** Why there is no answer, or no newer one; null where nothing failed. */
   error: unknown;
   retry: () => void;

@@ -3,7 +3,7 @@ import { connection } from "@/lib/connection";
 import { takeAnswer } from "./asked-ahead";
 import { OVERLOADED } from "./error";
 
-export const SLOW_MS = 10_000; // so long without an answer, the connection is in doubt
+const SLOW_MS = 10_000; // so long without an answer, the connection is in doubt
 export const ABANDONED_MS = 60_000; // the server answers in 10 s or refuses (figures.md, rule 9): what takes this long is lost
 /** Proxies answer these when the server behind them does not; the server itself, when it cannot work. */
 const NO_ANSWER = new Set([502, 503, 504]);

@@ -38,14 +38,14 @@ export interface PageEntry extends Named {
   /** The letter after `g` that leads here. */
   key?: string;
 }
-export interface ModuleEntry extends Named {
+interface ModuleEntry extends Named {
   module: ModuleName;
 }
-export interface ClosedEntry extends Named {
+interface ClosedEntry extends Named {
   closed: Reason;
 }
 /** A queue as the server declares it: title, address, icon, key and count are its own. */
-export interface QueueEntry {
+interface QueueEntry {
   queue: Queue;
   name: string;
   icon: LucideIcon;
@@ -60,7 +60,7 @@ interface Slot {
   queuesOf: string;
 }
 
-export interface Group<Item = Entry> {
+interface Group<Item = Entry> {
   name: Word;
   icon: LucideIcon;
   entries: readonly Item[];
@@ -72,7 +72,7 @@ interface AnySection<Item> {
   label: { permission?: Permission; badge?: string } | null;
   items: readonly Item[];
 }
-export type Section = AnySection<Entry | Group>;
+type Section = AnySection<Entry | Group>;
 
 /** The name and the permission of a page, from the table of routes. */
 function named(path: string, icon: LucideIcon): Named {

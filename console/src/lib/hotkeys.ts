@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { currentSettings, useSettings } from "./settings";
 
 /** Groups in the order in which the sheet of keys shows them. */
-export const HOTKEY_GROUPS = ["lists", "outcomes", "forms", "file", "goTo", "general"] as const;
+const HOTKEY_GROUPS = ["lists", "outcomes", "forms", "file", "goTo", "general"] as const;
 export type HotkeyGroup = (typeof HOTKEY_GROUPS)[number];
 
 export interface Hotkey {
@@ -58,7 +58,7 @@ export function useWorkingKeys(keys: string | undefined): string | undefined {
 }
 
 /** What a key would do at this moment, for a list from which it is chosen instead. */
-export interface Action extends Hotkey {
+interface Action extends Hotkey {
   group: HotkeyGroup;
   /** Does it as it stands by then; false where it is not offered any more. */
   run: () => boolean;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Settings of this browser (spec, section 3). public/first-paint.js applies those of display before the first paint. */
-export interface Settings {
+interface Settings {
   direction: "ltr" | "rtl";
   theme: "light" | "dark";
   responsiveFontSizes: boolean;

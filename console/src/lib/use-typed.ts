@@ -5,7 +5,7 @@ import { type DraftForm, type FormValues, readDraft, subscribeDrafts, writeDraft
 /** The one form under its key. */
 const FORM = "typed";
 
-export interface Typed<V extends FormValues> {
+interface Typed<V extends FormValues> {
   /** What stands in the fields. */
   values: V;
   /** When that was typed, where it was found as the form opened. */

@@ -16,7 +16,7 @@ export interface NotDone {
 }
 
 /** To whom the work can go. */
-export interface Choice {
+interface Choice {
   /** Undefined until they are loaded. */
   people: readonly Colleague[] | undefined;
   /** The person at this desk. */

@@ -4,7 +4,7 @@ import { type ComponentProps, Suspense, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { lazyPart } from "@/lib/lazy-part";
 
-export interface ChipOption {
+interface ChipOption {
   value: string;
   label: string;
 }

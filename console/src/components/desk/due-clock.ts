@@ -1,6 +1,6 @@
 const SOON_SHARE = 0.1; // amber when less than a tenth of the time is left
 
-export interface DueClock {
+interface DueClock {
   /** How much of the time is used up, 0 to 1. */
   share: number;
   /** Milliseconds until it is due; negative after that. */

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 
 /** The findings of screening; the found words are listed with the flagged words. */
-export interface Screening {
+interface Screening {
   words: number;
   copies: number;
   blacklisted: boolean;

@@ -15,7 +15,7 @@ export interface PickerOption<Id> {
   group?: string;
 }
 
-export interface PickerTexts {
+interface PickerTexts {
   label: string;
   placeholder: string;
   /** The sentence for a list in which nothing is left. */

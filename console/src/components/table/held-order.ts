@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import type { RowKey } from "./columns";
 
-export interface HeldOrder<Row> {
+interface HeldOrder<Row> {
   rows: readonly Row[] | undefined;
   /** The rows have changed so that sorting them now would move some. */
   outdated: boolean;

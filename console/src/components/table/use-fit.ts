@@ -23,7 +23,7 @@ export function useRoom(): [room: number, measure: (element: HTMLElement | null)
   return [room, measure];
 }
 
-export interface Fit<Row> {
+interface Fit<Row> {
   columns: readonly Column<Row>[];
   /** The columns do not fit beside each other: every row is a block. */
   narrow: boolean;

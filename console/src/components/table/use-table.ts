@@ -8,7 +8,7 @@ import type { Source } from "./source";
 import { type ChosenColumns, useColumns } from "./use-columns";
 import { fit, useRoom } from "./use-fit";
 
-export interface TableOptions<Row> {
+interface TableOptions<Row> {
   sorting?: Sorting;
   selection?: Selection<Row>;
   /** What opens below a row; the first column becomes the button that opens it. */

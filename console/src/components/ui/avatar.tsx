@@ -24,7 +24,7 @@ export function Avatar({ name, size = "s", me = false, picture }: Props) {
 }
 
 /** First letters of the first and the last name. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const letters = name.match(/(?<=^|\s)\p{L}/gu) ?? [];
   return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join("").toUpperCase();
 }

@@ -14,7 +14,7 @@ export async function postBatch(body: BulkRequest, key: string): Promise<number>
   return accepted.id;
 }
 
-export const VERBS = ["confirm", "cancel", "retry", "rollback"] as const;
+const VERBS = ["confirm", "cancel", "retry", "rollback"] as const;
 export type Verb = (typeof VERBS)[number];
 
 export function postVerb(batchId: number, verb: Verb, key: string): Promise<BatchDetail> {

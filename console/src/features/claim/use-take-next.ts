@@ -9,7 +9,7 @@ import { takeNext } from "@/features/tasks/calls";
 import { keepTask } from "@/features/tasks/use-task";
 import { connection, isAway, useConnection } from "@/lib/connection";
 
-export type NextProblem = "none" | "too_many_held" | "failed" | "offline";
+type NextProblem = "none" | "too_many_held" | "failed" | "offline";
 
 export interface NextItem {
   /** Whether this list has a next item. */

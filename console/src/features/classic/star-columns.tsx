@@ -10,7 +10,7 @@ import styles from "./classic.module.css";
 import { shareOf } from "./share-of";
 
 /** One rating of a company, or its reviews without stars. */
-export interface StarLine {
+interface StarLine {
   rating: number | null;
   published: number;
   /** The most that any rating has, against which the bar is drawn. */

@@ -6,8 +6,8 @@ type StatusName = NonNullable<NonNullable<operations["listReviews"]["parameters"
 
 export const SOURCES = ["wf", "google", "nhs"] as const;
 export const SORTS = ["received", "posted", "rating", "company", "moved"] as const;
-export type Source = (typeof SOURCES)[number];
-export type Sort = (typeof SORTS)[number];
+type Source = (typeof SOURCES)[number];
+type Sort = (typeof SORTS)[number];
 
 /** Filters and order of the table. They are in the URL, so that a view can be shared and restored. */
 export interface View {

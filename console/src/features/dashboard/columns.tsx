@@ -14,7 +14,7 @@ import { useTitles } from "@/lib/use-titles";
 import { OverdueCount } from "./overdue-count";
 import { QueueBar } from "./queue-bar";
 
-export interface QueueLine extends QueueSummary {
+interface QueueLine extends QueueSummary {
   /** The number open in the largest queue, against which the bar is drawn. */
   largest: number;
 }

@@ -7,7 +7,7 @@ import type { Lock } from "@/features/lock/lock-state";
 import type { ItemActions } from "./use-item-actions";
 
 /** The item on screen and the work on it, for all parts of its pane. */
-export interface ItemWork {
+interface ItemWork {
   task: TaskDetail;
   lock: Lock;
   drafts: DraftActions;

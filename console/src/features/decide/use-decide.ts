@@ -27,7 +27,7 @@ import { draftKey, readDraft, writeDraft } from "@/lib/drafts";
 import { useLatest } from "@/lib/use-latest";
 
 
-export interface Choice {
+interface Choice {
   task: TaskDetail;
   outcome: OutcomeChoice;
   /** What the form gives; nothing where there is none. */

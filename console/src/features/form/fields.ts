@@ -16,7 +16,7 @@ export interface FormField {
   subject: string | null;
 }
 
-export interface Choice {
+interface Choice {
   /** As the select has it; `value` is what is sent. */
   key: string;
   value: unknown;

@@ -8,9 +8,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { formatNumber } from "@/lib/dates";
 
 /** Paths that answer with companies or people, and how much of a queue is about them or theirs. */
-export type SharePath = "/api/queues/{queue}/companies" | "/api/queues/{queue}/people";
+type SharePath = "/api/queues/{queue}/companies" | "/api/queues/{queue}/people";
 
-export interface ShareWords {
+interface ShareWords {
   title: string;
   /** What the field above the choices is for. */
   label: string;

@@ -6,7 +6,7 @@ import { runCommand } from "@/api/command";
 import { read, refresh } from "@/api/queries";
 import type { Mention } from "@/api/types";
 
-export const MENTIONS_POLL_MS = 15_000; // a colleague's question waits for a quarter of a minute at most
+const MENTIONS_POLL_MS = 15_000; // a colleague's question waits for a quarter of a minute at most
 
 const mentions = read("/api/mentions");
 

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "@/api/types";
 
-export interface Day {
+interface Day {
   /** The first moment of it that is told. */
   at: string;
   entries: HistoryEntry[];

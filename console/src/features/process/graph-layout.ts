@@ -12,7 +12,7 @@ export interface Box {
   height: number;
 }
 
-export interface Line {
+interface Line {
   /** The two ways of one line: there, and back where there is a way back. */
   steps: readonly [string, string][];
   path: string;

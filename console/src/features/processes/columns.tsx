@@ -8,8 +8,8 @@ import { paths } from "@/lib/paths";
 
 import type { StepRow } from "./bottleneck";
 
-export type OutcomeRow = OutcomeFigures & { key: string; to: string };
-export type WayRow = WayFigures & { key: string };
+type OutcomeRow = OutcomeFigures & { key: string; to: string };
+type WayRow = WayFigures & { key: string };
 
 /** Each step of a process: who stands there now, and how long it took in the period. */
 export const stepTable = declareTable<StepRow>({

@@ -11,7 +11,7 @@ export interface ReasonRow extends ReasonCode {
 /** All reason codes, and what their fields can be. */
 export const useReasonCodes = () => useQuery(read("/api/reason-codes"));
 
-export type ReasonCodes = NonNullable<ReturnType<typeof useReasonCodes>["data"]>;
+type ReasonCodes = NonNullable<ReturnType<typeof useReasonCodes>["data"]>;
 
 export function rowsOf({ items, grounds, categories, outcomes }: ReasonCodes): ReasonRow[] {
   return items.map((reason) => ({

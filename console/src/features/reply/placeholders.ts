@@ -1,7 +1,7 @@
 /** Placeholders of canned replies, such as `{{client_name}}`; the server refuses a reply that still has one. */
 const PLACEHOLDER = /\{\{\s*([^{}\n]{0,60}?)\s*\}\}/g;
 
-export interface Part {
+interface Part {
   text: string;
   /** The place of its first character. */
   from: number;

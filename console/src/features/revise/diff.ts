@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 
-export interface Piece {
+interface Piece {
   kind: "same" | "in" | "out";
   text: string;
 }

@@ -5,7 +5,7 @@ const NAMING = new Set(["title", "name", "subject", "text", "constructive"]);
 const COMPARED = 40; // characters
 
 /** The lines of a result: its title, the line below it, and the part of a text in which the words are. */
-export interface ResultTexts {
+interface ResultTexts {
   title: Pick<SearchHighlight, "text" | "marks">;
   subtitle: Pick<SearchHighlight, "text" | "marks">;
   excerpt: SearchHighlight | undefined;

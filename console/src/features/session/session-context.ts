@@ -15,7 +15,7 @@ export type SessionState =
   | { status: "authenticated"; user: User; desk: Desk; lapsed?: boolean }
   | { status: "unauthenticated"; left: Left };
 
-export interface SessionActions {
+interface SessionActions {
   /** Signs in, or throws an `ApiError`. */
   signIn: (email: string, password: string) => Promise<void>;
   /** Sets the password by a one-time link and signs in, or throws an `ApiError`. */

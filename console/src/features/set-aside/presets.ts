@@ -2,9 +2,9 @@ const HOUR = 3_600_000;
 const MORNING = 9; // the desks open at nine (product.md, Clocks)
 const MONDAY = 1;
 
-export type PresetName = "hour" | "threeHours" | "tomorrow" | "monday" | "week";
+type PresetName = "hour" | "threeHours" | "tomorrow" | "monday" | "week";
 
-export interface Preset {
+interface Preset {
   name: PresetName;
   at: Date;
 }

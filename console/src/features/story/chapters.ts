@@ -1,7 +1,7 @@
 import type { HistoryEntry, StoryProcess } from "@/api/types";
 import { withoutImplied } from "@/features/process/day-groups";
 
-export interface Passage {
+interface Passage {
   process: StoryProcess;
   /** Which of its kind the process is, from 1. */
   nth: number;

@@ -13,7 +13,7 @@ export interface RuleDraft {
 }
 
 export const FIELDS = ["rating", "source", "group", "text", "received"] as const;
-export type ConditionField = (typeof FIELDS)[number];
+type ConditionField = (typeof FIELDS)[number];
 /** The comparisons of a field; the first is the one that it begins with. */
 export const COMPARES = { rating: ["at_least", "at_most"], received: ["from", "before"] } as const;
 export const SOURCES = ["wf", "google", "nhs"] as const;

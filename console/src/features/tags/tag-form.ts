@@ -9,7 +9,7 @@ import type { NewTag } from "./calls";
 import { CATEGORIES } from "./choices";
 import { BLANK_RULE, ruleOf } from "./rule-draft";
 
-export const NEW_TAG = { name: "", category: "software", description: "", type: "user", rule: BLANK_RULE };
+const NEW_TAG = { name: "", category: "software", description: "", type: "user", rule: BLANK_RULE };
 const forget = () => undefined;
 
 const fieldsIn = (t: TFunction) => ({

@@ -17,7 +17,7 @@ const SAID = [
 ] as const;
 export type Said = (typeof SAID)[number];
 
-export function isSaid(outcome: string): outcome is Said {
+function isSaid(outcome: string): outcome is Said {
   return (SAID as readonly string[]).includes(outcome);
 }
 

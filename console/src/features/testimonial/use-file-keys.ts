@@ -14,7 +14,7 @@ const SIGNS: Record<string, string> = {
 // where Alt makes another character, as on a Mac, the place of the key says which one it is
 const PLACES: Record<string, string> = { Equal: "+", NumpadAdd: "+", Minus: "-", NumpadSubtract: "-" };
 
-export interface FileKey {
+interface FileKey {
   /** Pressed with Alt: an arrow or page as `event.key` names it, or a character in lower case. */
   key: string;
   label: string;

@@ -27,8 +27,6 @@ def _module(names: list[str]) -> str:
         "export const icons = {",
         *(f'  "{name}": {_component(name)},' for name in names),
         "} as const;",
-        "",
-        "export type IconName = keyof typeof icons;",
     ]
     return "\n".join(lines) + "\n"
 

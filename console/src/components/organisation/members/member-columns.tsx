@@ -6,7 +6,7 @@ import type { MemberChange } from "./member-list";
 import { RemoveMember } from "./remove-member";
 
 /** A member, with the number of its group or tag. */
-export interface MemberRow extends GroupMember {
+interface MemberRow extends GroupMember {
   list: number;
   change: MemberChange | null;
 }

@@ -3,7 +3,7 @@ import type { GroupMember } from "@/api/types";
 import type { Order } from "@/components/table/sorting";
 
 /** What narrows and sorts the list. */
-export interface MemberQuery extends Order<"name" | "id"> {
+interface MemberQuery extends Order<"name" | "id"> {
   q: string;
 }
 
