@@ -76,10 +76,6 @@ class Graph(Schema):
     edges: list[GraphEdge]
 
 
-# how each form is written, and what its file's name adds
-_BPMN = {"diagram": (bpmn_of, ""), "replay": (replayable_bpmn_of, ".replay")}
-
-
 class BpmnQuery(Schema):
     form: Literal["diagram", "replay"] = "diagram"
 

@@ -6,9 +6,8 @@ texts, these are all asked. Otherwise a page looks at the newest texts, and a sh
 words knows in which stretch of ids a text stands, and so reads no others.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from fulltext.asking import rows
 from fulltext.having import FEW, Texts, Values, these
@@ -62,7 +61,6 @@ _SPAN = (
     "docket_stretch({id}) && ARRAY(SELECT generate_series((docket_stretch(last))[1], (docket_stretch(top))[1])"
     " FROM span) AND {id} + 0 BETWEEN (SELECT last FROM span) AND (SELECT top FROM span)"
 )
-Memo = dict[Hashable, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from tests.workflows.restrictions.requests import a_published_review
 pytestmark = pytest.mark.usefixtures("database")
 
 START = datetime(2026, 11, 2, 9, tzinfo=UTC)
-LATER = START + timedelta(hours=5)
 SORTS = ["received", "posted", "rating", "company"]
 
 

@@ -14,7 +14,6 @@ from workflows.engine.inbox.logs.objects import ATTRIBUTES, OBJECT_TYPES, LogObj
 from workflows.engine.inbox.logs.ocel import ALWAYS, EVENT_ATTRIBUTES, attributes_of
 
 SENT_AT_ONCE = 256 * 1024  # bytes
-_COLUMN = {"string": "TEXT", "integer": "INTEGER"}
 _TABLES = """
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
 CREATE TABLE event_map_type (ocel_type TEXT PRIMARY KEY, ocel_type_map TEXT);
