@@ -18,7 +18,7 @@ from api.http.routing import Router
 from api.http.texts import Note
 from audit.entries import entries_of, export_entries, texts_of, write_remark
 from audit.models import Kind
-from companies.models import Company
+from companies.lookup import require_company
 from kit.errors import ForbiddenError, NotFoundError
 
 router = Router(tags=["Audit log"])
@@ -133,7 +133,7 @@ def export(request: StaffRequest, kind: str, subject_id: SubjectId, query: Query
 )
 def write(request: StaffRequest, kind: str, subject_id: SubjectId, body: LogText) -> Any:
     """409 `no_manual_entries` for a kind whose log is written by the product alone; 404 without such a company."""
-    if kind == Kind.COMPANY and not Company.objects.filter(pk=subject_id).exists():
-        raise NotFoundError("There is no company with this number.")
+    if kind == Kind.COMPANY:
+        require_company(subject_id)
     entry = write_remark(Kind(kind), subject_id, body.text, user_id=request.auth.user_id)
     return Status(201, {"id": entry.pk})

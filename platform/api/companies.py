@@ -18,8 +18,8 @@ from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Storable
 from companies.changes import change_company
+from companies.lookup import require_company
 from companies.models import Company
-from kit.errors import NotFoundError
 from reviews.months import months_of
 from tags.members import tags_of
 from workflows.companies.report import report_on
@@ -154,7 +154,7 @@ def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
 )
 def list_months(request: StaffRequest, company_id: CompanyId) -> Any:
     """The published reviews of the last twelve months, the oldest month first."""
-    _require_company(company_id)
+    require_company(company_id)
     return [asdict(month) for month in months_of(company_id)]
 
 
@@ -204,10 +204,5 @@ def _facts(company: Company) -> dict[str, Any]:
 )
 def list_company_reviews(request: StaffRequest, company_id: CompanyId, query: Query[Paged]) -> Any:
     """A page of one company's reviews, in any status."""
-    _require_company(company_id)
+    require_company(company_id)
     return page_of(query, company_id, request)
-
-
-def _require_company(company_id: int) -> None:
-    if not Company.objects.filter(pk=company_id).exists():
-        raise NotFoundError("There is no company with this number.")

@@ -9,9 +9,10 @@ from accounts.models import User
 from audit import actions
 from audit.changes import changes_of
 from audit.entries import record_audit
+from companies.errors import CompanyNotFoundError
 from companies.lookup import MAX_NAME_LENGTH
 from companies.models import Category, Company
-from kit.errors import ConflictError, InvalidError, NotFoundError
+from kit.errors import ConflictError, InvalidError
 from kit.slugs import slug_of
 from kit.text import as_name, is_blank
 
@@ -59,7 +60,7 @@ def change_company(company_id: int, values: Mapping[str, Any], *, by: User) -> C
         with transaction.atomic():
             company = Company.objects.select_for_update().filter(pk=company_id).first()
             if company is None:
-                raise NotFoundError("There is no company with this number.")
+                raise CompanyNotFoundError
             columns = {name: _COLUMNS.get(name, name) for name in CHANGEABLE if name in values}
             changed = [name for name, column in columns.items() if getattr(company, column) != values[name]]
             _check({name: values[name] for name in changed})

@@ -1,4 +1,4 @@
-"""Find the company that a source names, or create it."""
+"""Find a company by its number, or as a source names it; a new name creates one."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import Q
 
+from companies.errors import CompanyNotFoundError
 from companies.models import Company, CompanyStatus
 from kit.text import as_name, storable
 
@@ -35,6 +36,12 @@ class _Known:
     by_hsone_id: Mapping[str, Found]
     by_name: Mapping[str, list[Found]]
     closed: Collection[int]
+
+
+def require_company(company_id: int) -> None:
+    """Raises CompanyNotFoundError."""
+    if not Company.objects.filter(pk=company_id).exists():
+        raise CompanyNotFoundError
 
 
 def read_reference(value: Any) -> CompanyRef:
@@ -120,7 +127,7 @@ def _is_new(reference: CompanyRef, known: _Known) -> bool:
 
 def _choose(reference: CompanyRef, known: _Known) -> Found | str:
     if reference.id is not None:
-        return known.by_id.get(reference.id, "There is no company with this number.")
+        return known.by_id.get(reference.id, CompanyNotFoundError.message)
     if reference.hsone_id is not None:
         return known.by_hsone_id.get(reference.hsone_id, "There is no company with this HSOne id.")
     if found := known.by_hsone_id.get(reference.word or ""):

@@ -9,17 +9,16 @@ from accounts.authority import locked_pair
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
+from companies.lookup import require_company
 from companies.models import Company
 from groups.models import Association, Membership
-from kit.errors import NotFoundError
 
 
 def associate(account_id: int, company_id: int, *, by: User) -> None:
     """Idempotent. Raises NotFoundError, AboveOwnRightsError."""
     with transaction.atomic():
         locked_pair(account_id, by=by)
-        if not Company.objects.filter(pk=company_id).exists():
-            raise NotFoundError("There is no company with this number.")
+        require_company(company_id)
         _, is_new = Association.objects.get_or_create(user_id=account_id, company_id=company_id)
         if is_new:
             record_audit(actions.COMPANY_ASSOCIATED, account_id, user_id=by.pk, company=company_id)
@@ -45,6 +44,5 @@ def groups_of(companies: Collection[Company]) -> dict[int, list[tuple[int, str]]
 
 def accounts_of(company_id: int) -> QuerySet[Association, int]:
     """The numbers of the accounts that belong to a company. Raises NotFoundError."""
-    if not Company.objects.filter(pk=company_id).exists():
-        raise NotFoundError("There is no company with this number.")
+    require_company(company_id)
     return Association.objects.filter(company_id=company_id).values_list("user_id", flat=True)

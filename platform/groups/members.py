@@ -8,10 +8,9 @@ from django.db.models import Count
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
-from companies.models import Company
+from companies.lookup import require_company
 from groups.changes import locked_group
 from groups.models import Group, Membership
-from kit.errors import NotFoundError
 
 
 def numbers_of_members(groups: Collection[Group]) -> dict[int, int]:
@@ -24,8 +23,7 @@ def add_member(group_id: int, company_id: int, *, by: User) -> None:
     """Idempotent. Raises NotFoundError."""
     with transaction.atomic():
         locked_group(group_id)
-        if not Company.objects.filter(pk=company_id).exists():
-            raise NotFoundError("There is no company with this number.")
+        require_company(company_id)
         _, is_new = Membership.objects.get_or_create(group_id=group_id, company_id=company_id)
         if is_new:
             record_audit(actions.GROUP_MEMBER_ADDED, group_id, user_id=by.pk, company=company_id)

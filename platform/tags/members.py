@@ -5,8 +5,8 @@ from django.db import transaction
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
+from companies.lookup import require_company
 from companies.models import Company
-from kit.errors import NotFoundError
 from tags.changes import editable_tag
 from tags.models import Tag, TagMember
 
@@ -15,8 +15,7 @@ def add_tag_member(tag_id: int, company_id: int, *, by: User) -> bool:
     """Whether the company is new. Idempotent. Raises NotFoundError, TagNotEditableError."""
     with transaction.atomic():
         tag = editable_tag(tag_id)
-        if not Company.objects.filter(pk=company_id).exists():
-            raise NotFoundError("There is no company with this number.")
+        require_company(company_id)
         _, is_new = TagMember.objects.get_or_create(tag=tag, company_id=company_id)
         if is_new:
             _count(tag, 1)

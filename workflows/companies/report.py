@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Count, F, Min, QuerySet, Sum, Value
 from django.db.models.functions import Now
 
+from companies.errors import CompanyNotFoundError
 from companies.models import Company
-from kit.errors import NotFoundError
 from kit.prepared import Marks, Prepared
 from restrictions.figures import RequestFigures, request_figures
 from reviews.models import Review, ReviewStatus
@@ -47,7 +47,7 @@ def report_on(company_id: int) -> CompanyReport:
     """Raises NotFoundError."""
     company = Company.objects.select_related("category").filter(pk=company_id).first()
     if company is None:
-        raise NotFoundError("There is no company with this number.")
+        raise CompanyNotFoundError
     by_status: Counter[str] = Counter()
     by_stars: Counter[int] = Counter()
     for status, rating, number in _STANDING.rows({"company": company_id}):

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.notifications import Notification
+from companies.errors import CompanyNotFoundError
 from companies.models import Company, Country
 from kit.errors import InvalidError
 from kit.prepared import fetch
@@ -108,7 +109,7 @@ def start_ticket(
 def open_for_client(subject: str, client: Client, text: str, *, company_id: int | None, by: User) -> int:
     """A person opens a ticket for a client; its number. Raises InvalidError for a company that does not exist."""
     if company_id is not None and not Company.objects.filter(pk=company_id).exists():
-        raise InvalidError({"company": ["There is no company with this number."]})
+        raise InvalidError({"company": [CompanyNotFoundError.message]})
     words = Words(MessageKind.CLIENT, text, Via.CONSOLE, author_name=client.name, author_email=client.email)
     return start_ticket(subject, client, words, company_id=company_id, by=by).ticket_id
 

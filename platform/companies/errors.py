@@ -1,0 +1,7 @@
+"""Refusals about companies."""
+
+from kit.errors import NotFoundError
+
+
+class CompanyNotFoundError(NotFoundError):
+    message = "There is no company with this number."
