@@ -11,6 +11,7 @@ from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff, path_value
 from api.http.errors import refusals
 from api.http.routing import Router
 from kit.errors import ForbiddenError, NotFoundError
+from reviews.errors import ReviewNotFoundError
 from reviews.models import Review
 from workflows.engine.inbox.blindness import require_sight_of_subject
 from workflows.engine.verbs.presence import look_at, look_away
@@ -31,7 +32,7 @@ class ReviewReader(SignedIn):
         text = path_value(request, "number")
         number = int(text) if text.isdecimal() and len(text) < len(str(MAX_ID)) else 0
         if not Review.objects.filter(pk=number).exists():
-            raise NotFoundError("There is no review with this number.")
+            raise ReviewNotFoundError
         require_sight_of_subject(REVIEW, number, user)
 
 

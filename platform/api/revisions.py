@@ -10,7 +10,8 @@ from api.http.errors import RevisionOut, refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Line, Storable
-from kit.errors import ForbiddenError, NotFoundError
+from kit.errors import ForbiddenError
+from reviews.errors import ReviewNotFoundError
 from reviews.models import Review
 from reviews.revisions import describe_revision, newest_revision, revisions_of
 from workflows.engine.core.errors import TaskClosedError
@@ -51,7 +52,7 @@ class ReviewStaff(SignedIn):
         review_id = int(text) if text.isdecimal() and len(text) < len(str(2**63)) else 0
         task = open_task_about(ReviewModeration, review_id)
         if task is None and not Review.objects.filter(pk=review_id).exists():
-            raise NotFoundError("There is no review with this number.")
+            raise ReviewNotFoundError
         if not user.may(task.flow_task.permission if task else "moderation"):
             raise ForbiddenError
         request.task = task
@@ -90,5 +91,5 @@ def list_revisions(request: StaffRequest, review_id: ReviewId) -> Any:
     """All revisions, oldest first, with author, time and reason."""
     revisions = [describe_revision(revision) for revision in revisions_of(review_id)]
     if not revisions:
-        raise NotFoundError("There is no review with this number.")
+        raise ReviewNotFoundError
     return revisions

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from accounts.models import ApiKey, User
-from kit.errors import NotFoundError
 from restrictions.errors import NotPublishedError, RequestOpenError, TooManyRequestsError
 from restrictions.models import MAX_PER_REVIEW, Ground, RequestStatus, RequestToRestrict
 from reviews.actions import move_review
+from reviews.errors import ReviewNotFoundError
 from reviews.models import Review, ReviewStatus
 
 
@@ -83,7 +83,7 @@ def lock_review(review_id: int) -> Review:
         Review.objects.select_related("company").select_for_update(of=("self",), no_key=True).filter(pk=review_id)
     ).first()
     if review is None:
-        raise NotFoundError("There is no review with this number.")
+        raise ReviewNotFoundError
     return review
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 from companies.models import Company
-from kit.errors import NotFoundError
 from kit.prepared import Marks, Prepared, fetch
 from kit.rows import column_names, hydrate
+from reviews.errors import ReviewNotFoundError
 from reviews.models import Review, ReviewStatus, Revision
 
 EXCERPT_LENGTH = 160
@@ -133,7 +133,7 @@ def _review(review_id: int) -> Review:
     """Raises NotFoundError."""
     found = _WITH_COMPANY.rows({"review": review_id})
     if not found:
-        raise NotFoundError("There is no review with this number.")
+        raise ReviewNotFoundError
     width = len(column_names(Review))
     review = hydrate(Review, found[0][:width])
     review.company = hydrate(Company, found[0][width:])

@@ -9,8 +9,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from kit.errors import InvalidError, NotFoundError, StaleRevisionError
+from kit.errors import InvalidError, StaleRevisionError
 from kit.text import is_blank
+from reviews.errors import ReviewNotFoundError
 from reviews.models import Review, Revision
 from reviews.screening import Findings, digest_of_content, screen_review
 
@@ -45,7 +46,7 @@ def revise_review(
     with transaction.atomic():
         review = Review.objects.select_for_update(no_key=True).filter(pk=review_id).first()
         if review is None:
-            raise NotFoundError("There is no review with this number.")
+            raise ReviewNotFoundError
         if revision not in (None, review.revision):
             if _was_sent_before(review, changes, reason, by, revision):
                 return None

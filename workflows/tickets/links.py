@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from accounts.models import User
-from kit.errors import NotFoundError
+from reviews.errors import ReviewNotFoundError
 from reviews.models import Review
 from tickets.models import TicketLink
 from workflows.engine.core.history import record_event
@@ -13,10 +13,10 @@ from workflows.tickets.story import newest_task_id
 
 
 def link_review(ticket_id: int, review_id: int, *, by: User) -> None:
-    """Idempotent. Raises TicketNotFoundError, NotFoundError for a review that does not exist, TaskClosedError."""
+    """Idempotent. Raises TicketNotFoundError, ReviewNotFoundError, TaskClosedError."""
     newest_task_id(ticket_id)
     if not Review.objects.filter(pk=review_id).exists():
-        raise NotFoundError("There is no review with this number.")
+        raise ReviewNotFoundError
     with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
         TicketResolution.require_not_merged(process)
         _, is_new = TicketLink.objects.get_or_create(
