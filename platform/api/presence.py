@@ -7,7 +7,7 @@ from ninja import Path, Status
 
 from accounts.models import User
 from accounts.schemas import Person
-from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff, path_value
+from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff, path_number, path_value
 from api.http.errors import refusals
 from api.http.routing import Router
 from kit.errors import ForbiddenError, NotFoundError
@@ -29,8 +29,7 @@ class ReviewReader(SignedIn):
     def admit(self, request: HttpRequest, user: User) -> None:
         if not user.may("moderation"):
             raise ForbiddenError
-        text = path_value(request, "number")
-        number = int(text) if text.isdecimal() and len(text) < len(str(MAX_ID)) else 0
+        number = path_number(request, "number")
         if not Review.objects.filter(pk=number).exists():
             raise ReviewNotFoundError
         require_sight_of_subject(REVIEW, number, user)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, cast
 from ninja import Field, Path
 from pydantic import StringConstraints
 
-from api.http.auth import SignedIn, StaffRequest
+from api.http.auth import SignedIn, StaffRequest, path_number
 from api.http.errors import RevisionOut, refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -48,8 +48,7 @@ class ReviewStaff(SignedIn):
     """The permission of the step in which the path's review waits; `moderation` if it waits in none."""
 
     def admit(self, request: Any, user: Any) -> None:
-        text = request.resolver_match.kwargs["review_id"]
-        review_id = int(text) if text.isdecimal() and len(text) < len(str(2**63)) else 0
+        review_id = path_number(request, "review_id")
         task = open_task_about(ReviewModeration, review_id)
         if task is None and not Review.objects.filter(pk=review_id).exists():
             raise ReviewNotFoundError

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Field, Path, Query, Schema, Status
 from pydantic import StringConstraints
 
-from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest
+from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest, path_number
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -41,9 +41,7 @@ class TestimonialStaff(SignedIn):
     def admit(self, request: Any, user: Any) -> None:
         if user.may(PERMISSION):
             return
-        text = request.resolver_match.kwargs["testimonial_id"]
-        testimonial_id = int(text) if text.isdecimal() and len(text) < len(str(MAX_ID)) else 0
-        task: Any = open_task_about(TestimonialTranscription, testimonial_id)
+        task: Any = open_task_about(TestimonialTranscription, path_number(request, "testimonial_id"))
         if task is None or not user.may(task.flow_task.permission):
             raise ForbiddenError
 

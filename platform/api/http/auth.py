@@ -112,9 +112,9 @@ class TaskStaff(SignedIn):
         self.and_also, self.keeps_task, self.named = and_also, keeps_task, named
 
     def admit(self, request: HttpRequest, user: User) -> None:
-        text = path_value(request, self.named)
+        number = path_number(request, self.named)
         read = get_task if self.keeps_task else find_task
-        task = read(int(text)) if text.isdecimal() and len(text) < len(str(MAX_ID)) else None
+        task = read(number) if number else None
         if task is None:
             raise TaskNotFoundError
         if self.and_also and not user.may(self.and_also):
@@ -126,3 +126,9 @@ class TaskStaff(SignedIn):
 def path_value(request: HttpRequest, name: str) -> str:
     match = request.resolver_match
     return str(match.kwargs[name]) if match else ""
+
+
+def path_number(request: HttpRequest, name: str) -> int:
+    """The id that the path names; 0, which no row has, if it names none."""
+    text = path_value(request, name)
+    return int(text) if text.isdecimal() and len(text) < len(str(MAX_ID)) else 0
