@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 from hashlib import sha256
+from typing import Literal, get_args
 
 from django.db import transaction
 from django.db.models import Q
@@ -15,7 +16,8 @@ from audit.entries import record_audit
 from kit.errors import InvalidError, UnauthenticatedError
 
 MARK = "dk_"
-SCOPES = ("ingest", "restrict", "events", "tickets")
+Scope = Literal["ingest", "restrict", "events", "tickets"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
 PREFIX_LENGTH = len(MARK) + 6
 TOUCH_EVERY = timedelta(minutes=1)
 

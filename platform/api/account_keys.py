@@ -1,12 +1,13 @@
 """API keys of accounts: shown once, recognised by their prefix, revoked."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from ninja import Field, Path, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.account_keys import create_account_key, revoke_account_key
+from accounts.keys import Scope
 from accounts.lists import get_account
 from accounts.models import ApiKey
 from accounts.rights import SCOPE_PERMISSIONS, Permission
@@ -21,7 +22,6 @@ router = Router(tags=["User accounts"])
 AccountId = Annotated[int, Path(ge=1, le=MAX_ID)]
 KeyId = Annotated[int, Path(ge=1, le=MAX_ID)]
 KeyName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), Storable, Visible]
-Scope = Literal["ingest", "restrict", "events", "tickets"]
 
 
 class KeyOut(Schema):

@@ -13,6 +13,7 @@ from api.task_rows import TaskRow
 from kit.errors import InvalidError
 from workflows.bulk.errors import MAX_ITEMS
 from workflows.bulk.selection import Selection
+from workflows.engine.core.outcomes import Tone
 
 BatchId = Annotated[int, Path(ge=1, le=MAX_ID)]
 Id = Annotated[int, Field(ge=1, le=MAX_ID)]
@@ -76,7 +77,7 @@ class BulkOutcome(Schema):
     kind: str
     name: str
     label: str
-    tone: Literal["primary", "neutral", "danger"]
+    tone: Tone
     form: dict[str, Any] | None
     undo: bool
     writes: bool

@@ -16,7 +16,7 @@ from api.task_heads import ProcessRef
 from kit.errors import ForbiddenError
 from workflows.engine.core.bpmn.xml import bpmn_of, replayable_bpmn_of
 from workflows.engine.core.flows import steps
-from workflows.engine.core.graph import graph_of
+from workflows.engine.core.graph import NodeType, graph_of
 from workflows.engine.core.lifecycle import reinstate_process
 from workflows.engine.inbox.reading import get_flow, get_process, get_process_for, open_task_of
 from workflows.engine.inbox.timeline import Entry, timeline_of
@@ -61,7 +61,7 @@ class Reinstated(Schema):
 class GraphNode(Schema):
     name: str
     title: str
-    type: Literal["start", "task", "hold", "end", "step"]
+    type: NodeType
     queue: str | None
 
 

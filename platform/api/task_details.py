@@ -1,7 +1,7 @@
 """One task in the API: the whole item with its outcomes and their forms."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from ninja import Schema
 
@@ -9,6 +9,7 @@ from accounts.models import User
 from accounts.rights import Permission
 from api.subjects import SubjectDetail
 from api.task_heads import Assignment, ProcessRef, TaskHead, assignment_of
+from workflows.engine.core.outcomes import Tone
 from workflows.engine.inbox.assignments import given_of
 from workflows.engine.inbox.holding import lock_of
 from workflows.engine.verbs.notes import drafts_of
@@ -23,7 +24,7 @@ class OutcomeChoice(Schema):
     name: str
     label: str
     hotkey: str
-    tone: Literal["primary", "neutral", "danger"]
+    tone: Tone
     form: dict[str, Any] | None
     undo: bool
     blocked: str | None

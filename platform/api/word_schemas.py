@@ -7,8 +7,8 @@ from ninja import Field, Path, Schema
 
 from api.http.parsing import Payload
 from api.http.texts import SearchText, Storable
-from banned_words.fields import LanguageCode, WordFields
-from reviews.word_figures import MAX_PAGE_SIZE, PAGE_SIZE, Sort
+from banned_words.fields import ActionName, LanguageCode, ModeName, SeverityLevel, WordFields
+from reviews.word_figures import MAX_PAGE_SIZE, PAGE_SIZE, Sort, State
 
 MAX_TEXT = 20_000  # of a field of a review
 MAX_FILE = 1_500_000  # characters
@@ -21,9 +21,9 @@ class WordChanges(Payload):
     """Only what is sent is changed."""
 
     term: str | None = None
-    mode: Literal["word", "prefix", "phrase", "pattern"] | None = None
-    action: Literal["flag", "hold", "reject"] | None = None
-    severity: Literal[1, 2, 3] | None = None
+    mode: ModeName | None = None
+    action: ActionName | None = None
+    severity: SeverityLevel | None = None
     language: str | None = None
     notes: str | None = None
     exceptions: list[str] | None = None
@@ -60,7 +60,7 @@ class WordQuery(Schema):
     q: SearchText = ""
     action: Literal["", "flag", "hold", "reject"] = ""
     language: LanguageCode = ""
-    state: Literal["", "shadow", "retired"] = ""
+    state: State = ""
     sort: Sort = "precision"
     direction: Literal["asc", "desc"] = "asc"
     cursor: Annotated[str, Field(max_length=1_000)] = ""

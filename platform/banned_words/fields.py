@@ -21,6 +21,10 @@ NotesText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=M
 # of BCP 47, as far as a list of words needs it; empty: any
 LanguageCode = Annotated[str, StringConstraints(pattern=r"^([a-z]{2,3}(-[A-Z]{2})?)?$", max_length=8)]
 
+ModeName = Literal["word", "prefix", "phrase", "pattern"]
+ActionName = Literal["flag", "hold", "reject"]
+SeverityLevel = Literal[1, 2, 3]
+
 
 class WordFields(BaseModel):
     """An entry as people write it. `exceptions`: innocent words and phrases inside which it never matches."""
@@ -28,9 +32,9 @@ class WordFields(BaseModel):
     model_config = ConfigDict(strict=True)
 
     term: TermText
-    mode: Literal["word", "prefix", "phrase", "pattern"] = "word"
-    action: Literal["flag", "hold", "reject"] = "flag"
-    severity: Literal[1, 2, 3] = 1
+    mode: ModeName = "word"
+    action: ActionName = "flag"
+    severity: SeverityLevel = 1
     language: LanguageCode = ""
     notes: NotesText = ""
     exceptions: Annotated[list[ExceptionText], Field(max_length=MAX_EXCEPTIONS)] = []

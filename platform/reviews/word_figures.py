@@ -19,6 +19,7 @@ _UNDECIDED, _UNDECIDED_OF_DESCENDING = 2 * _WHOLE, -1
 UPHELD = (ReviewStatus.REJECTED, ReviewStatus.RESTRICTED)
 
 Sort = Literal["precision", "matches", "term"]
+State = Literal["", "shadow", "retired"]
 _KEYS: dict[Sort, tuple[str, ...]] = {
     "precision": ("share", "-matches", "id"),
     "matches": ("-matches", "id"),
@@ -60,7 +61,7 @@ class WordFilters:
     q: str = ""
     action: str = ""
     language: str = ""
-    state: Literal["", "shadow", "retired"] = ""
+    state: State = ""
     without: Collection[int] = ()
 
     def conditions(self) -> tuple[str, dict[str, Any]]:

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime
 from http import HTTPStatus
-from typing import Any, Literal
+from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError, connection, transaction
@@ -19,6 +19,7 @@ from kit.errors import DomainError, InvalidError
 from testimonials.schemas import TranscriptionOut
 from tickets.schemas import MessageOut
 from workflows.engine.core.errors import TaskBusyError
+from workflows.engine.core.history import EndingAction
 from workflows.engine.core.locks import is_lock_failure
 
 logger = logging.getLogger(__name__)
@@ -69,7 +70,7 @@ class Problem(Schema):
     newer_transcription: TranscriptionOut | None = None
     taken_over: TakenOver | None = None
     lock_version: int | None = None
-    ended_by: Literal["screen", "withdraw", "close", "cancel", "undo"] | None = None
+    ended_by: EndingAction | None = None
 
 
 class TooLargeError(DomainError):

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal, get_args
 
 from django.db.models import QuerySet
 from viewflow.workflow.status import STATUS
@@ -16,7 +16,8 @@ from workflows.models import EventText, Process, Task, TaskEvent
 
 SALT_BYTES = 16
 # actions that cancel the open task of a process
-ENDING = ("screen", "withdraw", "close", "cancel", "undo")
+EndingAction = Literal["screen", "withdraw", "close", "cancel", "undo"]
+ENDING: tuple[EndingAction, ...] = get_args(EndingAction)
 
 
 def record_event(
