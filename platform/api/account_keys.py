@@ -11,6 +11,7 @@ from accounts.keys import Scope
 from accounts.lists import get_account
 from accounts.models import ApiKey
 from accounts.rights import SCOPE_PERMISSIONS, Permission
+from api.account_schemas import AccountId
 from api.http.auth import MAX_ID, OwnerOrStaff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
@@ -19,7 +20,6 @@ from api.http.texts import Storable, Visible
 
 router = Router(tags=["User accounts"])
 
-AccountId = Annotated[int, Path(ge=1, le=MAX_ID)]
 KeyId = Annotated[int, Path(ge=1, le=MAX_ID)]
 KeyName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), Storable, Visible]
 

@@ -1,15 +1,17 @@
 """The companies that an account belongs to, and their groups."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
-from ninja import Path, Query, Schema, Status
+from ninja import Query, Schema, Status
 
 from accounts.exporting import export_accounts
 from accounts.lists import found_by, get_account
 from accounts.models import User
-from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.account_schemas import AccountId
+from api.companies import CompanyId
+from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, page_of
@@ -21,9 +23,6 @@ from groups.associations import accounts_of, associate, dissociate, groups_of
 from kit.pages import in_order
 
 router = Router(tags=["User accounts"])
-
-AccountId = Annotated[int, Path(ge=1, le=MAX_ID)]
-CompanyId = Annotated[int, Path(ge=1, le=MAX_ID)]
 
 
 class AssociatedGroup(Schema):

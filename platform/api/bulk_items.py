@@ -9,7 +9,7 @@ from accounts.schemas import Person
 from api.bulk_schemas import BatchId
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
-from api.http.files import undated_file_response
+from api.http.files import CSV_FILE, undated_file_response
 from api.http.routing import Router
 from workflows.bulk.reading import ItemRow, get_batch, item_lines, item_page
 from workflows.bulk.verbs import PERMISSION
@@ -66,7 +66,7 @@ def list_items(request: StaffRequest, batch_id: BatchId, query: Query[ResultPage
     response={200: dict[str, Any], **refusals(401, 403, 404, 409)},
     auth=Staff(PERMISSION),
     operation_id="exportBatchItems",
-    openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
+    openapi_extra=CSV_FILE,
 )
 def export(request: StaffRequest, batch_id: BatchId, query: Query[ResultQuery]) -> HttpResponseBase:
     """The results as a file of comma-separated values, streamed. 403 and 409 as for a page."""

@@ -8,6 +8,7 @@ from django.http.response import HttpResponseBase
 from ninja import Path, Query, Schema, Status
 from pydantic import StringConstraints
 
+from api.companies import CompanyId
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, TextBoolean
 from api.http.errors import refusals
@@ -29,7 +30,6 @@ from kit.pages import in_order
 router = Router(tags=["Company groups"])
 
 GroupId = Annotated[int, Path(ge=1, le=MAX_ID)]
-CompanyId = Annotated[int, Path(ge=1, le=MAX_ID)]
 GroupName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300), Storable, Visible]
 Slug = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), Storable]
 

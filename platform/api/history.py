@@ -12,7 +12,7 @@ from pydantic import StringConstraints
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
-from api.http.files import RestingResponse, file_response
+from api.http.files import CSV, RestingResponse, file_response
 from api.http.routing import Router
 from api.http.texts import QueryMoment, SearchText, Storable
 from audit import actions
@@ -82,7 +82,7 @@ class _Form:
 
 
 _FORMS: Mapping[str, _Form] = {
-    "csv": _Form(csv_of_history, "text/csv; charset=utf-8", "csv"),
+    "csv": _Form(csv_of_history, CSV, "csv"),
     "xes": _Form(xes_of_history, "application/xml; charset=utf-8", "xes"),
     "ocel-json": _Form(ocel_json_of_history, "application/json", "ocel.json"),
     "ocel-sqlite": _Form(ocel_sqlite_of_history, "application/vnd.sqlite3", "ocel.sqlite"),

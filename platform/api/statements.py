@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest, TaskStaff
 from api.http.errors import refusals
-from api.http.files import RestingResponse, file_response
+from api.http.files import CSV, CSV_FILE, RestingResponse, file_response
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import QueryMoment, SearchText
@@ -176,7 +176,7 @@ def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> 
     response={200: dict[str, Any], **refusals(401, 403, 409)},
     auth=Staff(PERMISSION),
     operation_id="exportStatements",
-    openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
+    openapi_extra=CSV_FILE,
 )
 def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
     """All statements in the fields of the Commission's schema, streamed. They quote people: check them before filing.
@@ -185,9 +185,7 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
     """
     require_sight_of_all(request.auth.user, REVIEW)
     lines, content_type = (
-        (csv_of(query.filters()), "text/csv; charset=utf-8")
-        if query.format == "csv"
-        else (json_of(query.filters()), "application/json")
+        (csv_of(query.filters()), CSV) if query.format == "csv" else (json_of(query.filters()), "application/json")
     )
     record_export(actions.STATEMENTS_EXPORTED, user_id=request.auth.user.pk, form=query.format)
     return file_response(lines, "statements", query.format, content_type=content_type, response_type=RestingResponse)

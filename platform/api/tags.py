@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from ninja import Path, Query, Schema, Status
 from pydantic import StringConstraints, model_validator
 
-from api.groups import CompanyId
+from api.companies import CompanyId
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
