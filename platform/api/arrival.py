@@ -15,6 +15,7 @@ from api.http.parsing import Payload
 from api.http.routing import Router
 from api.keys import KeyRequest, ThrottledKey
 from kit.errors import NotFoundError
+from kit.sources import MAX_EXTERNAL_ID
 from kit.text import storable
 from reviews.arrival import IncomingReview
 from reviews.models import Source
@@ -32,6 +33,9 @@ class Anything(StringConverter):
 
 
 register_converter(Anything, "anything")
+
+# trimmed as the ids that sources send
+ExternalIdInPath = Annotated[str, StringConstraints(strip_whitespace=True), Path(max_length=MAX_EXTERNAL_ID)]
 
 
 class Delivery(Payload):
@@ -86,7 +90,7 @@ def ingest(request: KeyRequest, body: Delivery) -> Any:
 def withdraw(
     request: HttpRequest,
     source: Annotated[str, Path(max_length=16)],
-    external_id: Annotated[str, StringConstraints(strip_whitespace=True), Path(max_length=200)],
+    external_id: ExternalIdInPath,
 ) -> Any:
     """The source withdraws a review in any status. A second call changes nothing."""
     if source not in Source or not _is_storable(external_id):
@@ -121,7 +125,7 @@ def _result(index: int, item: Any, received: Received) -> dict[str, Any]:
     external_id = named if isinstance(named, str) and _is_storable(named) else None
     return {
         "index": index,
-        "external_id": external_id[:200] if external_id is not None else None,
+        "external_id": external_id[:MAX_EXTERNAL_ID] if external_id is not None else None,
         "status": received.status,
         "id": received.review_id,
         "copies": received.copies,

@@ -17,6 +17,7 @@ from pydantic import (
 )
 
 from accounts.models import User
+from api.arrival import ExternalIdInPath
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import without_duplicates
@@ -26,6 +27,7 @@ from api.testimonials import PERMISSION, ConsentIn
 from api.testimonials import router as testimonials
 from companies.lookup import CompanyRef, read_reference
 from kit.errors import InvalidError, NotFoundError
+from kit.sources import ExternalId, SourceName
 from kit.text import storable
 from kit.times import PastDay, PastMoment
 from testimonials.files import examined
@@ -38,7 +40,6 @@ router = Router(tags=["Ingest"])
 CONSOLE = "console"  # the source of what members of the staff bring
 MAX_KEY = 200
 Word = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(storable)]
-Source = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 
 
 class Described(BaseModel):
@@ -71,8 +72,8 @@ class Described(BaseModel):
 
 
 class DescribedBySource(Described):
-    source: Source
-    external_id: Annotated[Word, StringConstraints(min_length=1, max_length=MAX_KEY)]
+    source: SourceName
+    external_id: ExternalId
 
     @field_validator("source")
     @classmethod
@@ -127,7 +128,7 @@ def ingest(request: KeyRequest, data: Annotated[str, Form()], file: Annotated[Up
 def ingest_consent(
     request: KeyRequest,
     source: Annotated[str, Path(max_length=32)],
-    external_id: Annotated[str, Path(max_length=MAX_KEY)],
+    external_id: ExternalIdInPath,
     body: ConsentIn,
 ) -> Any:
     """What the author has said to the source. `withdrawn` takes back what is published."""

@@ -6,6 +6,7 @@ from django.db import transaction
 from ninja import Path, Schema, Status
 from pydantic import Field
 
+from api.arrival import ExternalIdInPath
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -69,7 +70,7 @@ def ingest(request: KeyRequest, body: TicketDelivery) -> Any:
 def ingest_message(
     request: KeyRequest,
     source: Annotated[str, Path(max_length=32)],
-    external_id: Annotated[str, Path(max_length=200)],
+    external_id: ExternalIdInPath,
     body: IncomingMessage,
 ) -> Any:
     """Add a message to a ticket. 200 for one that is there already."""

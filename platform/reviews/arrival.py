@@ -1,6 +1,5 @@
 """Arriving reviews: what a source may send (product.md, In and out), which exist already, and rows for new reviews."""
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,6 +20,7 @@ from pydantic import (
 from companies.lookup import Found, find_or_make_companies, read_reference
 from kit.copying import Rows, another, reserve_ids
 from kit.errors import InvalidError
+from kit.sources import ExternalId
 from kit.text import is_blank, storable
 from kit.times import PastMoment
 from reviews.facts import FACTS
@@ -29,7 +29,6 @@ from reviews.revisions import REVISED_FIELDS
 from reviews.screening import Findings, search_new_reviews
 
 MAX_WORDS = 20_000  # characters of `text` and of `constructive`, each (product.md, In and out)
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 # lock timeout: callers that send the same reviews wait for each other
 _PATIENCE = "20s"
 
@@ -47,21 +46,11 @@ _FIRST_REVISIONS = """
     SELECT id, 1, '', received_at, {fields} FROM reviews_review WHERE id = ANY(%s) ORDER BY id
 """
 
-
-def _address_part(external_id: str) -> str:
-    """Ids must be usable at the end of a URL (to withdraw a review); clients and proxies drop `.` and `..` there."""
-    if _CONTROL.search(external_id):
-        raise ValueError("must not contain a line end or another control character")
-    if external_id in (".", ".."):
-        raise ValueError("must not be . or .., which cannot end a URL")
-    return external_id
-
-
 Stored = AfterValidator(storable)
 
 
-def _trimmed(max_length: int, *, min_length: int = 0) -> StringConstraints:
-    return StringConstraints(strip_whitespace=True, min_length=min_length, max_length=max_length)
+def _trimmed(max_length: int) -> StringConstraints:
+    return StringConstraints(strip_whitespace=True, max_length=max_length)
 
 
 # not trimmed: the text is stored as received
@@ -74,7 +63,7 @@ class IncomingReview(BaseModel):
     model_config = ConfigDict(strict=True, arbitrary_types_allowed=True)
 
     source: Annotated[Source, Field(strict=False)]
-    external_id: Annotated[str, _trimmed(200, min_length=1), Stored, AfterValidator(_address_part)]
+    external_id: ExternalId
     company: Annotated[Any, BeforeValidator(read_reference)]
     title: Annotated[str, _trimmed(500), Stored] = ""
     author_name: Annotated[str, _trimmed(300), Stored] = ""

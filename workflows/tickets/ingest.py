@@ -19,6 +19,7 @@ from pydantic import (
 from companies.lookup import CompanyRef, find_or_make_companies, read_reference
 from kit.email_addresses import is_email_address
 from kit.errors import DomainError, NotFoundError
+from kit.sources import MAX_EXTERNAL_ID, ExternalId, SourceName
 from kit.text import storable, visible
 from kit.times import PastMoment
 from tickets.models import MAX_SUBJECT, MessageKind, Via
@@ -30,8 +31,7 @@ MAX_MESSAGES = 1_000
 MAX_TEXT = 100_000
 
 Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1), AfterValidator(storable)]
-Key = Annotated[Word, StringConstraints(max_length=200)]
-Source = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+Key = Annotated[Word, StringConstraints(max_length=MAX_EXTERNAL_ID)]
 
 
 class TicketIngestStatus(StrEnum):
@@ -79,8 +79,8 @@ class IncomingTicket(BaseModel):
 
     model_config = ConfigDict(strict=True)
 
-    source: Source
-    external_id: Key
+    source: SourceName
+    external_id: ExternalId
     company: Any = None
     subject: Annotated[Word, StringConstraints(max_length=MAX_SUBJECT)]
     client: IncomingClient

@@ -1,6 +1,7 @@
 """The life of a testimonial: transcribed, checked by another person, published; its consent decides."""
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -118,6 +119,20 @@ def test_consent_was_given_on_a_day_that_has_been(day: str) -> None:
     ):
         assert (refused.status_code, list(refused.json()["fields"])) == (422, ["on"])
     assert Stored.objects.get(pk=number).consent == "asked"
+
+
+@pytest.mark.parametrize("external_id", [" padded ", "a/../b", "é 🦷"])
+def test_every_source_can_take_back_the_consent_of_what_it_sent(external_id: str) -> None:
+    number = a_testimonial(external_id=external_id)
+    address = f"/api/ingest/testimonials/cards/{quote(external_id, safe='')}/consent"
+    answer = a_source().put(address, {"consent": "withdrawn"}, content_type="application/json")
+    assert (answer.status_code, status_of(number)) == (204, "withdrawn")
+
+
+@pytest.mark.parametrize("external_id", ["..", "nl\nx"])
+def test_an_id_that_no_address_can_carry_is_refused(external_id: str) -> None:
+    refused = send(a_source(), image_file(), source="cards", external_id=external_id, company=a_company().pk)
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["data.external_id"])
 
 
 @pytest.mark.parametrize("wanted_by", ["setting", "company"])

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.utils import timezone
@@ -93,6 +94,19 @@ def test_a_message_is_added_once_and_moves_the_ticket() -> None:
     assert status(ticket) == "awaiting_response"
     assert program.post("/ingest/tickets/desk/other/messages", message).status_code == 404
     assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize("external_id", [" padded ", "a/../b", "é 🦷"])
+def test_every_accepted_ticket_takes_messages(external_id: str) -> None:
+    program = a_program()
+    assert results(program, sent(external_id)) == ["created"]
+    message = {"external_id": "m9", "from": "client", "text": "And now?"}
+    assert program.post(f"/ingest/tickets/desk/{quote(external_id, safe='')}/messages", message).status_code == 201
+
+
+@pytest.mark.parametrize("external_id", ["..", "nl\nx"])
+def test_an_id_that_no_address_can_carry_is_refused(external_id: str) -> None:
+    assert results(a_program(), sent(external_id)) == ["rejected"]
 
 
 def merged(staff: Staff, newer: str, older: str) -> None:
