@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 
-const KNOWN = ["wf", "google", "nhs"] as const;
-type Known = (typeof KNOWN)[number];
+/** The sources of reviews that the console has words for. */
+export const SOURCES = ["wf", "google", "nhs"] as const;
+type Known = (typeof SOURCES)[number];
 
-const isKnown = (source: string): source is Known => (KNOWN as readonly string[]).includes(source);
+const isKnown = (source: string): source is Known => (SOURCES as readonly string[]).includes(source);
 
 /** What kind of review it is, by its source; a source that the console does not know keeps its own name. */
 export function useSourceName(source: string): string {

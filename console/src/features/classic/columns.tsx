@@ -5,12 +5,11 @@ import { Link } from "react-router-dom";
 import type { ReviewRow } from "@/api/types";
 import { Stars } from "@/components/desk/stars";
 import { StatusDot } from "@/components/desk/status-dot";
+import { useSourceName } from "@/components/desk/use-source-name";
 import { declareTable } from "@/components/table/columns";
 import { Icon } from "@/components/ui/icon";
 import { formatDateTime, formatShortDay } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-
-import { SOURCES } from "./view";
 
 interface Cell {
   row: ReviewRow;
@@ -76,9 +75,7 @@ function Author({ row: { author_name: name } }: Cell) {
 }
 
 function Source({ row: { source } }: Cell) {
-  const { t } = useTranslation();
-  const named = SOURCES.find((name) => name === source);
-  return <span className="soft">{named ? t(`work.source.${named}`) : source}</span>;
+  return <span className="soft">{useSourceName(source)}</span>;
 }
 
 function Status({ row }: Cell) {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { SOURCES } from "@/components/desk/use-source-name";
 import { ChoiceFilter, FilterBar, PeriodFilter } from "@/components/table/filter-fields";
 import { FindField } from "@/components/table/find-field";
 import { Button } from "@/components/ui/button";
@@ -7,7 +8,7 @@ import { useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 import type { Words } from "@/lib/use-words";
 
-import { EVERYTHING, SOURCES, type View, writeView } from "./view";
+import { EVERYTHING, type View, writeView } from "./view";
 
 interface Props {
   view: View;

@@ -1,10 +1,10 @@
 import type { operations } from "@/api/schema";
+import { SOURCES } from "@/components/desk/use-source-name";
 import { readDay, sinceAndUntil } from "@/lib/period";
 
 /** The statuses that the API takes: those that the desk declares. */
 type StatusName = NonNullable<NonNullable<operations["listReviews"]["parameters"]["query"]>["status"]>;
 
-export const SOURCES = ["wf", "google", "nhs"] as const;
 export const SORTS = ["received", "posted", "rating", "company", "moved"] as const;
 type Source = (typeof SOURCES)[number];
 type Sort = (typeof SORTS)[number];

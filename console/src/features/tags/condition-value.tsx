@@ -3,8 +3,9 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
+import { SOURCES } from "@/components/desk/use-source-name";
 
-import { type ConditionDraft, SOURCES } from "./rule-draft";
+import type { ConditionDraft } from "./rule-draft";
 
 interface Props {
   condition: ConditionDraft;

@@ -1,4 +1,5 @@
 import type { TagRule } from "@/api/types";
+import { SOURCES } from "@/components/desk/use-source-name";
 
 /** A condition while it is typed: its value is text. */
 export interface ConditionDraft {
@@ -16,7 +17,6 @@ export const FIELDS = ["rating", "source", "group", "text", "received"] as const
 type ConditionField = (typeof FIELDS)[number];
 /** The comparisons of a field; the first is the one that it begins with. */
 export const COMPARES = { rating: ["at_least", "at_most"], received: ["from", "before"] } as const;
-export const SOURCES = ["wf", "google", "nhs"] as const;
 export const MAX_CONDITIONS = 10; // the server's
 
 const FIRST_VALUE: Record<ConditionField, string> = { rating: "4", source: "google", group: "", text: "", received: "" };
