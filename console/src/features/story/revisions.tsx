@@ -53,13 +53,13 @@ function Changes({ before, after }: { before: Revision | undefined; after: Revis
         {after.text || after.constructive}
       </p>
     );
-  const words = { yes: t("story.revisions.yes"), no: t("common.no") };
+  const words = { yes: t("revise.yes"), no: t("revise.no") };
   const changed = REVISED.filter((field: Revised) => said(before, field, words) !== said(after, field, words));
   return (
     <dl className="facts">
       {changed.map((field) => (
         <div key={field} className={styles.change}>
-          <dt>{t(`story.revisions.fields.${field}`)}</dt>
+          <dt>{t(`revise.fields.${field}`)}</dt>
           <dd>
             <WordDiff before={said(before, field, words)} after={said(after, field, words)} />
           </dd>

@@ -26,16 +26,6 @@ export const story = {
     received: "as received",
     by: "by {{name}}",
     byAuthor: "by its author",
-    yes: "Yes",
-    fields: {
-      title: "Title",
-      text: "Text",
-      constructive: "Constructive feedback",
-      author_name: "Author shown",
-      job_title: "Job title",
-      business_name: "Business",
-      anonymous: "Anonymous",
-    },
   },
   statements: {
     title: "Statements of reasons",
