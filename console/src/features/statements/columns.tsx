@@ -2,12 +2,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { Statement } from "@/api/types";
+import { stateOf } from "@/components/desk/mail-state";
 import { declareTable } from "@/components/table/columns";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
-import { stateOf } from "./mail-state";
 import styles from "./statements.module.css";
 
 interface Cell {

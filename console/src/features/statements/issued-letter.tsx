@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { read } from "@/api/queries";
 import { useFailure } from "@/api/use-failure";
 import { Letter } from "@/components/desk/letter";
+import { stateOf } from "@/components/desk/mail-state";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/lib/dates";
 
-import { stateOf } from "./mail-state";
 import styles from "./statements.module.css";
 
 /** The letter as its author gets it: to whom, the text as stored, and what became of it. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { Statement } from "@/api/types";
+import { stateOf } from "@/components/desk/mail-state";
 import { formatDateTime } from "@/lib/dates";
 
 import styles from "./story.module.css";
@@ -31,7 +32,7 @@ export function Statements({ statements }: { statements: readonly Statement[] })
             </p>
             <p className="meta">
               {one.mail
-                ? t(`story.statements.mail.${mailState(one.mail.state)}`, { to: one.mail.to })
+                ? t(`story.statements.mail.${stateOf(one.mail.state)}`, { to: one.mail.to })
                 : t("story.statements.mail.no_address")}
             </p>
           </li>
@@ -40,7 +41,3 @@ export function Statements({ statements }: { statements: readonly Statement[] })
     </section>
   );
 }
-
-const STATES = ["waiting", "sending", "sent", "refused", "uncertain", "no_address", "cancelled"] as const;
-
-const mailState = (state: string) => STATES.find((one) => one === state) ?? "uncertain";
