@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { CompanyFilter } from "@/features/list/company-filter";
 import { useNames } from "@/features/list/use-names";
+import { RATINGS } from "@/lib/ratings";
 import { useWords } from "@/lib/use-words";
 
 import { isNarrowed, type Order } from "./order";
@@ -17,7 +18,6 @@ interface Props {
   onChange: (change: Partial<Order>) => void;
 }
 
-const RATINGS = [5, 4, 3, 2, 1] as const;
 const NOTHING: Partial<Order> = { company: null, rating: null, q: "", flagged: "", since: "", until: "" };
 
 /** What narrows the items of a batch; everything applies at once, words while they are typed. */

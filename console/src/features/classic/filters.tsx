@@ -5,6 +5,7 @@ import { ChoiceFilter, FilterBar, PeriodFilter } from "@/components/table/filter
 import { FindField } from "@/components/table/find-field";
 import { Button } from "@/components/ui/button";
 import { useDesk } from "@/lib/desk";
+import { RATINGS } from "@/lib/ratings";
 import { useTitles } from "@/lib/use-titles";
 import type { Words } from "@/lib/use-words";
 
@@ -15,8 +16,6 @@ interface Props {
   words: Words;
   onChange: (change: Partial<View>) => void;
 }
-
-const RATINGS = [5, 4, 3, 2, 1] as const;
 
 /** The filters of the table. Choices and days apply at once, words while they are typed. */
 export function Filters({ view, words, onChange }: Props) {

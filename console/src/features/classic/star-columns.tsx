@@ -5,6 +5,7 @@ import { Stars } from "@/components/desk/stars";
 import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
 import { formatAge, formatNumber } from "@/lib/dates";
+import { RATINGS } from "@/lib/ratings";
 
 import styles from "./classic.module.css";
 import { shareOf } from "./share-of";
@@ -22,8 +23,6 @@ interface StarLine {
 interface Cell {
   row: StarLine;
 }
-
-const RATINGS = [5, 4, 3, 2, 1] as const;
 
 /** Published, waiting and asked about, star by star. */
 export const starTable = declareTable<StarLine>({

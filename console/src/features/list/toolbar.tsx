@@ -7,6 +7,7 @@ import { ChipMenu } from "@/components/desk/chip-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Filters } from "@/features/tasks/view";
 import { useHotkeys } from "@/lib/hotkeys";
+import { RATINGS } from "@/lib/ratings";
 
 import { CompanyFilter } from "./company-filter";
 import { ListSearch } from "./list-search";
@@ -22,7 +23,6 @@ interface Props {
 }
 
 const ALL = "all";
-const RATINGS = [5, 4, 3, 2, 1] as const;
 
 /** What narrows the list: stars, flags, a company, words. Tickets and testimonials have no stars or flags, but a list of all. */
 export function Toolbar({ queue, filters, names, onChange }: Props) {
