@@ -3,13 +3,13 @@ import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
-import { ApiError } from "@/api/error";
 import type { Account } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { LineField, SelectField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { COUNTRIES } from "@/components/organisation/countries";
+import { withEmailTaken } from "@/components/organisation/with-email-taken";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useCan } from "@/lib/permissions";
@@ -105,9 +105,3 @@ const valuesOf = (account: Account): Values => ({
   landline_phone: account.landline_phone,
   country: String(account.country ?? ""),
 });
-
-/** The server's refusal of an email address stands at its field. */
-function withEmailTaken(refusal: unknown, t: TFunction): unknown {
-  const taken = refusal instanceof ApiError && refusal.code === "email_taken";
-  return taken ? { fields: { email_address: [t("accounts.create.emailTaken")] } } : refusal;
-}

@@ -5,13 +5,13 @@ import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
-import { ApiError } from "@/api/error";
 import { read } from "@/api/queries";
 import type { AccessLevel } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { LineField, SelectField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { withEmailTaken } from "@/components/organisation/with-email-taken";
 import { notifyFailure } from "@/lib/notifications";
 import { paths } from "@/lib/paths";
 import { useIsShown, useNavigateIfShown } from "@/lib/use-is-shown";
@@ -118,9 +118,3 @@ const schemaIn = (t: TFunction) =>
     access_level: z.string(),
     send_details: z.boolean(),
   });
-
-/** The server's refusal of an email address stands at its field. */
-function withEmailTaken(refusal: unknown, t: TFunction): unknown {
-  const taken = refusal instanceof ApiError && refusal.code === "email_taken";
-  return taken ? { fields: { email_address: [t("accounts.create.emailTaken")] } } : refusal;
-}
