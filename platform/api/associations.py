@@ -9,6 +9,7 @@ from ninja import Query, Schema, Status
 from accounts.exporting import export_accounts
 from accounts.lists import found_by, get_account
 from accounts.models import User
+from accounts.rights import AccessLevel
 from api.account_schemas import AccountId
 from api.companies import CompanyId
 from api.http.auth import Staff, StaffRequest
@@ -59,7 +60,7 @@ class CompanyAccount(Schema):
     id: int
     name: AccountName
     email: str
-    access_level: str
+    access_level: AccessLevel
 
 
 class CompanyAccountList(Schema):

@@ -9181,8 +9181,7 @@ export interface components {
             name: components["schemas"]["AccountName"];
             /** Email */
             email: string;
-            /** Access Level */
-            access_level: string;
+            access_level: components["schemas"]["AccessLevel"];
         };
         /** CompanyAccountList */
         CompanyAccountList: {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { AccessLevel, CompanyAccount, ReviewRow, TicketRow } from "@/api/types";
+import type { CompanyAccount, ReviewRow, TicketRow } from "@/api/types";
 import { Stars } from "@/components/desk/stars";
 import { StatusDot } from "@/components/desk/status-dot";
 import { declareTable } from "@/components/table/columns";
@@ -91,7 +91,7 @@ function Email({ row: { email } }: { row: CompanyAccount }) {
 }
 
 function Level({ row: { access_level: level } }: { row: CompanyAccount }) {
-  return useTranslation().t(`accounts.levels.${level as AccessLevel}.name`);
+  return useTranslation().t(`accounts.levels.${level}.name`);
 }
 
 function Day({ at }: { at: string }) {
