@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useRef } from "react";
 export function useFocusAfterEdit(isOpen: boolean, item: RefObject<HTMLElement | null>): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (wasOpen.current !== isOpen && item.current) item.current.scrollTop = 0;
+    if (wasOpen.current !== isOpen) item.current?.scrollTo(0, 0);
     // a person who has gone elsewhere on the page meanwhile stays there
     if (wasOpen.current && !isOpen && document.activeElement === document.body)
       item.current?.querySelector("h2")?.focus({ preventScroll: true });
