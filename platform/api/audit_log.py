@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from ninja import Field, Path, Query, Schema, Status
 
@@ -44,7 +45,7 @@ SubjectId = Annotated[int, Path(ge=0, le=MAX_ID)]
 class KindStaff(SignedIn):
     """The permission of the path's kind of thing. Raises NotFoundError for another kind."""
 
-    def admit(self, request: Any, user: User) -> None:
+    def admit(self, request: HttpRequest, user: User) -> None:
         permission = PERMISSION_OF.get(path_value(request, "kind"))  # type: ignore[call-overload]
         if permission is None:
             raise NotFoundError

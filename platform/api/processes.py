@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Schema, Status
 
+from accounts.models import User
 from accounts.schemas import Person
-from api.http.auth import SignedIn, Staff, StaffRequest
+from api.http.auth import SignedIn, Staff, StaffRequest, path_value
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -90,8 +91,8 @@ class KindStaff(SignedIn):
         super().__init__()
         self.kind = kind
 
-    def admit(self, request: Any, user: Any) -> None:
-        flow = get_flow(self.kind or request.resolver_match.kwargs["kind"])
+    def admit(self, request: HttpRequest, user: User) -> None:
+        flow = get_flow(self.kind or path_value(request, "kind"))
         if not user.may("history") and not any(user.may(step.permission) for step in steps(flow)):
             raise ForbiddenError
 

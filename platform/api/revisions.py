@@ -2,9 +2,11 @@
 
 from typing import Annotated, Any, cast
 
+from django.http import HttpRequest
 from ninja import Field, Path
 from pydantic import StringConstraints
 
+from accounts.models import User
 from api.http.auth import SignedIn, StaffRequest, path_number
 from api.http.errors import RevisionOut, refusals
 from api.http.parsing import Payload
@@ -47,20 +49,20 @@ class RevisionRequest(Payload):
 class ReviewStaff(SignedIn):
     """The permission of the step in which the path's review waits; `moderation` if it waits in none."""
 
-    def admit(self, request: Any, user: Any) -> None:
+    def admit(self, request: HttpRequest, user: User) -> None:
         review_id = path_number(request, "review_id")
         task = open_task_about(ReviewModeration, review_id)
         if task is None and not Review.objects.filter(pk=review_id).exists():
             raise ReviewNotFoundError
         if not user.may(task.flow_task.permission if task else "moderation"):
             raise ForbiddenError
-        request.task = task
+        cast(Any, request).task = task  # None where the review waits in no step
 
 
 class ReviewReader(ReviewStaff):
     """`moderation`, as for the story, or the permission of the step in which the review waits."""
 
-    def admit(self, request: Any, user: Any) -> None:
+    def admit(self, request: HttpRequest, user: User) -> None:
         if not user.may("moderation"):
             super().admit(request, user)
 

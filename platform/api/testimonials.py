@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from ninja import Field, Path, Query, Schema, Status
 from pydantic import StringConstraints
 
+from accounts.models import User
 from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest, path_number
 from api.http.errors import refusals
 from api.http.parsing import Payload
@@ -38,7 +39,7 @@ PERMISSION = "testimonials"
 class TestimonialStaff(SignedIn):
     """`testimonials`, or the permission of the step in which the path's testimonial waits."""
 
-    def admit(self, request: Any, user: Any) -> None:
+    def admit(self, request: HttpRequest, user: User) -> None:
         if user.may(PERMISSION):
             return
         task: Any = open_task_about(TestimonialTranscription, path_number(request, "testimonial_id"))
