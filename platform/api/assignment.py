@@ -6,7 +6,7 @@ from ninja import Field, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.schemas import Person
-from api.http.auth import AnyQueueStaff, StaffRequest, TaskStaff
+from api.http.auth import MAX_ID, AnyQueueStaff, StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -16,7 +16,7 @@ from workflows.engine.verbs.assignment import MAX_AT_ONCE, Result, assign_task, 
 
 router = Router(tags=["Assignment"])
 
-Number = Annotated[int, Field(ge=1, le=2**63 - 1)]
+Number = Annotated[int, Field(ge=1, le=MAX_ID)]
 MaybeNote = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NOTE), Storable]
 
 

@@ -10,7 +10,7 @@ from ninja import Field, Path, Query, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.models import User
-from api.http.auth import Staff, StaffRequest
+from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
 from api.http.parsing import Payload
@@ -25,7 +25,7 @@ from workflows.reviews.concerned import open_reviews_of
 
 router = Router(tags=["Blacklist"])
 
-EntryId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+EntryId = Annotated[int, Path(ge=1, le=MAX_ID)]
 # what it must be is a rule of the domain: an empty text is refused by the same sentence
 Contact = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), Storable]
 Notes = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NOTE), Storable]

@@ -8,7 +8,7 @@ from django.http import HttpResponseBase
 from ninja import Field, Query, Schema
 from pydantic import AfterValidator, WithJsonSchema
 
-from api.http.auth import Staff, StaffRequest
+from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
 from api.http.routing import Router
@@ -67,7 +67,7 @@ class Paged(ReviewQuery):
     )
 
 
-Company = Annotated[int | None, Field(ge=1, le=2**63 - 1)]
+Company = Annotated[int | None, Field(ge=1, le=MAX_ID)]
 
 
 class ListQuery(Paged):

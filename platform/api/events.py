@@ -7,6 +7,7 @@ from uuid import UUID
 from django.http import HttpRequest
 from ninja import Field, Query, Schema
 
+from api.http.auth import MAX_ID
 from api.http.errors import refusals
 from api.http.routing import Router
 from api.keys import KeyHolder
@@ -42,7 +43,7 @@ class Feed(Schema):
 
 
 class FeedQuery(Schema):
-    after: Annotated[int, Field(ge=0, le=2**63 - 1, description="The last position read.")] = 0
+    after: Annotated[int, Field(ge=0, le=MAX_ID, description="The last position read.")] = 0
     limit: Annotated[int, Field(ge=1, le=MAX_EVENTS)] = 100
 
 

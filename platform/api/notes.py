@@ -8,7 +8,7 @@ from ninja import Field, Path, Schema, Status
 
 from accounts.models import User
 from accounts.schemas import Person
-from api.http.auth import SignedIn, StaffRequest, TaskStaff
+from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -35,7 +35,7 @@ class NoteRequest(Payload):
     """`to`: the id of a colleague to mention."""
 
     text: Note
-    to: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+    to: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
 
 
 class Colleague(Person):
@@ -133,7 +133,7 @@ def list_mentions(request: StaffRequest) -> Any:
     auth=SignedIn(),
     operation_id="seeMention",
 )
-def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
+def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
     """Mark a mention of the caller as seen."""
     see_mention(mention_id, by=request.auth.user)
     return Status(204, None)

@@ -8,7 +8,7 @@ from ninja import Path, Query, Schema, Status
 
 from accounts.models import User
 from accounts.schemas import Person
-from api.http.auth import SignedIn, Staff, StaffRequest, path_value
+from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest, path_value
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -103,7 +103,7 @@ class KindStaff(SignedIn):
     auth=KindStaff(),
     operation_id="getHistory",
 )
-def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
+def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
     """409 `blind_second_look` for the person with the second look at this process."""
     return {"events": [entry_of(entry) for entry in timeline_of(get_process_for(request.auth.user, kind, process_id))]}
 
@@ -115,7 +115,7 @@ def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, P
     operation_id="reinstateProcess",
 )
 def reinstate(
-    request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)], body: ReinstatementRequest
+    request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=MAX_ID)], body: ReinstatementRequest
 ) -> Any:
     """Override an end: start a new process for the same subject, linked to the old process.
 

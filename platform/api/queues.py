@@ -8,7 +8,7 @@ from ninja import Field, Path, Query, Schema, Status
 
 from accounts.rights import Permission
 from api.http.ages import accepted_age
-from api.http.auth import QueueStaff, SignedIn, StaffRequest
+from api.http.auth import MAX_ID, QueueStaff, SignedIn, StaffRequest
 from api.http.errors import refusals
 from api.http.etags import with_etag
 from api.http.routing import Router
@@ -63,12 +63,12 @@ class ListQuery(Schema):
     limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
         PAGE_SIZE
     )
-    company: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+    company: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
     rating: Annotated[int | None, Field(ge=1, le=5)] = None
     q: SearchText = ""
     flagged: bool | None = None
     snoozed: bool = False
-    person: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+    person: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
 
 
 @router.get(

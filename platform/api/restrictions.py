@@ -41,7 +41,7 @@ class ContactIn(Payload):
 class RestrictionAsk(Payload):
     """`good_faith`: the contact states in good faith that the request is accurate and complete (DSA, article 16)."""
 
-    review: Annotated[int, Field(ge=1, le=2**63 - 1)]
+    review: Annotated[int, Field(ge=1, le=MAX_ID)]
     ground: GroundName
     facts: Note
     contact: ContactIn

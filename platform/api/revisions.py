@@ -7,7 +7,7 @@ from ninja import Field, Path
 from pydantic import StringConstraints
 
 from accounts.models import User
-from api.http.auth import SignedIn, StaffRequest, path_number
+from api.http.auth import MAX_ID, SignedIn, StaffRequest, path_number
 from api.http.errors import RevisionOut, refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -23,7 +23,7 @@ from workflows.review_moderation import ReviewModeration
 
 router = Router(tags=["Reviews"])
 
-ReviewId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+ReviewId = Annotated[int, Path(ge=1, le=MAX_ID)]
 Title = Annotated[str, StringConstraints(max_length=500), Storable]
 Name = Annotated[str, StringConstraints(max_length=300), Storable]
 Words = Annotated[str, StringConstraints(max_length=20_000), Storable]  # product.md, In and out

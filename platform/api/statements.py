@@ -9,7 +9,7 @@ from ninja import Field, Path, Query, Schema
 
 from accounts.models import User
 from accounts.schemas import Person
-from api.http.auth import Staff, StaffRequest, TaskStaff
+from api.http.auth import MAX_ID, Staff, StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.files import CSV, CSV_FILE, RestingResponse, file_response
 from api.http.parsing import Payload
@@ -62,7 +62,7 @@ class LetterOut(Schema):
 class StatementQuery(Schema):
     kind: Literal["", "reject", "restrict"] = ""
     reason: SearchText = ""
-    company: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+    company: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
     since: QueryMoment | None = None
     until: QueryMoment | None = None
 

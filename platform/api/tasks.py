@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from ninja import Field, Path, Schema, Status
 
-from api.http.auth import StaffRequest, TaskStaff
+from api.http.auth import MAX_ID, StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -24,7 +24,7 @@ from workflows.engine.verbs.decisions import Decision, decide_task
 
 router = Router(tags=["Tasks"])
 
-TaskId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+TaskId = Annotated[int, Path(ge=1, le=MAX_ID)]
 
 
 class LockRequest(Payload):
@@ -54,7 +54,7 @@ class DecisionRequest(Payload):
 
     outcome: Annotated[str, Field(max_length=32)]
     form: dict[str, Any] = Field(default_factory=dict)
-    revision: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+    revision: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
 
 
 class SnoozeRequest(Payload):

@@ -8,7 +8,7 @@ from ninja import Path, Schema, Status
 from accounts.duty import switch_duty
 from accounts.schemas import Person
 from api.http.ages import accepted_age
-from api.http.auth import AnyQueueStaff, Staff, StaffRequest
+from api.http.auth import MAX_ID, AnyQueueStaff, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -18,7 +18,7 @@ from workflows.engine.verbs.escalations import Escalation, escalations_of
 
 router = Router(tags=["Team"])
 
-UserId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+UserId = Annotated[int, Path(ge=1, le=MAX_ID)]
 
 
 class DutyRequest(Payload):

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from ninja import Field, Path, Schema
 
+from api.http.auth import MAX_ID
 from api.http.parsing import Payload
 from api.http.texts import SearchText, Storable
 from banned_words.fields import ActionName, LanguageCode, ModeName, SeverityLevel, WordFields
@@ -13,8 +14,8 @@ from reviews.word_figures import MAX_PAGE_SIZE, PAGE_SIZE, Sort, State
 MAX_TEXT = 20_000  # of a field of a review
 MAX_FILE = 1_500_000  # characters
 
-WordId = Annotated[int, Path(ge=1, le=2**63 - 1)]
-SavedId = Annotated[int | None, Field(ge=1, le=2**63 - 1)]
+WordId = Annotated[int, Path(ge=1, le=MAX_ID)]
+SavedId = Annotated[int | None, Field(ge=1, le=MAX_ID)]
 
 
 class WordChanges(Payload):

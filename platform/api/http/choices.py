@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from api.http.auth import MAX_ID
 from companies.models import Country
 
 _BOOLEANS = {"true": True, "false": False}
@@ -26,4 +27,4 @@ def _country(value: int) -> int:
 
 TextBoolean = Annotated[bool, BeforeValidator(_boolean, json_schema_input_type=bool | str)]
 CountryNumber = Annotated[int, BeforeValidator(_number, json_schema_input_type=int | str), AfterValidator(_country)]
-RowId = Annotated[int, Field(ge=1, le=2**63 - 1)]
+RowId = Annotated[int, Field(ge=1, le=MAX_ID)]
