@@ -102,7 +102,10 @@ class BulkQueue(Schema):
 
 
 class BulkPreview(Schema):
-    """`held`: of these, held by or assigned to somebody else. `confirmation`: whether a second person must confirm."""
+    """`is_exact`: always, because all are counted. `held`: of these, held by or assigned to somebody else.
+
+    `confirmation`: whether a second person must confirm.
+    """
 
     count: int
     is_exact: bool

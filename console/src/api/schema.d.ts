@@ -4833,7 +4833,9 @@ export interface components {
         };
         /**
          * BulkPreview
-         * @description `held`: of these, held by or assigned to somebody else. `confirmation`: whether a second person must confirm.
+         * @description `is_exact`: always, because all are counted. `held`: of these, held by or assigned to somebody else.
+         *
+         *     `confirmation`: whether a second person must confirm.
          */
         BulkPreview: {
             /** Count */
