@@ -82,7 +82,7 @@ def chapters_of(ticket_id: int) -> list[tuple[Process, Sequence[Any]]]:
 
 
 def _reviews(ticket_id: int, by: User) -> list[dict[str, Any]]:
-    """The linked reviews. People who may not open a review's page get its number, without its title and status."""
+    """The linked reviews: number, title and status. Of a review that the reader may not open, the number alone."""
     found = fetch(_REVIEWS, {"ticket": ticket_id})
     if not found:
         return []

@@ -8,7 +8,6 @@ import { read } from "@/api/queries";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
-import { Day } from "@/components/table/filter-fields";
 import { usePages, useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
@@ -18,7 +17,7 @@ import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
 import { useAddress } from "@/lib/use-address";
 
-import styles from "./history.module.css";
+import { Period } from "./period";
 import { decidedTable, notedTable } from "./person-columns";
 import { EVERYTHING, readView, writeView } from "./view";
 
@@ -63,15 +62,7 @@ export function PersonPage() {
         back={{ to: paths.history, label: t("navigation.history") }}
       />
       <div className="page stack">
-        <div className={styles.period} role="group" aria-label={t("history.person.period")}>
-          <span className="row">
-            <Day label={t("table.period.from")} value={from} onChange={(day) => change({ from: day })} />
-          </span>
-          <span className="row">
-            <Day label={t("table.period.to")} value={to} onChange={(day) => change({ to: day })} />
-          </span>
-          {!from && <span className="soft">{t("history.person.lately")}</span>}
-        </div>
+        <Period from={from} to={to} lately={t("history.person.lately")} onChange={change} />
         {data && (
           <p>
             {t("history.person.summary", {

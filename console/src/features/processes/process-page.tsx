@@ -8,7 +8,6 @@ import { read } from "@/api/queries";
 import type { ProcessFigures } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
-import { Day } from "@/components/table/filter-fields";
 import { ExportButton, type TableFile } from "@/components/table/export-button";
 import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
@@ -18,6 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { fetchExport } from "@/features/history/calls";
 import historyStyles from "@/features/history/history.module.css";
 import { type MiningFormat, MiningFiles } from "@/features/history/mining-files";
+import { Period } from "@/features/history/period";
 import { EVERYTHING, readView, type View, writeView } from "@/features/history/view";
 import { graphQuery } from "@/features/process/use-process";
 import { formatNumber } from "@/lib/dates";
@@ -72,15 +72,7 @@ export function ProcessPage() {
         back={{ to: paths.history, label: t("navigation.history") }}
       />
       <div className="page stack">
-        <div className={historyStyles.period} role="group" aria-label={t("history.person.period")}>
-          <span className="row">
-            <Day label={t("table.period.from")} value={from} onChange={(day) => change({ from: day })} />
-          </span>
-          <span className="row">
-            <Day label={t("table.period.to")} value={to} onChange={(day) => change({ to: day })} />
-          </span>
-          {!from && <span className="soft">{t("processes.lately")}</span>}
-        </div>
+        <Period from={from} to={to} lately={t("processes.lately")} onChange={change} />
         <div className={historyStyles.period}>
           <Link className={buttonClass("quiet", "s")} to={`${paths.history}?${writeView(view)}`}>
             {t("processes.entries")}
