@@ -17,6 +17,7 @@ os.environ["DOCKET_LONGEST_WAIT_SECONDS"] = "60"
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
+from tests import effort
 from tests.cleaning import empty_tables
 from tests.databases import begin_run, end_run, make_database, use_database
 from tests.live import running_server
@@ -32,11 +33,15 @@ def pytest_unconfigure() -> None:
     end_run()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, so that a run's workers end at about the same time.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes long begins first, so that a run's workers end at about the same time; drills run in `make drills`.
 
     Of tests with one id, workers run one alone: raises UsageError for a second.
     """
+    drills = [] if effort.DRILLS else [item for item in items if item.get_closest_marker("drill")]
+    if drills:
+        items[:] = [item for item in items if item not in drills]
+        config.hook.pytest_deselected(items=drills)
     ids = Counter(item.nodeid for item in items)
     if repeated := [f"{name} ({times} times)" for name, times in ids.items() if times > 1]:
         raise pytest.UsageError(f"Tests with the same id: {', '.join(repeated)}")

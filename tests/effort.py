@@ -1,0 +1,25 @@
+"""How often the tests repeat what proves a rule: a sample in `make test`, the whole in `make drills`.
+
+Each size stands once, here, beside the number of its rule in docs/design/figures.md, "Reliability and security". A test
+names its rules by `@pytest.mark.rule(5)`; one that only `make drills` runs is marked `drill` as well.
+"""
+
+import os
+from dataclasses import dataclass
+
+VARIABLE = "DOCKET_DRILLS"
+DRILLS = VARIABLE in os.environ
+
+
+@dataclass(frozen=True)
+class Sample:
+    """`part` repetitions in `make test`, `whole` in `make drills`."""
+
+    rule: int | None  # None: no rule of the figures
+    what: str  # is counted, as the table of `make drills` prints it
+    part: int
+    whole: int
+
+    @property
+    def size(self) -> int:
+        return self.whole if DRILLS else self.part
