@@ -5,7 +5,7 @@ BIN = .venv/bin
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help up backup test e2e bench chaos shift lint format generate screenshot manage lock setup clean
+.PHONY: help up backup check test e2e drills bench chaos shift lint format generate screenshot manage lock setup clean
 
 help: ## this list
 	@echo "Docket. PORT, HOST, DOCKET_DATA_DIR, DATABASE_URL and BROKER_URL change where it runs; see README.md."
@@ -17,11 +17,17 @@ up: ## set up and run everything at http://localhost:8000 until Ctrl-C (PORT=800
 backup: ## copy the running product's data to a new folder, from which it can be started: make backup TO=/var/backups/docket-1
 	@$(LOCAL) backup "$(TO)"
 
+check: ## within seconds, what the change since main touches: lint, Python, console (ROOM=tags, a file or a folder for its tests)
+	@$(LOCAL) check $(ROOM)
+
 test: ## every test: console units, Python, and a real browser (ONLY=console, python or browser for one kind)
 	@$(LOCAL) test $(if $(ONLY),--only $(ONLY))
 
 e2e: ## the browser tests alone
 	@$(LOCAL) test --only browser
+
+drills: ## before a release: every rule of docs/design/figures.md in full, and one table of rule, size and result
+	@$(LOCAL) drills
 
 bench: ## measure the product with 100k and 1M reviews, and write docs/benchmarks.md (ARGS="--sizes 100k --rows list")
 	@$(LOCAL) bench $(ARGS)

@@ -45,6 +45,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     ids = Counter(item.nodeid for item in items)
     if repeated := [f"{name} ({times} times)" for name, times in ids.items() if times > 1]:
         raise pytest.UsageError(f"Tests with the same id: {', '.join(repeated)}")
+    for item in items:
+        item.user_properties += [("rule", number) for rule in item.iter_markers("rule") for number in rule.args]
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

@@ -1,6 +1,7 @@
 """The tests' databases: migrated once for a run, then copied, one for each worker of pytest.
 
 The first worker that needs a database makes the template; the process that started the run drops them all at its end.
+`make check` names a template that stays: DOCKET_TEST_TEMPLATE.
 """
 
 import os
@@ -18,6 +19,7 @@ from tests.cleaning import remember_first_rows
 from tests.live import wait_until
 
 _RUN = "DOCKET_TEST_RUN"  # names the run's databases; its workers inherit it
+_TEMPLATE = "DOCKET_TEST_TEMPLATE"  # the name of one that stays, unlike the run's own
 _WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")  # empty in the process that started the run
 _TURN = 20_170_101  # the advisory lock under which the template is made and copied
 _LEAVING_SECONDS = 60  # a killed process's server side outlives it for a moment
@@ -38,10 +40,10 @@ def as_owner(statement: str) -> None:
 
 def make_database(purpose: str) -> str:
     """An empty database with all migrations, never vacuumed or analyzed; its name. Nobody is connected to it."""
-    name, template = _name(f"{purpose}_{_WORKER}"), _name("template")
+    name, template = _name(f"{purpose}_{_WORKER}"), os.environ.get(_TEMPLATE) or _name("template")
     with _administration() as administration:
         administration.execute("SELECT pg_advisory_lock(%s)", [_TURN])
-        if template not in _databases(administration):
+        if template not in _databases(administration, template):
             _make_template(administration, template)
         administration.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
     return name
@@ -73,15 +75,16 @@ def end_run() -> None:
         return
     use_database()
     with suppress(psycopg.OperationalError), _administration() as administration:  # no server: none was needed
-        for name in _databases(administration):
+        for name in _databases(administration, _name("") + "_"):
             wait_until(lambda: not _clients(administration, name), _LEAVING_SECONDS)  # noqa: B023 (called at once)
             administration.execute(f"DROP DATABASE {name}")
 
 
 def _make_template(administration: psycopg.Connection[Any], name: str) -> None:
-    """Under a temporary name until it is complete."""
+    """Under a temporary name until it is complete. In its server, what earlier runs have left is dropped first."""
     draft = _name("draft")
-    administration.execute(f"DROP DATABASE IF EXISTS {draft}")
+    for old in _databases(administration, "docket_t") if _TEMPLATE in os.environ else [draft]:
+        administration.execute(f"DROP DATABASE IF EXISTS {old}")
     administration.execute(f"CREATE DATABASE {draft}")
     use_database(draft)
     # Django's own test set-up would make tables for viewflow's unused models
@@ -108,9 +111,9 @@ def _name(suffix: str) -> str:
     return f"docket_test_{os.environ[_RUN]}_{suffix}".rstrip("_")
 
 
-def _databases(administration: psycopg.Connection[Any]) -> list[str]:
-    """The run's existing databases."""
-    found = administration.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [_name("") + "_"])
+def _databases(administration: psycopg.Connection[Any], beginning: str) -> list[str]:
+    """The existing databases whose names begin so."""
+    found = administration.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [beginning])
     return [str(name) for (name,) in found]
 
 

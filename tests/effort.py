@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 VARIABLE = "DOCKET_DRILLS"
 DRILLS = VARIABLE in os.environ
+SAMPLES: list["Sample"] = []  # all that stand below
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,9 @@ class Sample:
     what: str  # is counted, as the table of `make drills` prints it
     part: int
     whole: int
+
+    def __post_init__(self) -> None:
+        SAMPLES.append(self)
 
     @property
     def size(self) -> int:

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from deploy.local import backup, bench, drill, generate, lint, lock, manage, run_tests, setup, up
+from deploy.local import backup, bench, check, drill, generate, lint, lock, manage, run_tests, setup, up
 from deploy.local.terminal import one_line_failures
 
 # commands that parse their own options; argparse.REMAINDER would refuse an option that begins with a dash
@@ -13,7 +13,9 @@ PASSED_ON = ("bench", "chaos", "shift", "lock")
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "up": lambda _: up.run(),
     "setup": lambda _: setup.run(),
-    "test": lambda given: run_tests.run(given.only or run_tests.RUNNERS),
+    "test": lambda given: run_tests.run(given.only or run_tests.KINDS),
+    "check": lambda given: check.run(given.room),
+    "drills": lambda _: drill.run_all(),
     "lint": lambda _: lint.run(),
     "backup": lambda given: backup.run(given.to),
     "bench": lambda given: bench.run(given.options),
@@ -38,7 +40,10 @@ def _parse() -> argparse.Namespace:
     commands.add_parser("up", help="set up and run the whole product")
     commands.add_parser("setup", help="the environment with its tools, and the console's packages")
     test = commands.add_parser("test", help="run every test")
-    test.add_argument("--only", choices=run_tests.RUNNERS, action="append")
+    test.add_argument("--only", choices=run_tests.KINDS, action="append")
+    checked = commands.add_parser("check", help="lint the changed files, and run the tests of a room")
+    checked.add_argument("room", nargs="?", default="", help="a word such as tags, a file or a folder; else the change")
+    commands.add_parser("drills", help="prove every rule in full, and print a table")
     commands.add_parser("lint", help="run every check of style, types, import directions and generated files")
     backed_up = commands.add_parser("backup", help="copy the running product's data folder")
     backed_up.add_argument("to", metavar="FOLDER", help="a new folder, from which a product can be started")

@@ -126,19 +126,26 @@ def find_data_folder(*, embedded: bool) -> DataFolder:
     chosen = os.environ.get("DOCKET_DATA_DIR")
     path = Path(chosen).expanduser().absolute() if chosen else ROOT / ".docket"
     user = database_user(path / "postgres") if embedded else None
-    if user is None or can_reach(path, user):
-        return DataFolder(path, user)
-    if chosen:
+    data = reachable_folder(path, user)
+    if chosen and data.path != path:
         raise SetupError(
             f"DOCKET_DATA_DIR={path} cannot be reached by the user {name_of(user)}, who runs the database for root: "
             "choose a folder outside root's home."
         )
-    place = hashlib.sha256(str(ROOT).encode()).hexdigest()[:12]
-    outside = OUTSIDE / f"{ROOT.name}-{place}"
-    say(
-        f"  Data is stored in {outside}: the user {name_of(user)}, who runs the database for root, cannot reach {path}."
-    )
-    return DataFolder(outside, user)
+    if data.path != path:
+        say(
+            f"  Data is stored in {data.path}: the user {name_of(user)}, who runs the database for root, "
+            f"cannot reach {path}."
+        )
+    return data
+
+
+def reachable_folder(path: Path, user: int | None) -> DataFolder:
+    """`path`, or a folder below OUTSIDE named after its parent where the database's user cannot reach `path`."""
+    if user is None or can_reach(path, user):
+        return DataFolder(path, user)
+    place = hashlib.sha256(str(path.parent).encode()).hexdigest()[:12]
+    return DataFolder(OUTSIDE / f"{ROOT.name}-{place}", user)
 
 
 def database_user(cluster: Path) -> int | None:
@@ -170,5 +177,5 @@ def group_of(user: int) -> int:
     return pwd.getpwuid(user).pw_gid
 
 
-def name_of(user: int) -> str:
-    return pwd.getpwuid(user).pw_name
+def name_of(user: int | None) -> str:
+    return pwd.getpwuid(os.geteuid() if user is None else user).pw_name

@@ -54,9 +54,13 @@ class _Running:
         self.output.close()
 
 
-def run(checks: Sequence[Check] = CHECKS) -> int:
-    """Run all checks, even after one has failed. 1 when a check failed."""
+def run() -> int:
     setup.run()
+    return run_checks(CHECKS)
+
+
+def run_checks(checks: Sequence[Check]) -> int:
+    """Run all checks, even after one has failed. 1 when a check failed."""
     waiting, running, failed = list(checks), list[_Running](), list[str]()
     try:
         while waiting or running:

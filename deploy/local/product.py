@@ -105,7 +105,7 @@ def _migrate(data: DataFolder, env: Mapping[str, str], cluster: Cluster | None) 
 
     The list stands in the database, so that no command needs to say whether it migrates.
     """
-    files = _fingerprint(sorted([*PLATFORM.glob("*/migrations/*.py"), *ROOT.glob("workflows/migrations/*.py")]))
+    files = digest_of_migrations()
     if cluster and data.remembers("migrations", files + cluster.applied_migrations()):
         return
     with timed("Migrations"):
@@ -115,10 +115,11 @@ def _migrate(data: DataFolder, env: Mapping[str, str], cluster: Cluster | None) 
         data.remember("migrations", files + cluster.applied_migrations())
 
 
-def _fingerprint(migrations: list[Path]) -> str:
-    """Hash of our migrations and of the packages, which have migrations too."""
+def digest_of_migrations(*others: Path) -> str:
+    """Hash of our migrations, of the packages, which have migrations too, and of other files."""
     digest = hashlib.sha256()
-    for file in (*migrations, REQUIREMENTS / "run.txt"):
+    migrations = sorted([*PLATFORM.glob("*/migrations/*.py"), *ROOT.glob("workflows/migrations/*.py")])
+    for file in (*migrations, REQUIREMENTS / "run.txt", *others):
         digest.update(f"\0{file.relative_to(ROOT)}\0".encode() + file.read_bytes())
     return digest.hexdigest()
 

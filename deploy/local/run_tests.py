@@ -1,15 +1,16 @@
 """`make test`: every test, by the three runners, and one closing line for all."""
 
 import os
+import re
 import resource
 import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from xml.etree import ElementTree
 
 from deploy.local import setup
 from deploy.local.broker import ensure_broker
@@ -18,49 +19,58 @@ from deploy.local.checks import processors
 from deploy.local.child import signal_group, spawn
 from deploy.local.console import ensure_console
 from deploy.local.layout import BUILD, PYTHON, ROOT
+from deploy.local.reports import Case, Result, count, read_cases
 from deploy.local.terminal import say
 from deploy.local.throwaway import throwaway_database
 
-RUNNERS = ("console", "python", "browser")
 # pytest's: one more than there are processors, because many tests wait. A file's tests stay together, in their order.
 WORKERS = ["--numprocesses", str(processors() + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
 REPORTS = BUILD / "reports"
-# of what a failed test says, below everything else: enough to know the line, where only the end of the output is kept
-FAULT_LINES = 14
+TRACES_AGAIN = BUILD / "test-results-again"
+# A test that fails by chance fails alone; several are a fault of the code.
+MOST_AGAIN = 2
+NEVER_AGAIN = range(1, 11)  # races, kills, once only: a second try would hide races of the product
 
 
 @dataclass(frozen=True)
-class Result:
-    passed: int = 0
-    failed: int = 0
-    skipped: int = 0
+class Runner:
+    """A test runner. `command` gets the report to write, and the one case to run alone, or None for all."""
 
-    def __add__(self, other: "Result") -> "Result":
-        return Result(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
-
-    def __str__(self) -> str:
-        skipped = f", {self.skipped} skipped" if self.skipped else ""
-        return f"{self.passed} passed, {self.failed} failed{skipped}"
+    name: str
+    command: Callable[[Path, Case | None], Sequence[str | Path]]
+    env: Mapping[str, str]
 
 
-def run(runners: Sequence[str]) -> int:
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one kind of tests; `again` names those that passed at the second try."""
+
+    result: Result
+    faults: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
+
+
+def run(kinds: Sequence[str]) -> int:
     """Run them all, whatever the first ones say. 1 when anything failed, or when nothing passed."""
     setup.run()
     shutil.rmtree(REPORTS, ignore_errors=True)
     REPORTS.mkdir(parents=True)
-    results, costs = dict[str, Result](), dict[str, str]()
-    for name in (name for name in RUNNERS if name in runners):
+    outcomes, costs = dict[str, Outcome](), dict[str, str]()
+    for kind in (kind for kind in KINDS if kind in kinds):
         began = _clocks()
-        results[name] = _RUN[name]()
+        with RUNNERS[kind]() as runner:
+            outcomes[kind] = run_kind(kind, runner) if runner else Outcome(Result(skipped=_browser_tests()))
         seconds, of_processors = (now - then for now, then in zip(_clocks(), began, strict=True))
-        costs[name] = f"{seconds:.0f} s, {of_processors:.0f} s of processor time"
-    total = sum(results.values(), Result())
-    for name in results:
-        for fault in read_faults(REPORTS / f"{name}.xml"):
-            print(f"\n  {name} failed: {fault}")
+        costs[kind] = f"{seconds:.0f} s, {of_processors:.0f} s of processor time"
+    total = sum((outcome.result for outcome in outcomes.values()), Result())
+    for kind, outcome in outcomes.items():
+        for fault in outcome.faults:
+            print(f"\n  {kind} failed: {fault}")
     print()
-    for name, result in results.items():
-        print(f"  {name:<8} {result} ({costs[name]})")
+    for kind, outcome in outcomes.items():
+        for name in outcome.again:
+            print(f"  passed at the second try: {kind}, {name} (docs/tests.md#unsteady)")
+        print(f"  {kind:<8} {outcome.result} ({costs[kind]})")
     print(total, flush=True)
     (REPORTS / "summary").write_text(f"{total}\n")
     return int(total.failed > 0 or total.passed == 0)
@@ -72,69 +82,92 @@ def _clocks() -> tuple[float, float]:
     return time.monotonic(), used.ru_utime + used.ru_stime
 
 
-def _console() -> Result:
-    report = REPORTS / "console.xml"
-    options = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={report}"]
-    return run_runner("vitest", ["npm", "run", "test", "--", *options], report, os.environ)
+@contextmanager
+def _console() -> Iterator[Runner]:
+    def command(report: Path, only: Case | None) -> Sequence[str]:
+        alone = [only.place] if only else []  # the whole file: names of its tests are no addresses
+        reporting = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={report}"]
+        return ["npm", "run", "test", "--", *reporting, *alone]
+
+    yield Runner("vitest", command, os.environ)
 
 
-def _python() -> Result:
-    report = REPORTS / "python.xml"
+@contextmanager
+def python_runner(*options: str) -> Iterator[Runner]:
+    """pytest with a database and a broker of its own."""
+
+    def command(report: Path, only: Case | None) -> Sequence[str | Path]:
+        chosen = [f"{only.place.replace('.', '/')}.py::{only.name}"] if only else [*WORKERS, *options]
+        return [PYTHON, "-m", "pytest", *chosen, f"--junitxml={report}"]
+
     ensure_console()  # some tests start the whole product
     ensure_broker()
     with throwaway_database() as env:
-        env["DOCKET_ENV"] = "test"
-        return run_runner("pytest", [PYTHON, "-m", "pytest", *WORKERS, f"--junitxml={report}"], report, env)
+        yield Runner("pytest", command, env | {"DOCKET_ENV": "test"})
 
 
-def _browser() -> Result:
+@contextmanager
+def browser_runner(*options: str) -> Iterator[Runner | None]:
+    """playwright; None without a browser."""
+
+    def command(report: Path, only: Case | None) -> Sequence[str]:
+        chosen = options
+        if only:  # elsewhere: the trace of the first try stays
+            chosen = (only.place, "--grep", f"{re.escape(only.name)}$", "--output", str(TRACES_AGAIN))
+        reporting = ["env", f"PLAYWRIGHT_JUNIT_OUTPUT_FILE={report}"]
+        return [*reporting, "npm", "run", "e2e", "--", "--reporter=list,junit", *chosen]
+
     browser = find_browser()
-    if browser is None:
-        return Result(skipped=_browser_tests())
-    ensure_console()
-    report = REPORTS / "browser.xml"
-    env = {**os.environ, "CHROMIUM": browser, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)}
-    return run_runner("playwright", ["npm", "run", "e2e", "--", "--reporter=list,junit"], report, env)
+    if browser:
+        ensure_console()
+    yield Runner("playwright", command, {**os.environ, "CHROMIUM": browser}) if browser else None
 
 
-_RUN = {"console": _console, "python": _python, "browser": _browser}
+RUNNERS: dict[str, Callable[[], AbstractContextManager[Runner | None]]] = {
+    "console": _console,
+    "python": python_runner,
+    "browser": browser_runner,
+}
+KINDS = tuple(RUNNERS)
 
 
-def run_runner(name: str, command: Sequence[str | Path], report: Path, env: Mapping[str, str]) -> Result:
-    """Run one runner with its output shown. One that dies without saying why, or reports nothing, is a failed test."""
-    say(f"\n── {name}")
-    runner = spawn(command, env=env, output=1)
+def run_kind(kind: str, runner: Runner) -> Outcome:
+    """Run one kind of tests. One or two that failed are run once more, each alone (docs/tests.md)."""
+    cases, status = _run(runner, kind)
+    failed = [case for case in cases if case.fault is not None]
+    if status != 0 and not failed:
+        return Outcome(count(cases) + Result(failed=1))  # it died without saying why, or reported nothing
+    again = list[Case]()
+    if len(failed) <= MOST_AGAIN and not any(case.rules.intersection(NEVER_AGAIN) for case in failed):
+        again = [case for number, case in enumerate(failed) if _passes_alone(runner, case, f"{kind}-again-{number}")]
+    for case in again:
+        say(f"\n  passed at the second try; what it said at the first:\n{case.fault}")
+    faults = tuple(case.fault for case in failed if case not in again and case.fault)
+    first = count(cases)
+    result = Result(first.passed + len(again), first.failed - len(again), first.skipped)
+    return Outcome(result, faults, tuple(case.name for case in again))
+
+
+def run_whole(runner: Runner, report: str) -> int:
+    """The exit status of one run, which writes this report: a second try is not for drills."""
+    return _run(runner, report)[1]
+
+
+def _passes_alone(runner: Runner, case: Case, report: str) -> bool:
+    cases, status = _run(runner, report, case)
+    return status == 0 and count(cases).passed > 0
+
+
+def _run(runner: Runner, report: str, only: Case | None = None) -> tuple[list[Case], int]:
+    """Run with the output shown: the cases of the report, and the exit status; 1 where there is no report."""
+    say(f"\n── {runner.name}{f' once more: {only.name}' if only else ''}")
+    file = REPORTS / f"{report}.xml"
+    process = spawn(runner.command(file, only), env=runner.env, output=1)
     try:
-        status = runner.wait()
+        status = process.wait()
     finally:
-        signal_group(runner, signal.SIGTERM)
-    result = read_report(report)
-    is_unknown = status != 0 or not report.exists()
-    return result + Result(failed=1) if is_unknown and not result.failed else result
-
-
-def read_report(report: Path) -> Result:
-    """The counts of a JUnit report; none when there is no report."""
-    cases = _cases(report)
-    failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
-    skipped = sum(case.find("skipped") is not None for case in cases)
-    return Result(len(cases) - failed - skipped, failed, skipped)
-
-
-def read_faults(report: Path) -> list[str]:
-    """The failed tests of a JUnit report, each with the first lines of what was wrong; none when there is no report."""
-    faults = list[str]()
-    for case in _cases(report):
-        for fault in [*case.iter("failure"), *case.iter("error")]:
-            # pytest and vitest say what was wrong in the message, playwright in the text
-            text = f"{fault.get('message', '')}\n{fault.text or ''}"
-            lines = [line for line in text.splitlines() if line.strip()]
-            faults.append("\n    ".join([case.get("name", ""), *lines[:FAULT_LINES]]))
-    return faults
-
-
-def _cases(report: Path) -> list[ElementTree.Element]:
-    return list(ElementTree.parse(report).iter("testcase")) if report.exists() else []  # noqa: S314 (our own runner wrote it)
+        signal_group(process, signal.SIGTERM)
+    return read_cases(file), status if file.exists() else 1
 
 
 def _browser_tests() -> int:

@@ -1,4 +1,4 @@
-"""A data folder and a database that live as long as a test run."""
+"""Databases for tests: a throwaway one for a run, and one that stays for `make check`."""
 
 import shutil
 import tempfile
@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from deploy.local.data_folder import DataFolder, can_reach, database_user
-from deploy.local.product import base_environment, start_database
+from deploy.local.cluster import ROLES
+from deploy.local.data_folder import DataFolder, can_reach, database_user, reachable_folder
+from deploy.local.layout import BUILD, ROOT
+from deploy.local.product import base_environment, digest_of_migrations, start_database
 from deploy.local.supervisor import Supervisor
 from deploy.local.terminal import SetupError
 
 OTHER = "/var/tmp"  # noqa: S108 (the folder in it gets a random name, and is ours alone)
+KEPT = BUILD / "tests-database"
+MADE_BY_TESTS = ROOT / "tests" / "cleaning.py"  # adds a schema of its own to the template
 
 
 @contextmanager
@@ -38,5 +42,28 @@ def throwaway_database(*, durable: bool = False) -> Iterator[dict[str, str]]:
 
     `durable`: as in production, for what is measured.
     """
-    with throwaway_folder() as data, Supervisor(data.logs) as supervisor:
+    with throwaway_folder() as data, _server(data, durable=durable) as env:
+        yield env
+
+
+@contextmanager
+def kept_database() -> Iterator[dict[str, str]]:
+    """Like `throwaway_database`, in a folder that stays: the tests' template is made once for each state of migrations.
+
+    Raises SetupError when another command uses it.
+    """
+    data = reachable_folder(KEPT, database_user(KEPT / "postgres"))
+    data.prepare()
+    data.hold()
+    try:
+        template = f"docket_template_{digest_of_migrations(MADE_BY_TESTS, ROLES)[:16]}"
+        with _server(data, durable=False) as env:
+            yield env | {"DOCKET_TEST_TEMPLATE": template}
+    finally:
+        data.let_go()
+
+
+@contextmanager
+def _server(data: DataFolder, *, durable: bool) -> Iterator[dict[str, str]]:
+    with Supervisor(data.logs) as supervisor:
         yield base_environment(data) | start_database(supervisor, data, durable=durable).urls

@@ -2,13 +2,7 @@
 
 import pytest
 
-from deploy.local import lint, setup
-from deploy.local.lint import CHECKS, Check
-
-
-@pytest.fixture(autouse=True)
-def without_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setup, "run", lambda: 0)
+from deploy.local.lint import CHECKS, Check, run_checks
 
 
 def test_each_output_is_printed_whole_and_one_failed_check_fails_the_run(capsys: pytest.CaptureFixture[str]) -> None:
@@ -17,7 +11,7 @@ def test_each_output_is_printed_whole_and_one_failed_check_fails_the_run(capsys:
         Check("second", ["sh", "-c", "echo what is wrong; exit 3"]),
         Check("third", ["sh", "-c", "echo $HOW"], {"HOW": "with its own environment"}),
     ]
-    assert lint.run(checks) == 1
+    assert run_checks(checks) == 1
     output = capsys.readouterr().err
     assert "one\ntwo\n" in output
     assert "what is wrong" in output
@@ -26,7 +20,7 @@ def test_each_output_is_printed_whole_and_one_failed_check_fails_the_run(capsys:
 
 
 def test_a_run_without_failed_checks_succeeds() -> None:
-    assert lint.run([Check("first", ["true"])]) == 0
+    assert run_checks([Check("first", ["true"])]) == 0
 
 
 def test_the_list_of_checks_is_complete() -> None:
