@@ -118,14 +118,19 @@ _NOTICING = {
 
 
 def _database(url: str, *, pooled: bool) -> dict[str, Any]:
+    """The connection's settings. What the address says of TLS, time-outs and the session comes after ours, and wins."""
+    parsed = dj_database_url.parse(url, engine="config.postgresql")
+    given = parsed.get("OPTIONS", {})
+    session = [*(f"-c {name}={value}" for name, value in _SESSION.items()), str(given.get("options", ""))]
     options = {
         **_NOTICING,
         "connect_timeout": math.ceil(2 * DATABASE_PATIENCE_SECONDS),
-        "options": " ".join(f"-c {name}={value}" for name, value in _SESSION.items()),
+        **given,
+        "options": " ".join(session).strip(),
         "prepare_threshold": 0,  # kit.prepared; the ORM's own statements hold their values and are never prepared
     }
     return {
-        **dj_database_url.parse(url, engine="config.postgresql"),
+        **parsed,
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": pooled,
         "OPTIONS": {**options, "pool": dict(_POOL)} if pooled else options,
