@@ -6,16 +6,17 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from accounts.authority import OwnRightsError, Pair, granted_access, locked_creator, locked_pair
-from accounts.hands import end_foreign_sign_in
+from accounts.hands import end_foreign_sign_in, end_sign_in
+from accounts.links import issue_link
 from accounts.models import AccessToken, OneTimeLink, User, normalise_address
 from accounts.passwords import check_new_password
 from accounts.phones import phone_number
-from accounts.rights import PERMISSIONS, Permission, rank
+from accounts.rights import PERMISSIONS, Permission, default_access, rank
 from accounts.sessions import EmailTakenError
 from audit import actions
 from audit.actions import Action
 from audit.entries import record_audit
-from kit.errors import ConflictError, ForbiddenError
+from kit.errors import ConflictError, ForbiddenError, NotFoundError
 
 PHONES = ("mobile_phone", "landline_phone")
 # fields as calls name them, with the column where it has another name
@@ -42,6 +43,42 @@ def create_account(email: str, *, first_name: str, last_name: str, level: str, b
     except IntegrityError as error:
         raise EmailTakenError from error
     return user
+
+
+def create_by_command(email: str, *, first_name: str, last_name: str, level: str) -> tuple[User, str]:
+    """The account, such as the first one of an installation, and the secret of its one-time link.
+
+    Whoever can run commands on the machine holds all rights. Raises EmailTakenError.
+    """
+    try:
+        with transaction.atomic():
+            user = User.objects.create_account(email, None, first_name=first_name, last_name=last_name, level=level)
+            record_audit(actions.ACCOUNT_CREATED, user.pk, user_id=None, level=level)
+            return user, issue_link(user)
+    except IntegrityError as error:
+        raise EmailTakenError from error
+
+
+def set_level_by_command(email: str, level: str) -> tuple[User, str | None]:
+    """The account with its new level and that level's permissions, and the secret of a link to set its password.
+
+    Who is raised signs in anew, because somebody else may know a way in (decision 86); else there is no link.
+    Raises NotFoundError.
+    """
+    with transaction.atomic():
+        account = User.objects.select_for_update(no_key=True).filter(email=normalise_address(email)).first()
+        if account is None:
+            raise NotFoundError("There is no account with this address.")
+        before, wanted = _effective(account), {"access_level": level, "cms_access": default_access(level)}
+        changed = [name for name, value in wanted.items() if getattr(account, name) != value]
+        for action, details in _recorded(account, wanted, changed):
+            record_audit(action, account.pk, user_id=None, **details)
+        account.access_level, account.cms_access = level, default_access(level)
+        account.save(update_fields=["access_level", "cms_access"])
+        if not _is_raised(before, account):
+            return account, None
+        end_sign_in(account, by=None)
+        return account, issue_link(account)
 
 
 def change_account(

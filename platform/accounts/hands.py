@@ -45,17 +45,23 @@ def end_foreign_sign_in(account: User, shown: Mapping[str, Any], *, by: User) ->
         return False
     if normalise_address(shown.get("email_address") or "") != account.email:
         raise AddressUnconfirmedError
+    end_sign_in(account, by=by)
+    return True
+
+
+def end_sign_in(account: User, *, by: User | None) -> None:
+    """End every way into an account, which is locked: password, sessions, links, and the keys made in its sessions."""
+    user_id = by.pk if by else None
     AccessToken.objects.filter(user=account).delete()
     OneTimeLink.objects.filter(user=account).delete()
     # made in a session of the account; what others gave a program stays as it was given
     own = ApiKey.objects.filter(owner=account, follows_owner=True, revoked_at=None)
     for key in own.order_by("pk").values_list("pk", flat=True):
-        record_audit(actions.KEY_REVOKED, account.pk, user_id=by.pk, key=key)
+        record_audit(actions.KEY_REVOKED, account.pk, user_id=user_id, key=key)
     own.update(revoked_at=timezone.now())
     account.set_unusable_password()
     account.save(update_fields=["password"])
-    record_audit(actions.SIGN_IN_ENDED, account.pk, user_id=by.pk)
-    return True
+    record_audit(actions.SIGN_IN_ENDED, account.pk, user_id=user_id)
 
 
 def _is_in_hands_of_equals(account: User) -> bool:

@@ -64,6 +64,9 @@ def test_each_command_that_changes_something_leaves_an_entry_without_names_and_a
     def out() -> str:
         return capsysbinary.readouterr().out.decode().strip()
 
+    call("docket_account", "create", "secret-1@docket.example", "--level", "MODERATOR")
+    call("docket_account", "level", "secret-1@docket.example", "ADMIN")
+    out()
     call("docket_key", "create", "The importer", "--scope", "ingest", "--scope", "events")
     call("docket_key", "revoke", out()[:9])
     call("docket_webhook", "add", "https://hooks.example/secret-1", "--kind", "review.published")

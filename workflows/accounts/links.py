@@ -76,6 +76,11 @@ def send_link(account_id: int) -> None:
         raise
 
 
+def address_of(secret: str) -> str:
+    """Where the console redeems this link."""
+    return f"{settings.CONSOLE_URL}/login#set={secret}"
+
+
 def _require(account: User, by: User) -> None:
     if not locked_pair(account.pk, by=by).account.is_active:
         raise NotActiveError
@@ -84,7 +89,7 @@ def _require(account: User, by: User) -> None:
 def _mail(to: str, secret: str) -> EmailMessage:
     return EmailMessage(
         subject=_SUBJECT,
-        body=_BODY.format(link=f"{settings.CONSOLE_URL}/login#set={secret}"),
+        body=_BODY.format(link=address_of(secret)),
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[to],
         headers={"Auto-Submitted": "auto-generated"},

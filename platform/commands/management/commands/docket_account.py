@@ -1,0 +1,48 @@
+"""`docket account create|level`: the first account of an installation, and a level when nobody can grant it."""
+
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from accounts.changes import create_by_command, set_level_by_command
+from accounts.rights import AccessLevel
+from commands.base import DocketCommand
+from kit.email_addresses import is_email_address
+from kit.errors import DomainError
+from workflows.accounts.links import address_of
+
+
+class Command(DocketCommand):
+    help = (
+        "Create an account, such as the first one, or set the level of one; a link to set the password is shown once."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True)
+        create = verbs.add_parser("create", help="create an account and show its link")
+        create.add_argument("email")
+        create.add_argument("--level", required=True, choices=AccessLevel.values)
+        create.add_argument("--first-name", help="else what stands before the @")
+        create.add_argument("--last-name", default="")
+        level = verbs.add_parser("level", help="set the level of an account, with the permissions of that level")
+        level.add_argument("email")
+        level.add_argument("level", choices=AccessLevel.values)
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if not is_email_address(options["email"]):
+            raise CommandError(f"{options['email']!r} is no email address.")
+        try:
+            account, secret = getattr(self, options["verb"])(options)
+        except DomainError as error:
+            raise CommandError(error.message) from error
+        self.stdout.write(f"{account.email} has the level {AccessLevel(account.access_level).label}.")
+        if secret:
+            self.stdout.write(f"Set the password within 24 hours, once: {address_of(secret)}")
+
+    def create(self, options: dict[str, Any]) -> Any:
+        first_name = options["first_name"] or options["email"].partition("@")[0]
+        names = {"first_name": first_name, "last_name": options["last_name"]}
+        return create_by_command(options["email"], level=options["level"], **names)
+
+    def level(self, options: dict[str, Any]) -> Any:
+        return set_level_by_command(options["email"], options["level"])

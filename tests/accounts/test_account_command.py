@@ -1,0 +1,74 @@
+"""`docket account`: the first account of an installation, and a level when nobody can grant it."""
+
+import re
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.links import redeem_link
+from accounts.models import User
+from accounts.rights import default_access
+from accounts.sessions import find_session, open_session
+from kit.errors import UnauthenticatedError
+from tests.audit_log import sentences
+from tests.factories import PASSWORD, a_moderator
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    call_command("docket_account", *arguments)
+    return capsys.readouterr().out
+
+
+def secret_in(output: str) -> str:
+    found = re.search(r"/login#set=(\S+)", output)
+    assert found
+    return found[1]
+
+
+def test_the_first_admin_signs_in_by_the_link_that_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    output = called(capsys, "create", "Ada@Docket.example", "--level", "ADMIN")
+    account = User.objects.get()
+    assert (account.email, account.first_name, account.cms_access) == (
+        "ada@docket.example",
+        "Ada",
+        default_access("ADMIN"),
+    )
+    assert not account.has_usable_password()
+    token, user = redeem_link(secret_in(output), PASSWORD, address="127.0.0.1")
+    assert find_session(token, counts_as_activity=True).user == user == account
+    assert sentences(kind="account") == [
+        "Created with the level Docket Staff.",
+        "Set the password by a one-time link.",
+    ]
+
+
+def test_who_is_raised_signs_in_anew_and_who_is_lowered_stays(capsys: pytest.CaptureFixture[str]) -> None:
+    account = a_moderator()
+    token = open_session(account, address="127.0.0.1")
+    assert secret_in(called(capsys, "level", account.email, "ADMIN"))
+    with pytest.raises(UnauthenticatedError):
+        find_session(token, counts_as_activity=True)
+    account.refresh_from_db()
+    assert (account.access_level, account.has_usable_password()) == ("ADMIN", False)
+    token = open_session(account, address="127.0.0.1")
+    assert "login" not in called(capsys, "level", account.email, "MODERATOR")
+    assert find_session(token, counts_as_activity=True).user == account
+    assert sentences(kind="account")[0] == "Level: Moderator to Docket Staff."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["create", "ada", "--level", "ADMIN"], "is no email address"),
+        (["create", "KNOWN", "--level", "ADMIN"], "An account with this email address exists."),
+        (["level", "nobody@docket.example", "ADMIN"], "There is no account with this address."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(arguments: list[str], said: str) -> None:
+    known = a_moderator()
+    arguments = [known.email if given == "KNOWN" else given for given in arguments]
+    with pytest.raises(CommandError, match=re.escape(said)):
+        call_command("docket_account", *arguments)
+    assert User.objects.count() == 1
