@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 os.environ["DOCKET_ENV"] = "test"
-# on a busy machine the database and the threads of the web server may be late; tests about that set their own
+# on a busy machine the database, its locks and the threads of the web server may be late; tests about that set their own
 os.environ["DOCKET_DATABASE_PATIENCE_SECONDS"] = "60"
 os.environ["DOCKET_LONGEST_WAIT_SECONDS"] = "60"
+os.environ["DOCKET_LOCK_TIMEOUT_MS"] = "60000"
 
 import pytest
 from pytest_django.plugin import DjangoDbBlocker

@@ -83,6 +83,18 @@ def alone(work: Callable[[], T]) -> T:
         connection.close()
 
 
+@contextmanager
+def impatient() -> Iterator[None]:
+    """This thread hardly waits for a lock that stays held, and is refused soon."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 100")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET lock_timeout")
+
+
 def is_somebody_blocked() -> bool:
     """Whether a connection of this database waits for a lock."""
     with connection.cursor() as cursor:

@@ -76,7 +76,8 @@ WSGI_APPLICATION = "config.wsgi.application"
 APPEND_SLASH = False
 
 # ---------------------------------------------------------------- database
-LOCK_TIMEOUT_MS = 2_000  # engine.md, decision 3: a bounded wait, then 409
+# how long a call waits for a row that another changes, then 409: engine.md, decision 3
+LOCK_TIMEOUT_MS = read_whole_number("DOCKET_LOCK_TIMEOUT_MS", 2_000, least=1, most=600_000)
 # How long the database may take for an answer until calls answer 503 (figures.md, rule 9: within 2 s). On a machine
 # so busy that its database answers later than that, a higher value avoids false alarms.
 DATABASE_PATIENCE_SECONDS = read_number(

@@ -15,7 +15,7 @@ from tests.factories import (
     an_admin,
     open_task,
 )
-from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
+from tests.interleaving import at_the_same_time, blocked_or_done, impatient, pause_before
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, process_of, reply
 from tickets.models import CannedReply, Message, MessageKind
@@ -44,7 +44,7 @@ def test_an_item_that_the_administrator_may_not_see_goes_back_too() -> None:
 def test_nothing_is_assigned_to_an_account_that_is_being_erased(monkeypatch: pytest.MonkeyPatch) -> None:
     task, person, head = a_pending_task(), a_moderator(), Staff(a_head_moderator())
     given_back = pause_before(monkeypatch, "workflows.accounts.erasure.delete_picture")
-    with at_the_same_time(partial(erase_account, person.pk, by=an_admin()), given_back) as erasure:
+    with at_the_same_time(partial(erase_account, person.pk, by=an_admin()), given_back) as erasure, impatient():
         answer = head.put(f"/tasks/{task.pk}/assignee", {"user_id": person.pk, "note": ""})
         assert (answer.status_code, answer.json()["code"]) == (409, "busy")
     erasure.result()
@@ -88,7 +88,7 @@ def test_a_reply_that_comes_while_the_account_is_being_erased_is_refused(monkeyp
     ticket, person = a_ticket(), an_account("MODERATOR", name=NAME)
     staff = Staff(person)
     erased = pause_before(monkeypatch, "workflows.accounts.erasure.delete_picture")
-    with at_the_same_time(partial(erase_account, person.pk, by=an_admin()), erased):
+    with at_the_same_time(partial(erase_account, person.pk, by=an_admin()), erased), impatient():
         answer = reply(staff, ticket, f"On its way.\n\n{NAME}")
         assert (answer.status_code, answer.json()["code"]) == (409, "busy")
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models.functions import Now
 
 from api.models import IdempotentAnswer
 from tests.factories import a_moderator, a_pending_task
-from tests.interleaving import Pause, at_the_same_time, blocked_or_done, pause_before
+from tests.interleaving import Pause, at_the_same_time, blocked_or_done, impatient, pause_before
 from tests.staff import Staff
 from workflows.engine.core.errors import LockLostError
 from workflows.engine.core.locks import RowLock
@@ -107,15 +107,8 @@ def test_no_task_changes_while_its_process_is_locked(change: Any, refusal: int) 
     task = a_pending_task()
     before = TaskEvent.objects.count()
     with transaction.atomic(), RowLock()(ReviewModeration, task.process_id):
-        assert blocked_or_done(partial(_impatiently, partial(change, task)), lambda: None) == refusal
+        assert blocked_or_done(impatient()(partial(change, task)), lambda: None) == refusal
     assert TaskEvent.objects.count() == before
-
-
-def _impatiently(work: Any) -> Any:
-    """With the product's bounded wait for a lock."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET lock_timeout = 100")
-    return work()
 
 
 def test_requests_with_one_key_wait_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:

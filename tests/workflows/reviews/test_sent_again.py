@@ -15,7 +15,7 @@ from tests.agreement import disagreements
 from tests.api.problems import refusal
 from tests.api.source import Source
 from tests.factories import a_head_moderator, open_task
-from tests.interleaving import HANGS, alone, is_somebody_blocked
+from tests.interleaving import HANGS, alone, impatient, is_somebody_blocked
 from tests.live import at_once, wait_until
 from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
@@ -368,15 +368,8 @@ def test_a_verification_and_a_new_text_in_one_call() -> None:
 
 def test_a_review_that_somebody_is_changing_is_said_to_be_busy_and_stops_no_other() -> None:
     story = Story()
-
-    def send() -> list[str]:
-        try:
-            return list(story.source.statuses({**story.sent, "text": "Other."}, a_sent_review()))
-        finally:
-            connection.close()
-
-    with locked_elsewhere(story.process):
-        assert at_once([send]) == [["busy", "accepted"]]
+    with locked_elsewhere(story.process), impatient():
+        assert list(story.source.statuses({**story.sent, "text": "Other."}, a_sent_review())) == ["busy", "accepted"]
     assert story.again(text="Other.") == "revised"
 
 
