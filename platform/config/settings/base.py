@@ -1,15 +1,9 @@
 """Settings common to every environment. What a machine decides comes from its environment variables."""
 
-import math
 import os
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
-import dj_database_url
-
-from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection
 from config.settings import parsing
 from kit.addresses import networks
 from kit.desk_day import checked_time_zone
@@ -19,6 +13,8 @@ from kit.mail import mail_server
 from kit.web_addresses import checked_web_address
 from mail.sources.addresses import EXAMPLE as SOURCE_EXAMPLE
 from mail.sources.addresses import checked_source
+
+from .databases import *  # noqa: F403  settings modules build on one another by design
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCKET_ENV = os.environ.get("DOCKET_ENV") or "development"
@@ -75,79 +71,10 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 APPEND_SLASH = False
 
-# ---------------------------------------------------------------- database
-# how long a call waits for a row that another changes, then 409: engine.md, decision 3
-LOCK_TIMEOUT_MS = read_whole_number("DOCKET_LOCK_TIMEOUT_MS", 2_000, least=1, most=600_000)
-# How long the database may take for an answer until calls answer 503 (figures.md, rule 9: within 2 s). On a machine
-# so busy that its database answers later than that, a higher value avoids false alarms.
-DATABASE_PATIENCE_SECONDS = read_number(
-    "DOCKET_DATABASE_PATIENCE_SECONDS", DEFAULT_PATIENCE_SECONDS, least=0.1, most=600
-)
+# ---------------------------------------------------------------- requests
 # How long a request of somebody who waits may wait for a thread, until it is answered 503: polls a quarter of it,
 # commands four times as long (config.web.line).
 LONGEST_WAIT_SECONDS = read_number("DOCKET_LONGEST_WAIT_SECONDS", 4, least=0.1, most=600)
-# Attempts to reconnect are given up soon, because they wait longer each time: the next call then tries at once.
-_POOL = {
-    "connection_class": PatientConnection,
-    "min_size": 1,
-    "max_size": 8,
-    "timeout": DATABASE_PATIENCE_SECONDS + 0.2,
-    "reconnect_timeout": 2,
-    "max_lifetime": 3600,
-}
-# How long a statement may take, and a transaction may lie idle; nought: as long as they like. The web process sets it
-# (config.wsgi): what commands and jobs do may take long.
-STATEMENT_TIMEOUT_MS = read_whole_number("DOCKET_STATEMENT_TIMEOUT_MS", 0, least=0, most=86_400_000)
-_SESSION = {
-    "lock_timeout": LOCK_TIMEOUT_MS,
-    "statement_timeout": STATEMENT_TIMEOUT_MS,
-    "idle_in_transaction_session_timeout": 2 * STATEMENT_TIMEOUT_MS,
-    # ms; a statement ends soon after its process was killed, and what its session had locked is free
-    "client_connection_check_interval": 2_000,
-    # Prepared statements (kit.prepared) are planned once, for any values. With the values of a call, the planner
-    # estimates a page in the middle of a queue as empty, because it uses only the first column of the page's start
-    # position, and then reads and sorts the rest of the queue.
-    "plan_cache_mode": "force_generic_plan",
-}
-# The operating system detects a machine that has failed silently, also on idle connections.
-_NOTICING = {
-    "keepalives_idle": 10,  # s
-    "keepalives_interval": 3,  # s
-    "keepalives_count": 3,
-    "tcp_user_timeout": 30_000,  # ms; beyond the longest wait for a lock, during which unsent data is normal
-}
-
-
-def _database(url: str, *, pooled: bool) -> dict[str, Any]:
-    """The connection's settings. What the address says of TLS, time-outs and the session comes after ours, and wins."""
-    parsed = dj_database_url.parse(url, engine="config.postgresql")
-    given = parsed.get("OPTIONS", {})
-    session = [*(f"-c {name}={value}" for name, value in _SESSION.items()), str(given.get("options", ""))]
-    options = {
-        **_NOTICING,
-        "connect_timeout": math.ceil(2 * DATABASE_PATIENCE_SECONDS),
-        **given,
-        "options": " ".join(session).strip(),
-        "prepare_threshold": 0,  # kit.prepared; the ORM's own statements hold their values and are never prepared
-    }
-    return {
-        **parsed,
-        "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": pooled,
-        "OPTIONS": {**options, "pool": dict(_POOL)} if pooled else options,
-    }
-
-
-def _database_url(name: str, default: str) -> str:
-    problem = "which is no address of a PostgreSQL database"
-    return read(name, default, parsing.database_url, problem=problem, example=parsing.DATABASE_EXAMPLE)
-
-
-_APPLICATION_URL = _database_url("DATABASE_URL", "postgresql://docket_app@127.0.0.1:5432/docket")
-_OWNER_URL = _database_url("DATABASE_OWNER_URL", _APPLICATION_URL)
-# Two roles from the first day: `default` cannot change history, `owner` runs migrations (figures.md, rule 17).
-DATABASES = {"default": _database(_APPLICATION_URL, pooled=True), "owner": _database(_OWNER_URL, pooled=False)}
-DATABASE_APPLICATION_ROLE = urlsplit(_APPLICATION_URL).username or "docket_app"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ---------------------------------------------------------------- accounts and sessions
