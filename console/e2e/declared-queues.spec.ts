@@ -1,134 +1,98 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
-import type { Page } from "@playwright/test";
-
 import { Desk } from "./support/desk";
-import { start } from "./support/product";
+import { inOwnProduct } from "./support/own-product";
 import { signIn } from "./support/sign-in";
 import { demo } from "./support/staff";
 import { expect, test } from "./support/test";
-import { keepToasts } from "./support/toasts";
 
 // The product with one process more, which test code alone declares (tests/proof): a queue with a page and a key, a
-// queue without, a form, a clock, statuses that no code of the product names.
-const STARTS_MS = 180_000;
+// queue without, a form, a clock, statuses that no code of the product names. Outside of drills its API is tested there,
+// and its place in the console by src/app/{navigation,routes}.test.
 const ADVICE = "Offer them half of it.";
 
-let address = "";
-let end = () => Promise.resolve();
+test("queues that test code alone declares are listed, worked on and told of like the product's own", { tag: "@drill" }, async ({ browser }) => {
+  await inOwnProduct(browser, { DOCKET_SETTINGS_MODULE: "tests.proof.settings" }, async (page) => {
+    const desk = new Desk(page);
+    const heading = page.getByRole("heading", { level: 1 });
 
-test.beforeAll(async () => {
-  test.setTimeout(STARTS_MS);
-  const scratch = mkdtempSync(join(tmpdir(), "docket-proof-"));
-  chmodSync(scratch, 0o755); // the database may run as another user
-  const product = await start(scratch, { DOCKET_SETTINGS_MODULE: "tests.proof.settings" });
-  address = product.address;
-  end = async () => {
-    await product.end();
-    rmSync(scratch, { recursive: true, force: true });
-  };
+    await test.step("the sidebar and the dashboard list them, with their counts", async () => {
+      await page.goto("/");
+      await signIn(page, demo.marta);
+      const entry = page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: /^Legal review/ });
+      await expect(entry).toHaveText(/Legal review\s*3/);
+      await expect(entry).toHaveAttribute("href", "/reviews/legal");
+      const rows = page.getByRole("table").getByRole("row");
+      await expect(rows.filter({ hasText: "Legal review" })).toContainText("3");
+      await rows.getByRole("link", { name: "Settlements" }).click();
+      await expect(heading).toHaveText("Settlements");
+      await expect(page).toHaveURL("/queues/settlement");
+      await expect(page.getByText("This queue is empty")).toBeVisible();
+    });
+
+    await test.step("a declared key leads to the page, and the sheet of keys names it", async () => {
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Legal review");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("g");
+      await page.keyboard.press("l");
+      await expect(heading).toHaveText("Legal review");
+      await expect(page).toHaveURL(/\/reviews\/legal/);
+      await expect(desk.list.getByRole("listitem")).toHaveCount(3);
+    });
+
+    await test.step("an outcome is decided with its form", async () => {
+      const taskId = await desk.takeNext();
+      await page.keyboard.press("a");
+      await desk.form.getByLabel("Claim in pounds").fill("500");
+      await desk.form.getByLabel("Advice").fill(ADVICE);
+      await page.keyboard.press("Control+Enter");
+      await desk.says("Done: Advise");
+      await expect(desk.row(taskId)).toHaveCount(0);
+    });
+
+    await test.step("the next queue shows it with its clock, its history and its graph", async () => {
+      await desk.open("/queues/settlement");
+      await expect(desk.list.getByRole("listitem")).toHaveCount(1);
+      const process = desk.item.getByRole("region", { name: "Process" });
+      await expect(process.getByRole("img", { name: /passed .*Legal review.*; now in Settlements/ })).toBeVisible();
+      await expect(desk.timeline.filter({ hasText: "You: “Advise”" })).toContainText(ADVICE);
+    });
+
+    await test.step("reviews are filtered by its statuses, and say them by name", async () => {
+      await page.goto("/reviews/classic");
+      await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "To be settled" });
+      await expect(page).toHaveURL(/status=settlement/);
+      const rows = page.getByRole("table", { name: "Reviews" }).getByRole("row").filter({ hasText: "Thistle & Sons" });
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText("To be settled");
+    });
+
+    await test.step("a queue that the process got later has a page and a key as well", async () => {
+      await desk.open("/reviews/legal");
+      await desk.takeNext();
+      await page.keyboard.press("u");
+      await desk.says("Done: Sue");
+      await page.goto("/");
+      await page.getByRole("table").getByRole("link", { name: "Before the court" }).click();
+      await expect(page).toHaveURL(/\/queues\/court/);
+      await expect(desk.list.getByRole("listitem")).toHaveCount(1);
+    });
+
+    await test.step("its end stands in the story of the review", async () => {
+      await desk.open("/queues/settlement");
+      const taskId = await desk.takeNext();
+      await page.keyboard.press("t");
+      await desk.says("Done: Settle");
+      await expect(desk.row(taskId)).toHaveCount(0);
+      await page.goto("/reviews/classic?status=settled");
+      await page.getByRole("table", { name: "Reviews" }).getByRole("rowheader").getByRole("link").click();
+      await expect(heading).toHaveText(/^Review \d+$/);
+      await expect(page.getByRole("main")).toContainText("Legal matter");
+      await expect(page.getByRole("banner")).toContainText("Settled");
+    });
+
+    await test.step("an address that is not declared stays the 404 page", async () => {
+      await page.goto("/queues/unheard-of");
+      await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+    });
+  });
 });
-test.afterAll(() => end());
-
-test("queues that test code alone declares are listed, worked on and told of like the product's own", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: address });
-  const page = await context.newPage();
-  const faults = faultsOf(page);
-  await keepToasts(page);
-  const desk = new Desk(page);
-  const heading = page.getByRole("heading", { level: 1 });
-
-  await test.step("the sidebar and the dashboard list them, with their counts", async () => {
-    await page.goto("/");
-    await signIn(page, demo.marta);
-    const entry = page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: /^Legal review/ });
-    await expect(entry).toHaveText(/Legal review\s*3/);
-    await expect(entry).toHaveAttribute("href", "/reviews/legal");
-    const rows = page.getByRole("table").getByRole("row");
-    await expect(rows.filter({ hasText: "Legal review" })).toContainText("3");
-    await rows.getByRole("link", { name: "Settlements" }).click();
-    await expect(heading).toHaveText("Settlements");
-    await expect(page).toHaveURL("/queues/settlement");
-    await expect(page.getByText("This queue is empty")).toBeVisible();
-  });
-
-  await test.step("a declared key leads to the page, and the sheet of keys names it", async () => {
-    await page.keyboard.press("?");
-    await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Legal review");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("g");
-    await page.keyboard.press("l");
-    await expect(heading).toHaveText("Legal review");
-    await expect(page).toHaveURL(/\/reviews\/legal/);
-    await expect(desk.list.getByRole("listitem")).toHaveCount(3);
-  });
-
-  await test.step("an outcome is decided with its form", async () => {
-    const taskId = await desk.takeNext();
-    await page.keyboard.press("a");
-    await desk.form.getByLabel("Claim in pounds").fill("500");
-    await desk.form.getByLabel("Advice").fill(ADVICE);
-    await page.keyboard.press("Control+Enter");
-    await desk.says("Done: Advise");
-    await expect(desk.row(taskId)).toHaveCount(0);
-  });
-
-  await test.step("the next queue shows it with its clock, its history and its graph", async () => {
-    await desk.open("/queues/settlement");
-    await expect(desk.list.getByRole("listitem")).toHaveCount(1);
-    const process = desk.item.getByRole("region", { name: "Process" });
-    await expect(process.getByRole("img", { name: /passed .*Legal review.*; now in Settlements/ })).toBeVisible();
-    await expect(desk.timeline.filter({ hasText: "You: “Advise”" })).toContainText(ADVICE);
-  });
-
-  await test.step("reviews are filtered by its statuses, and say them by name", async () => {
-    await page.goto("/reviews/classic");
-    await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "To be settled" });
-    await expect(page).toHaveURL(/status=settlement/);
-    const rows = page.getByRole("table", { name: "Reviews" }).getByRole("row").filter({ hasText: "Thistle & Sons" });
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText("To be settled");
-  });
-
-  await test.step("a queue that the process got later has a page and a key as well", async () => {
-    await desk.open("/reviews/legal");
-    await desk.takeNext();
-    await page.keyboard.press("u");
-    await desk.says("Done: Sue");
-    await page.goto("/");
-    await page.getByRole("table").getByRole("link", { name: "Before the court" }).click();
-    await expect(page).toHaveURL(/\/queues\/court/);
-    await expect(desk.list.getByRole("listitem")).toHaveCount(1);
-  });
-
-  await test.step("its end stands in the story of the review", async () => {
-    await desk.open("/queues/settlement");
-    const taskId = await desk.takeNext();
-    await page.keyboard.press("t");
-    await desk.says("Done: Settle");
-    await expect(desk.row(taskId)).toHaveCount(0);
-    await page.goto("/reviews/classic?status=settled");
-    await page.getByRole("table", { name: "Reviews" }).getByRole("rowheader").getByRole("link").click();
-    await expect(heading).toHaveText(/^Review \d+$/);
-    await expect(page.getByRole("main")).toContainText("Legal matter");
-    await expect(page.getByRole("banner")).toContainText("Settled");
-  });
-
-  await test.step("an address that is not declared stays the 404 page", async () => {
-    await page.goto("/queues/unheard-of");
-    await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
-  });
-
-  await context.close();
-  expect(faults).toEqual([]);
-});
-
-/** What the page throws or writes as an error. */
-function faultsOf(page: Page): string[] {
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  return faults;
-}

@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 
 import { intercept } from "./support/intercept";
 import { fillLists } from "./support/long-lists";
+import { inOwnProduct } from "./support/own-product";
+import { signIn } from "./support/sign-in";
 import { expect, test } from "./support/test";
 
 const PAGE_SIZE = 50;
@@ -39,37 +41,47 @@ async function showFirst(page: Page, { address, calls, table, empty }: List, num
   await page.unroute(calls);
 }
 
-test("lists of the organisation with 0, 1, 50 and 100,000 rows are shown page by page and searched", async ({ visit }) => {
-  const made = await fillLists();
+/** Shows the list with 0, 1 and 50 rows, then as it is: page by page, by keyboard alone, and by a search that one row fits. */
+async function lookThrough(page: Page, list: List, sought: string) {
+  for (const number of [0, 1, PAGE_SIZE]) await showFirst(page, list, number);
+  await page.goto(list.address);
+  const { rows, more } = shown(page, list.table);
+  await expect(rows).toHaveCount(PAGE_SIZE);
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(2 * PAGE_SIZE);
+  await expect(more).toBeVisible();
+  if (!list.find) return;
+  await page.getByRole("searchbox", { name: list.find }).fill(sought);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(sought);
+}
+
+const ACCOUNTS: List = { name: "accounts", address: "/accounts", calls: /\/api\/users\?/, table: "User accounts", empty: "There are no user accounts", find: "Name, email or number" };
+
+test("a list with 0, 1, 50 and more rows is shown page by page and searched", async ({ visit }) => {
   const { page } = await visit({ as: "ADMIN" });
-  const lists: List[] = [
-    { name: "groups", address: "/groups", calls: /\/api\/groups\?/, table: "Company groups", empty: "There are no company groups", find: "Name, id or RPP slug" },
-    { name: "tags", address: "/tags", calls: /\/api\/tags\?/, table: "Organisation tags", empty: "There are no organisation tags", find: "Name or id" },
-    { name: "accounts", address: "/accounts", calls: /\/api\/users\?/, table: "User accounts", empty: "There are no user accounts", find: "Name, email or number" },
-    { name: "blacklist", address: "/blacklist", calls: /\/api\/blacklist\?/, table: "Blacklist", empty: "Nobody is on the blacklist" },
-    { name: "companies", address: "/search?type=companies", calls: /\/api\/companies\?/, table: "Companies", empty: "There are no companies", find: "Name, id or postcode" },
-    { name: "accounts of a company", address: `/company/${made.company}`, calls: /\/api\/company\/\d+\/accounts/, table: "Accounts", empty: "No account belongs to this company" },
-    { name: "members", address: `/groups/${made.group}`, calls: /\/api\/group\/\d+\/members/, table: "Members", empty: "This group has no members" },
-    { name: "companies of a tag", address: `/tag/${made.tag}`, calls: /\/api\/tag\/\d+\/members/, table: "Companies", empty: "No company has this tag" },
-    { name: "associations", address: `/accounts/${made.account}?tab=associations`, calls: /\/api\/user\/\d+\/associations/, table: "Companies", empty: "This account belongs to no company" },
-    { name: "audit log", address: `/company/${made.company}`, calls: /\/api\/audit\/company\//, table: "Audit log", empty: "Nothing is logged yet" },
-  ];
-  for (const list of lists) {
-    await test.step(list.name, async () => {
-      for (const number of [0, 1, PAGE_SIZE]) await showFirst(page, list, number);
-      await page.goto(list.address);
-      const { rows, more } = shown(page, list.table);
-      await expect(rows).toHaveCount(PAGE_SIZE);
-      // by keyboard alone
-      await more.focus();
-      await page.keyboard.press("Enter");
-      await expect(rows).toHaveCount(2 * PAGE_SIZE);
-      await expect(more).toBeVisible();
-      if (list.find) {
-        await page.getByRole("searchbox", { name: list.find }).fill("Zz longlist 077777");
-        await expect(rows).toHaveCount(1);
-        await expect(rows).toContainText("077777");
-      }
-    });
-  }
+  await lookThrough(page, ACCOUNTS, "Hedda Tester 149");
+});
+
+test("lists of the organisation with 100,000 rows are shown page by page and searched", { tag: "@drill" }, async ({ browser }) => {
+  await inOwnProduct(browser, { DOCKET_SETTINGS_MODULE: "tests.browser_settings" }, async (page, data) => {
+    const made = await fillLists(data);
+    await page.goto("/");
+    await signIn(page, { email: "admin@docket.test" });
+    await expect(page.getByRole("navigation", { name: "Main navigation" })).toBeVisible();
+    const lists: List[] = [
+      { name: "groups", address: "/groups", calls: /\/api\/groups\?/, table: "Company groups", empty: "There are no company groups", find: "Name, id or RPP slug" },
+      { name: "tags", address: "/tags", calls: /\/api\/tags\?/, table: "Organisation tags", empty: "There are no organisation tags", find: "Name or id" },
+      ACCOUNTS,
+      { name: "blacklist", address: "/blacklist", calls: /\/api\/blacklist\?/, table: "Blacklist", empty: "Nobody is on the blacklist" },
+      { name: "companies", address: "/search?type=companies", calls: /\/api\/companies\?/, table: "Companies", empty: "There are no companies", find: "Name, id or postcode" },
+      { name: "accounts of a company", address: `/company/${made.company}`, calls: /\/api\/company\/\d+\/accounts/, table: "Accounts", empty: "No account belongs to this company" },
+      { name: "members", address: `/groups/${made.group}`, calls: /\/api\/group\/\d+\/members/, table: "Members", empty: "This group has no members" },
+      { name: "companies of a tag", address: `/tag/${made.tag}`, calls: /\/api\/tag\/\d+\/members/, table: "Companies", empty: "No company has this tag" },
+      { name: "associations", address: `/accounts/${made.account}?tab=associations`, calls: /\/api\/user\/\d+\/associations/, table: "Companies", empty: "This account belongs to no company" },
+      { name: "audit log", address: `/company/${made.company}`, calls: /\/api\/audit\/company\//, table: "Audit log", empty: "Nothing is logged yet" },
+    ];
+    for (const list of lists) await test.step(list.name, () => lookThrough(page, list, "Zz longlist 077777"));
+  });
 });

@@ -1,4 +1,4 @@
-import { manage } from "./manage";
+import { manageIn } from "./manage";
 
 const MANY = 100_000;
 
@@ -51,8 +51,9 @@ with connection.cursor() as cursor:
 print(json.dumps(found))
 `;
 
-/** Makes ${MANY} companies, groups, tags, accounts, entries of the blacklist, members and entries of a log. */
-export async function fillLists(): Promise<LongLists> {
-  const said = await manage("shell", "--no-imports", "-c", FILL);
+/** Makes ${MANY} companies, groups, tags, accounts, entries of the blacklist, members and entries of a log, in the
+ * product of this data folder. */
+export async function fillLists(data: string): Promise<LongLists> {
+  const said = await manageIn({ DOCKET_DATA_DIR: data }, "shell", "--no-imports", "-c", FILL);
   return JSON.parse(said.trim().split("\n").at(-1) ?? "") as LongLists;
 }

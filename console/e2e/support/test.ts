@@ -37,6 +37,23 @@ interface Visiting {
 /** What the browser itself writes to the console about refusals and lost answers; those are judged as such. */
 const BY_THE_BROWSER = "Failed to load resource: ";
 
+/** From now on, keeps what is wrong with a page: thrown, written as an error, without an answer, refused. */
+export function watch(page: Page, faults: string[], { refusals = [], unanswered = false }: Visit = {}): void {
+  page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" && !text.startsWith(BY_THE_BROWSER)) faults.push(`console: ${text}`);
+  });
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    if (!unanswered && reason !== "net::ERR_ABORTED") faults.push(`${reason ?? "failed"}: ${request.url()}`);
+  });
+  page.on("response", (answer) => {
+    const status = answer.status();
+    if (status >= 400 && !refusals.includes(status)) faults.push(`${status}: ${answer.url()}`);
+  });
+}
+
 /**
  * `visit` opens a browser of its own for each person. A test fails when a page throws, writes an error to the console,
  * breaks the Content-Security-Policy, gets no answer, or is refused something that the test does not name.
@@ -45,22 +62,6 @@ export const test = base.extend<{ visit: Visiting }>({
   visit: async ({ browser, baseURL }, provide) => {
     const faults: string[] = [];
     const contexts: BrowserContext[] = [];
-
-    const watch = (page: Page, { refusals = [], unanswered = false }: Visit) => {
-      page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
-      page.on("console", (message) => {
-        const text = message.text();
-        if (message.type() === "error" && !text.startsWith(BY_THE_BROWSER)) faults.push(`console: ${text}`);
-      });
-      page.on("requestfailed", (request) => {
-        const reason = request.failure()?.errorText;
-        if (!unanswered && reason !== "net::ERR_ABORTED") faults.push(`${reason ?? "failed"}: ${request.url()}`);
-      });
-      page.on("response", (answer) => {
-        const status = answer.status();
-        if (status >= 400 && !refusals.includes(status)) faults.push(`${status}: ${answer.url()}`);
-      });
-    };
 
     const visit = async (given: Visit = {}): Promise<Visitor | SignedIn> => {
       const { as, kept = {} } = given;
@@ -73,7 +74,7 @@ export const test = base.extend<{ visit: Visiting }>({
       contexts.push(context);
       const tab = async () => {
         const page = await context.newPage();
-        watch(page, given);
+        watch(page, faults, given);
         await keepToasts(page);
         return page;
       };
