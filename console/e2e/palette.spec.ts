@@ -1,7 +1,7 @@
-import { findingsIn } from "./support/looks";
+import { findings, WIDTHS } from "./support/looks";
 import { expect, test } from "./support/test";
 
-test("by the palette alone: to a queue, an item taken and passed to a form, to a company by its name", async ({ visit }) => {
+test("by the palette alone: to a queue, an item taken and passed to a form, to a company by its name; on a phone it fills the screen", async ({ visit }) => {
   const { page, desk } = await visit({ as: "HEAD_MODERATOR" });
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -10,7 +10,7 @@ test("by the palette alone: to a queue, an item taken and passed to a form, to a
 
   await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
-  expect(await findingsIn("light", page, "[role=dialog]")).toEqual([]);
+  expect(await findings(page, "[role=dialog]")).toEqual([]);
   await page.keyboard.type("moderate rev");
   await expect(palette.getByRole("option", { name: /^Moderate reviews/ })).toHaveAttribute("data-highlighted", "");
   await page.keyboard.press("Enter");
@@ -38,17 +38,12 @@ test("by the palette alone: to a queue, an item taken and passed to a form, to a
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/company\/\d+\?found=ferryman$/);
   await expect(page.getByRole("heading", { level: 1, name: "The Ferryman’s Table" })).toBeVisible();
-});
 
-test("on a phone it fills the screen and is closed by its button", async ({ visit }) => {
-  const { page } = await visit({ as: "MODERATOR", browser: { viewport: { width: 390, height: 844 } } });
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.setViewportSize(WIDTHS.phone);
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Go to, search or do something" });
-  await expect(palette.getByRole("combobox")).toBeFocused();
+  await expect(field).toBeFocused();
   // it rises while it opens
-  await expect.poll(() => palette.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await expect.poll(() => palette.boundingBox()).toEqual({ x: 0, y: 0, ...WIDTHS.phone });
   await palette.getByRole("button", { name: "Close" }).click();
   await expect(palette).toHaveCount(0);
 });
