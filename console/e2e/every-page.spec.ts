@@ -1,5 +1,5 @@
 import type { Api } from "./support/api";
-import { settled, shiftsOf, watchArrivals } from "./support/arrivals";
+import { delayScripts, settled, shiftsOf, watchArrivals } from "./support/arrivals";
 import { DRILLS } from "./support/effort";
 import { findings, keptTheme, overflow, WIDTHS, WINDOWS } from "./support/looks";
 import { builtPages, openPage } from "./support/pages";
@@ -31,6 +31,7 @@ Object.entries(WIDTHS).forEach(([name, opened], part, { length: parts }) => {
     const { page, api } = await visit({ as: "ADMIN" });
     const pages = builtPages(await liveThrough(api)).filter((_, at) => DRILLS || at % parts === part);
     await watchArrivals(page);
+    if (name !== "desk") await delayScripts(page); // narrow, more parts stand above one another
     const faults: string[] = [];
     const note = (where: string, found: string[]) => faults.push(...found.map((one) => `${where}: ${one}`));
     for (const address of pages) {

@@ -72,6 +72,14 @@ export function watchArrivals(page: Page): Promise<unknown> {
   });
 }
 
+/** Lets scripts come late, each by a time of its name: what a page loads on demand comes after what stands below it. */
+export function delayScripts(page: Page): Promise<unknown> {
+  return page.route(/\.js$/, async (route) => {
+    await new Promise((go) => setTimeout(go, (route.request().url().length * 137) % 400));
+    await route.continue();
+  });
+}
+
 /** Waits until a page has all answers and letters, and has been drawn with them. */
 export async function settled(page: Page): Promise<void> {
   const isStill = () =>
