@@ -71,6 +71,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     teardownTimeout: 180_000,
+    env: { NODE_ENV: "production" }, // the build of React that people run, see src/testing/react.ts
+    alias: { "react/jsx-dev-runtime": fileURLToPath(new URL("./src/testing/jsx.ts", import.meta.url)) },
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -22,7 +22,7 @@ const FIGURES = {
 
 /** What pages ask for that a test comes to, but is not about. */
 const BESIDE = [
-  ...["company/:id", "company/:id/months", "audit/company/:id", "group/:id", "user/:id", "review/:id"],
+  ...["company/:id", "company/:id/months", "audit/company/:id", "group/:id", "user/:id", "review/:id", "tag/:id", "tickets/:id"],
   ...["banned-words", "banned-words/version"],
 ];
 
@@ -53,8 +53,9 @@ export const handlers = [
   ),
   http.get("*/api/search", () => HttpResponse.json({ groups: [] })),
   http.get("*/api/search/types", () => HttpResponse.json(["companies", "hsone", "reviews", "third-party-reviews"])),
-  http.get("*/api/blacklist", () => HttpResponse.json({ items: [], next_cursor: null })),
-  http.get("*/api/queues/:queue/tasks", () => HttpResponse.json({ items: [], next_cursor: null })),
+  ...["blacklist", "queues/:queue/tasks", "reviews", "tickets"].map((path) =>
+    http.get(`*/api/${path}`, () => HttpResponse.json({ items: [], next_cursor: null })),
+  ),
   ...BESIDE.map((path) => http.get(`*/api/${path}`, () => refusal(404, "not_found"))),
 ];
 

@@ -1,5 +1,4 @@
 import { render } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 
@@ -9,6 +8,7 @@ import { discoverQueues } from "@/app/queue-routes";
 import { routes } from "@/app/routes";
 import { accessToken } from "@/lib/access-token";
 
+import { aUser } from "./a-user";
 import { server } from "./server";
 
 /** The whole console at an address; signed in as `as`, or as nobody. */
@@ -24,5 +24,5 @@ export function renderApp(path: string, { as }: { as?: User } = {}) {
       <RouterProvider router={router} />
     </Providers>,
   );
-  return { router, client, user: userEvent.setup(), place: () => router.state.location.pathname + router.state.location.search };
+  return { router, client, user: aUser(), place: () => router.state.location.pathname + router.state.location.search };
 }

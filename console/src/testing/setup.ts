@@ -1,10 +1,11 @@
+import { settled } from "./react"; // before the testing library
 import "@testing-library/jest-dom/vitest";
 import "@/lib/words";
 // its style sheet is removed below; loaded by the first notification, it would hide that until its effects have run
 import "sonner";
 
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 
 import { forgetAnswers } from "@/api/conditional";
 import { clock } from "@/lib/clock";
@@ -20,7 +21,19 @@ configure({
   // what comes ends the wait at once; only what never comes waits so long
   asyncUtilTimeout: 120_000,
   getElementError: elementError,
+  asyncWrapper: async (wait) => {
+    const found = await wait();
+    await settled();
+    return found;
+  },
+  // a wait under a faked clock runs what is due and lets no time pass: a test says itself when the clock goes on
+  unstable_advanceTimersWrapper: async () => {
+    await settled();
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
+  },
 });
+// by this name the testing library looks for a faked clock
+Object.assign(globalThis, { jest: {} });
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: "error" });
@@ -37,6 +50,7 @@ beforeEach(() => {
   notifications.drawWith(passOver)(); // those of a command of the test before that was answered after its end
 });
 afterEach(() => {
+  vi.useRealTimers();
   connection.beginAnew(); // before the page is gone, whose queries hear of it
   cleanup();
   server.resetHandlers();
