@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { aDesk, aHeadModerator, aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
@@ -53,6 +53,7 @@ describe("the sidebar", () => {
     await user.click(within(await sidebar()).getByRole("link", { name: "Backlog" }));
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
     within(await sidebar()).getByRole("link", { name: "Backlog" }).focus();
+    vi.useFakeTimers({ toFake: ["Date"] }); // no time passes between two keys
     await user.keyboard("gm");
     expect(await screen.findByRole("heading", { level: 1, name: "Moderate reviews" })).toBeVisible();
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
@@ -108,6 +109,7 @@ describe("keys", () => {
     expect(within(sheet).getByText("Backlog")).toBeVisible();
     expect(within(sheet).queryByText("Escalated reviews")).not.toBeInTheDocument();
     await user.keyboard("{Escape}");
+    vi.useFakeTimers({ toFake: ["Date"] }); // no time passes between two keys
     await user.keyboard("gb");
     expect(await screen.findByRole("heading", { level: 1, name: "Backlog" })).toBeVisible();
     await waitFor(() => expect(place()).toBe("/reviews/backlog"));

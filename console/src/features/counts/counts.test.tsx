@@ -15,7 +15,7 @@ let pending = 0;
 let calls = 0;
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   [pending, calls] = [412, 0];
   server.use(
     http.get("*/api/cms/counts", () => {
@@ -119,9 +119,11 @@ describe("the sidebar and the head of a queue", () => {
   test("show the same number after a decision, whichever of the two requests is answered first", async () => {
     const { client } = renderApp("/reviews/moderate", { as: aModerator() });
     await waitFor(async () => expect(await numbers()).toEqual({ entry: "412", head: "412" }));
+    await pass(1); // which of two answers is newer, their times say
     open = 411; // the list and its figures are asked for again after a decision
     await act(() => client.refetchQueries({ queryKey: ["/api/queues"] }));
     await waitFor(async () => expect(await numbers()).toEqual({ entry: "411", head: "411" }));
+    await pass(1);
     pending = 410;
     await act(() => client.refetchQueries({ queryKey: ["/api/cms/counts"] }));
     await waitFor(async () => expect(await numbers()).toEqual({ entry: "410", head: "410" }));

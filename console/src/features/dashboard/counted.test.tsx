@@ -1,7 +1,12 @@
 import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Counted } from "./counted";
+
+const NOW = Date.parse("2026-11-20T09:00:00Z");
+
+beforeEach(() => vi.useFakeTimers({ now: NOW }));
+afterEach(() => vi.useRealTimers());
 
 test.each([
   [4, "Counted just now"],
@@ -9,7 +14,6 @@ test.each([
   [47, "Counted 45 s ago"],
   [150, "Counted 2 min ago"],
 ])("numbers counted %i seconds ago say so: %s", (seconds, sentence) => {
-  const now = Math.floor(Date.now() / 5_000) * 5_000; // what is shown changes every 5 s
-  render(<Counted at={now - seconds * 1_000} />);
+  render(<Counted at={NOW - seconds * 1_000} />);
   expect(screen.getByText(sentence)).toBeVisible();
 });

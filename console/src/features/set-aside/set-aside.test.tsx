@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { http } from "msw";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 
 import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM } from "@/testing/desk/factories";
@@ -41,16 +41,14 @@ describe("skipping", () => {
 
 describe("putting off", () => {
   test("until a moment of the menu takes the item out of the list, for all", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00") });
     const desk = aDesk([4, 6]);
     const { user } = await openDesk(desk);
     await heading("Review 4");
     await user.click(screen.getByRole("button", { name: "Put off" }));
     await user.click(await screen.findByRole("menuitem", { name: /^Tomorrow/ }));
     await heading("Review 6");
-    const tomorrow = new Date();
-    tomorrow.setDate(tomorrow.getDate() + 1);
-    tomorrow.setHours(9, 0, 0, 0);
-    expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: tomorrow.toISOString() });
+    expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: new Date("2026-11-21T09:00").toISOString() });
     await waitFor(() => expect(screen.queryByRole("link", { name: /Review 4/ })).not.toBeInTheDocument());
   });
 

@@ -121,6 +121,7 @@ describe("the story of a review", () => {
   });
 
   test("says moments with their dates on paper", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00") });
     const today = new Date().toISOString();
     tell(aStory({ review: aSubject(7, { received_at: today }) }));
     renderApp("/review/7", { as: aModerator() });
