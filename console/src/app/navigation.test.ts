@@ -7,116 +7,64 @@ import { aDeclaredQueue, aDesk, PERMISSIONS } from "@/testing/factories";
 import { moduleAddress } from "./modules";
 import { type Entry, entriesOf, navigationOf, visibleTo } from "./navigation";
 
+/** Spec, section 2: its entries in its order, their addresses, and the permission without which they are not shown. */
+const SPECIFIED: readonly (readonly [title: string, path: string | null, permission?: Permission])[] = [
+  ["Dashboard", "/"],
+  ["Ticket System", "/tickets", "tickets"],
+  ["Bulk moderation tool", "/reviews/bulk-moderate", "bulk_moderation"],
+  ["Moderate reviews", "/reviews/moderate"],
+  ["Not yet verified", "/reviews/awaiting-verification"],
+  ["Under investigation", "/reviews/under-investigation"],
+  ["Queued to publish", "/reviews/queued"],
+  ["Requests to restrict", "/reviews/request-to-restrict"],
+  ["Backlog", "/reviews/backlog", "backlog"],
+  ["Assigned to others", "/reviews/assigned-to-others", "assigned_to_others"],
+  ["Banned words list", "/reviews/banned-words", "banned_words"],
+  ["Escalated reviews", "/reviews/escalated", "head_moderator"],
+  ["Testimonials", "/testimonials/moderate", "testimonials"],
+  ["Company groups", "/groups", "groups"],
+  ["Organisation tags", "/tags", "tags"],
+  ["User accounts", "/accounts", "users"],
+  ["Blacklist", "/blacklist", "blacklist"],
+  ["Reporting", null, "reporting"],
+  ["Custom reporting", null, "custom_reporting"],
+  ["Client dashboard", null],
+  ["Service status", null],
+  ["Foresight", null, "foresight"],
+];
+const titlesFor = (...held: Permission[]) =>
+  SPECIFIED.flatMap(([title, , permission]) => (holding(...held)(permission) ? [title] : []));
+
 const navigation = navigationOf(aDesk());
 
-const nameOf = (entry: Entry) => ("queue" in entry ? entry.queue.title : en.navigation[entry.name]);
+const titleOf = (entry: Entry) => ("queue" in entry ? entry.queue.title : en.navigation[entry.name]);
+/** Not so are queues beyond the specification, which the server may declare. */
+const isSpecified = (entry: Entry) => !("queue" in entry) || SPECIFIED.some(([title]) => title === titleOf(entry));
 
 const holding =
   (...held: Permission[]) =>
   (permission?: Permission) =>
     permission === undefined || held.includes(permission);
 
-const namesFor = (...held: Permission[]) => entriesOf(visibleTo(holding(...held), navigation)).map(({ name }) => name);
+const entriesFor = (held: readonly Permission[], sections = navigation) => entriesOf(visibleTo(holding(...held), sections));
+const shownTo = (...held: Permission[]) => entriesFor(held).filter(isSpecified).map(titleOf);
 const labelsFor = (...held: Permission[]) =>
   visibleTo(holding(...held), navigation).flatMap((section) => (section.label ? [section.name] : []));
 
-/** Spec, section 2: entries without a permission are shown to everyone. */
-const FOR_EVERYONE = [
-  "dashboard",
-  "pending",
-  "unverified",
-  "investigation",
-  "queued",
-  "requests_to_restrict",
-  "clientDashboard",
-  "serviceStatus",
-];
-
-/** Spec, section 2: what each permission adds to the sidebar. */
-const ADDED: Record<Permission, string[]> = {
-  tickets: ["tickets"],
-  bulk_moderation: ["bulkModerate"],
-  backlog: ["backlog"],
-  assigned_to_others: ["assigned_to_others"],
-  banned_words: ["bannedWords"],
-  head_moderator: ["escalated"],
-  testimonials: ["testimonials"],
-  organisation: [],
-  groups: ["groups"],
-  tags: ["tags"],
-  users: ["accounts"],
-  blacklist: ["blacklist"],
-  reporting: ["reporting"],
-  custom_reporting: ["customReporting"],
-  foresight: ["foresight"],
-  search: [],
-  top_level_add: [],
-  moderation: [],
-  history: [],
-};
-
 describe("the sidebar", () => {
   test("without permissions shows the entries that need none", () => {
-    expect(namesFor()).toEqual(FOR_EVERYONE);
+    expect(shownTo()).toEqual(titlesFor());
   });
 
   test.each(PERMISSIONS)("adds for %s what the specification names, and nothing else", (permission) => {
-    const added = namesFor(permission).filter((name) => !FOR_EVERYONE.includes(name));
-    expect(added).toEqual(ADDED[permission]);
-  });
-
-  test("keeps the specification's order", () => {
-    expect(namesFor(...PERMISSIONS)).toEqual([
-      "dashboard",
-      "tickets",
-      "bulkModerate",
-      "pending",
-      "unverified",
-      "investigation",
-      "queued",
-      "requests_to_restrict",
-      "backlog",
-      "assigned_to_others",
-      "bannedWords",
-      "escalated",
-      "testimonials",
-      "groups",
-      "tags",
-      "accounts",
-      "blacklist",
-      "reporting",
-      "customReporting",
-      "clientDashboard",
-      "serviceStatus",
-      "foresight",
-    ]);
+    expect(shownTo(permission)).toEqual(titlesFor(permission));
   });
 
   test("calls its entries what the specification calls them, at its addresses", () => {
-    expect(entriesOf(navigation).map((entry) => [nameOf(entry), "path" in entry ? entry.path : null])).toEqual([
-      ["Dashboard", "/"],
-      ["Ticket System", "/tickets"],
-      ["Bulk moderation tool", "/reviews/bulk-moderate"],
-      ["Moderate reviews", "/reviews/moderate"],
-      ["Not yet verified", "/reviews/awaiting-verification"],
-      ["Under investigation", "/reviews/under-investigation"],
-      ["Queued to publish", "/reviews/queued"],
-      ["Requests to restrict", "/reviews/request-to-restrict"],
-      ["Backlog", "/reviews/backlog"],
-      ["Assigned to others", "/reviews/assigned-to-others"],
-      ["Banned words list", "/reviews/banned-words"],
-      ["Escalated reviews", "/reviews/escalated"],
-      ["Testimonials", "/testimonials/moderate"],
-      ["Company groups", "/groups"],
-      ["Organisation tags", "/tags"],
-      ["User accounts", "/accounts"],
-      ["Blacklist", "/blacklist"],
-      ["Reporting", null],
-      ["Custom reporting", null],
-      ["Client dashboard", null],
-      ["Service status", null],
-      ["Foresight", null],
-    ]);
+    const listed = entriesOf(navigation).filter(isSpecified);
+    expect(listed.map((entry) => [titleOf(entry), "path" in entry ? entry.path : null])).toEqual(
+      SPECIFIED.map(([title, path]) => [title, path]),
+    );
     const labels = navigation.flatMap(({ name, label }) => (label ? [en.navigation[name]] : []));
     expect(labels).toEqual(["Moderation", "Organisation", "Reports", "Modules"]);
   });
@@ -127,13 +75,19 @@ describe("the sidebar", () => {
     expect(labelsFor("organisation", "tags", "reporting")).toEqual(["moderation", "organisation", "reports", "modules"]);
   });
 
+  test("lists every declared queue that has a place", () => {
+    const listed = entriesOf(navigation).flatMap((entry) => ("queue" in entry ? [entry.name] : []));
+    expect(listed.toSorted()).toEqual(aDesk().queues.flatMap(({ name, place }) => (place === null ? [] : [name])).toSorted());
+  });
+
   test("lists a declared queue in its place, by its position, with an icon even for a name that is not in the build", () => {
-    const legal = aDeclaredQueue({ place: "reviews", position: 2.5, icon: "gavel" });
-    const desk = aDesk({ queues: [...aDesk().queues, legal] });
-    const names = entriesOf(navigationOf(desk)).map(({ name }) => name);
+    const legal = aDeclaredQueue({ place: "reviews", position: 2.5, icon: "not-in-the-build", permission: "blacklist" });
+    const sections = navigationOf(aDesk({ queues: [...aDesk().queues, legal] }));
+    const names = entriesFor(["blacklist"], sections).map(({ name }) => name);
     expect(names.indexOf("legal")).toBe(names.indexOf("unverified") + 1);
     expect(names.indexOf("legal")).toBe(names.indexOf("investigation") - 1);
-    expect(entriesOf(navigationOf(desk)).find(({ name }) => name === "legal")?.icon).toBeDefined();
+    expect(entriesOf(sections).find(({ name }) => name === "legal")?.icon).toBeDefined();
+    expect(entriesFor([], sections).some(({ name }) => name === "legal")).toBe(false);
   });
 
   test("gives no letter twice", () => {
