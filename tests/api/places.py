@@ -1,6 +1,6 @@
 """The places behind a permission: each route of the table, at paths that exist."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from os import urandom
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -15,6 +15,7 @@ from reviews.statements import issue_statement
 from tags.models import Tag
 from tests.api.policy import (
     ANYWHERE,
+    HOLDS,
     LOGS,
     OF_LOG,
     OF_PROCESS,
@@ -28,6 +29,7 @@ from tests.api.policy import (
     QUEUES,
 )
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account, open_task
+from tests.moderation_desk import Desk
 from tests.staff import Staff
 from tests.testimonials.arriving import a_company_that_checks, a_testimonial, decide_testimonial
 from tests.workflows.bulk.batches import ask_for
@@ -35,35 +37,20 @@ from tests.workflows.restrictions.requests import a_request, decide
 from tests.workflows.tickets.threads import a_ticket, reply, task_of, writes
 from tickets.attachments import store_upload
 from tickets.models import Message, OriginalMail
+from workflows.engine.core.flows import flows, steps
+from workflows.engine.core.nodes import HumanTask
 from workflows.models import OutboxMessage, Process, Task
+from workflows.review_moderation import ReviewModeration
 from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.tickets.mail_in import quarantine
 
-OF_TESTIMONIALS = dict.fromkeys(("transcribe", "check", "publication_held", "rejection_held"), "testimonials")
-OF_TICKETS_QUEUE = dict.fromkeys(("new", "replied", "awaiting_response"), "tickets")
+# a step that the table lacks turns the test that compares both red, and no other
 STEPS = {
-    **{name: permission for name, permission in QUEUES.items() if name not in ("tickets", "testimonials")},
-    **OF_TICKETS_QUEUE,
-    **OF_TESTIMONIALS,
-    "refused": "moderation",
-    "granted": "moderation",
+    step.name: {**QUEUES, **HOLDS}.get(step.queue or step.name, step.permission)
+    for flow in flows()
+    for step in steps(flow)
 }
-PROCESSES = {
-    "review_moderation": {"moderation", "backlog", "head_moderator", "history"},
-    "decision_check": {"moderation", "head_moderator", "history"},
-    "restriction_request": {"moderation", "head_moderator", "history"},
-    "ticket_resolution": {"tickets", "head_moderator", "history"},
-    "testimonial_transcription": {"testimonials", "backlog", "head_moderator", "history"},
-}
-
-# how a review gets from pending to a step
-WAYS: dict[str, dict[str, Any]] = {
-    "investigation": {"outcome": "investigate", "form": {"question": "Was it so?"}},
-    "backlog": {"outcome": "backlog"},
-    "escalated": {"outcome": "escalate", "form": {"notes": "Too hard."}},
-    "queued": {"outcome": "approve"},
-    "refused": {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}},
-}
+PROCESSES = {flow.kind: {"history", *(STEPS[step.name] for step in steps(flow))} for flow in flows()}
 
 
 class Place(NamedTuple):
@@ -79,25 +66,32 @@ class Place(NamedTuple):
 
 
 def a_task_in(step: str) -> Task:
-    if step in ("second_look", "disagreements"):
-        return a_task_of_a_check(step)
-    if step in OF_TICKETS_QUEUE:
-        return a_task_of_a_ticket(step)
-    if step in OF_TESTIMONIALS:
-        return a_task_of_a_testimonial(step)
-    if step in ("requests_to_restrict", "granted"):
-        process = a_request()
-        if step == "granted":
-            decide(Staff(a_moderator()), process, "restrict")
-        return open_task(process)
+    flow = next(flow for flow in flows() if any(each.name == step for each in steps(flow)))
+    if flow is not ReviewModeration:
+        return OTHER_TASKS[flow.kind](step)
     task = a_pending_task(verified=step != "unverified")
-    if step in WAYS:
-        staff = Staff(a_moderator())
-        staff.put(f"/tasks/{task.pk}/lock")
-        staff.post(f"/tasks/{task.pk}/decision", WAYS[step])
-        task = open_task(task.process)
+    if step != "unverified":
+        task = open_task(Desk(task).decide(*ways_from(ReviewModeration.pending)[step]).process)
     assert task.flow_task.name == step
     return task
+
+
+def ways_from(first: HumanTask) -> dict[str, list[str]]:
+    """By step, the fewest outcomes that lead to it."""
+    ways, reached = {first.name: list[str]()}, [first]
+    for node in reached:
+        for outcome, target in node.targets.items():
+            if isinstance(target, HumanTask) and target.name not in ways:
+                ways[target.name] = [*ways[node.name], outcome]
+                reached.append(target)
+    return ways
+
+
+def a_task_of_a_request(step: str) -> Task:
+    process = a_request()
+    if step == "granted":
+        decide(Staff(a_moderator()), process, "restrict")
+    return open_task(process)
 
 
 def a_task_of_a_ticket(step: str) -> Task:
@@ -130,6 +124,14 @@ def a_task_of_a_check(step: str) -> Task:
         task = open_task(task.process)
     assert task.flow_task.name == step
     return task
+
+
+OTHER_TASKS: dict[str, Callable[[str], Task]] = {
+    "restriction_request": a_task_of_a_request,
+    "decision_check": a_task_of_a_check,
+    "ticket_resolution": a_task_of_a_ticket,
+    "testimonial_transcription": a_task_of_a_testimonial,
+}
 
 
 def guarded_places() -> list[Place]:

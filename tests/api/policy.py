@@ -232,6 +232,14 @@ QUEUES = {
     "second_look": "moderation",
     "disagreements": "head_moderator",
 }
+# steps that no queue lists: they wait for an end or for an answer
+HOLDS = {
+    "awaiting_response": "tickets",
+    "refused": "moderation",
+    "granted": "moderation",
+    "publication_held": "testimonials",
+    "rejection_held": "testimonials",
+}
 QUEUE_VIEWS = {
     "assigned_to_me": "moderation",
     "assigned_to_others": "assigned_to_others",

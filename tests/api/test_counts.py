@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from accounts.rights import PERMISSIONS
+from api.counts import Counts
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, an_admin, open_task
 from tests.live import LiveStaff, at_once
 from tests.plans import plan_of
@@ -22,27 +23,12 @@ from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_request
 from workflows.engine.core.flows import queues
 from workflows.engine.inbox import counts as engine_counts
-from workflows.engine.inbox.views import VIEWS
+from workflows.engine.inbox.views import VIEWS, get_list
 from workflows.models import CountsSnapshot, Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
-PERMISSION_OF = {
-    "pending": "moderation",
-    "assigned_to_me": "moderation",
-    "escalated": "head_moderator",
-    "unverified": "moderation",
-    "investigation": "moderation",
-    "queued": "moderation",
-    "requests_to_restrict": "moderation",
-    "backlog": "backlog",
-    "testimonials": "testimonials",
-    "tickets": "tickets",
-    "assigned_to_others": "assigned_to_others",
-    # not of the specification
-    "second_look": "moderation",
-    "disagreements": "head_moderator",
-}
+PERMISSION_OF = {name: get_list(name).permission for name in Counts.model_fields}
 NOTHING = dict.fromkeys(PERMISSION_OF, 0)
 
 
