@@ -8,6 +8,7 @@ from django.test import override_settings
 
 from kit.cursors import encode_cursor
 from tests.api.problems import all_rows, refusal
+from tests.each import each
 from tests.factories import a_moderator, a_pending_task, an_admin
 from tests.staff import Staff
 from workflows.engine.inbox import lists
@@ -42,7 +43,7 @@ ODD_NAMES = {
 }
 
 
-@pytest.mark.parametrize("name", ODD_NAMES)
+@each("name", ODD_NAMES)
 def test_an_unknown_queue_is_refused(staff: Staff, name: str) -> None:
     for answer in (staff.get(f"/queues/{ODD_NAMES[name]}/tasks"), staff.post(f"/queues/{ODD_NAMES[name]}/next")):
         assert refusal(answer) in ((404, "unknown_queue"), (404, "not_found"))
@@ -53,7 +54,7 @@ def test_next_refuses_a_view(staff: Staff) -> None:
         assert refusal(staff.post(f"/queues/{view}/next")) == (404, "unknown_queue")
 
 
-@pytest.mark.parametrize("name", ODD_NAMES)
+@each("name", ODD_NAMES)
 def test_an_unknown_kind_of_process_is_refused(staff: Staff, name: str) -> None:
     for path in (f"/processes/{ODD_NAMES[name]}/graph", f"/processes/{ODD_NAMES[name]}/1/history"):
         assert refusal(staff.get(path)) == (404, "not_found")
@@ -61,13 +62,12 @@ def test_an_unknown_kind_of_process_is_refused(staff: Staff, name: str) -> None:
     assert refusal(answer)[0] in (404, 422)
 
 
-@pytest.mark.parametrize(
+@each(
     "number",
     [
         *("0", "-1", "1.5", "1e3", "0x1", "abc", "None", "%00", "1%00", "%FF", "%ED%A0%80", "%D9%A1", "1,000", "99"),
         *(str(2**31), str(2**63 - 1), str(2**63), str(2**64), "9" * 400, "9" * 100_000),
     ],
-    ids=lambda number: number[:24],
 )
 def test_an_unknown_task_or_process_id_is_not_found(staff: Staff, number: str) -> None:
     a_pending_task()
@@ -117,7 +117,7 @@ def test_a_cursor_with_any_character_changed_is_refused(staff: Staff) -> None:
         assert refused_cursor(staff.get(queued(cursor[:place] + other + cursor[place + 1 :]))), place
 
 
-@pytest.mark.parametrize("change", ["shorter", "longer", "unsigned", "reversed", "twice"])
+@each("change", ["shorter", "longer", "unsigned", "reversed", "twice"])
 def test_a_cursor_that_was_tampered_with_is_refused(staff: Staff, change: str) -> None:
     a_pending_task(), a_pending_task()
     cursor = a_cursor(staff)
@@ -147,7 +147,7 @@ def test_a_cursor_signed_elsewhere_is_refused(staff: Staff) -> None:
     assert refused_cursor(staff.get(queued(signing.dumps(["pending", 5, "2026-01-01T00:00:00+00:00", 1]))))
 
 
-@pytest.mark.parametrize(
+@each(
     "position",
     [
         [],
@@ -160,20 +160,17 @@ def test_a_cursor_signed_elsewhere_is_refused(staff: Staff) -> None:
         [5, None, 1],
         [5, "2026-01-01T00:00:00+00:00", "first"],
     ],
-    ids=str,
 )
 def test_a_cursor_of_another_version_of_the_product_is_refused(staff: Staff, position: list[str | int | None]) -> None:
     assert refused_cursor(staff.get(queued(encode_cursor(position, of="pending"))))
 
 
-@pytest.mark.parametrize(
-    "text", ["%00", "a%00b", "%ED%A0%80", "%FF", "x", ":::", "null", ".", "%F0%9F%90%8E", "x" * 500]
-)
+@each("text", ["%00", "a%00b", "%ED%A0%80", "%FF", "x", ":::", "null", ".", "%F0%9F%90%8E", "x" * 500])
 def test_an_invalid_cursor_is_refused(staff: Staff, text: str) -> None:
     assert refused_cursor(staff.get(queued(text)))
 
 
-@pytest.mark.parametrize(
+@each(
     "query",
     [
         *("limit=0", "limit=-1", "limit=ten", "limit=", "limit=1.5", "limit=1e9", f"limit={10**13}"),
@@ -191,7 +188,6 @@ def test_an_invalid_cursor_is_refused(staff: Staff, text: str) -> None:
         *("flagged=maybe", "flagged=2", "flagged=%00", "snoozed=perhaps", "flagged=%FF"),
         *("q=%00", "q=a%00b", "q=" + "x" * 201, "q=" + "x" * 100_000),
     ],
-    ids=lambda query: query[:24],
 )
 def test_a_filter_with_a_wrong_type_is_named(staff: Staff, query: str) -> None:
     answer = staff.get(f"{LIST}?{query}")
@@ -199,7 +195,7 @@ def test_a_filter_with_a_wrong_type_is_named(staff: Staff, query: str) -> None:
     assert list(answer.json()["fields"]) == [query.split("=", maxsplit=1)[0]]
 
 
-@pytest.mark.parametrize("query", ["q=%ED%A0%80", "q=%FF", "q=%25_%5C", "q='--", "q=%F0%9F%90%8E", "more=%00", "%00=1"])
+@each("query", ["q=%ED%A0%80", "q=%FF", "q=%25_%5C", "q='--", "q=%F0%9F%90%8E", "more=%00", "%00=1"])
 def test_odd_search_words_find_nothing(staff: Staff, query: str) -> None:
     a_pending_task()
     answer = staff.get(f"{LIST}?{query}")
@@ -217,20 +213,20 @@ def test_the_size_of_a_page_is_limited(staff: Staff, monkeypatch: pytest.MonkeyP
     assert answer.json()["next_cursor"]
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "x", "%00", str(2**63), "9" * 400])
+@each("number", ["0", "-1", "x", "%00", str(2**63), "9" * 400])
 def test_a_mentions_id_must_be_a_number(number: str) -> None:
     assert refusal(Staff(a_moderator()).delete(f"/mentions/{number}"))[0] in (404, 422)
 
 
-@pytest.mark.parametrize("path", ["", "/", "/nowhere", "/queues/", "/tasks", "/%00", "/%FF", "//", "/../api/queues"])
-@pytest.mark.parametrize("method", ["get", "post"])
+@each("path", ["", "/", "/nowhere", "/queues/", "/tasks", "/%00", "/%FF", "//", "/../api/queues"])
+@each("method", ["get", "post"])
 def test_unknown_paths_below_api_are_json_errors(staff: Staff, path: str, method: str) -> None:
     answer = getattr(staff.client, method)(f"/api{path}")
     assert refusal(answer) == (404, "not_found")
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "allowed"),
+@each(
+    "method, path, allowed",
     [
         ("GET", "/auth/login", {"POST"}),
         ("POST", "/cms/counts", {"GET"}),

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from tests.api.problems import all_rows, refusal
+from tests.each import each
 from tests.factories import PASSWORD, a_head_moderator, a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import ASKED, a_published_review
@@ -100,8 +101,8 @@ def altered(body: dict[str, Any], path: tuple[str, ...], value: Any) -> dict[str
     return {**body, name: altered(body[name], tuple(rest), value) if rest else value}
 
 
-@pytest.mark.parametrize("text", [NUL, HALF_A_CHARACTER, LONG], ids=["nul", "surrogate", "long"])
-@pytest.mark.parametrize("operation", OPERATIONS)
+@each("text", [NUL, HALF_A_CHARACTER, LONG])
+@each("operation", OPERATIONS)
 def test_text_that_cannot_be_stored_is_refused_at_its_field(calls: dict[str, Call], operation: str, text: str) -> None:
     call = calls[operation]
     for path in places(call.body, str):
@@ -119,8 +120,8 @@ def test_a_draft_holds_no_number_that_json_cannot_write(calls: dict[str, Call]) 
     assert list(answer.json()["fields"]) == ["form"]
 
 
-@pytest.mark.parametrize("text", [NUL, HALF_A_CHARACTER, LONG], ids=["nul", "surrogate", "long"])
-@pytest.mark.parametrize("operation", OPERATIONS)
+@each("text", [NUL, HALF_A_CHARACTER, LONG])
+@each("operation", OPERATIONS)
 def test_an_unknown_field_is_ignored(calls: dict[str, Call], operation: str, text: str) -> None:
     call = calls[operation]
     name = next(iter(call.body))
@@ -141,7 +142,7 @@ TAKEN = [
 ]
 
 
-@pytest.mark.parametrize("operation", OPERATIONS)
+@each("operation", OPERATIONS)
 def test_a_value_of_a_wrong_type_is_refused_at_its_field(calls: dict[str, Call], operation: str) -> None:
     call = calls[operation]
     kinds: dict[type, list[Any]] = {
@@ -160,7 +161,7 @@ def test_a_value_of_a_wrong_type_is_refused_at_its_field(calls: dict[str, Call],
                 assert any(path[0] in field for field in answer.json()["fields"]), (path, answer.json())
 
 
-@pytest.mark.parametrize("operation", OPERATIONS)
+@each("operation", OPERATIONS)
 def test_a_missing_field_is_named(calls: dict[str, Call], operation: str) -> None:
     call = calls[operation]
     optional = {
@@ -198,15 +199,15 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@each("name", BROKEN)
 def test_a_body_that_is_not_a_json_object_is_refused(calls: dict[str, Call], name: str) -> None:
     for operation, call in calls.items():
         if operation != "lock" or name not in ("nothing", "null"):  # a lock may be asked for without a body
             assert refusal(call.send(BROKEN[name])) == (422, "invalid"), operation
 
 
-@pytest.mark.parametrize("depth", [50, 500, 900, 1_000, 5_000, 200_000])
-@pytest.mark.parametrize("opening", ["[", '{"a":'])
+@each("depth", [50, 500, 900, 1_000, 5_000, 200_000])
+@each("opening", ["[", '{"a":'])
 def test_deeply_nested_json_is_refused(calls: dict[str, Call], depth: int, opening: str) -> None:
     closing = "]" if opening == "[" else "}"
     deep = opening * depth + "1" + closing * depth
@@ -215,7 +216,7 @@ def test_deeply_nested_json_is_refused(calls: dict[str, Call], depth: int, openi
     assert refusal(calls["login"].send(f'{{"email": {deep}, "password": "x"}}'.encode()))[0] == 422
 
 
-@pytest.mark.parametrize("operation", OPERATIONS)
+@each("operation", OPERATIONS)
 def test_a_duplicate_name_is_refused(calls: dict[str, Call], operation: str) -> None:
     call = calls[operation]
     name, value = next(iter(call.body.items()))
@@ -228,7 +229,7 @@ def test_a_duplicate_name_in_a_nested_object_is_refused(calls: dict[str, Call]) 
     assert refusal(calls["decide"].send(body)) == (422, "invalid")
 
 
-@pytest.mark.parametrize(
+@each(
     "content_type",
     ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml", "json"],
 )
@@ -238,7 +239,7 @@ def test_a_body_of_another_type_is_refused(calls: dict[str, Call], content_type:
         assert refusal(answer) == (415, "unsupported_media_type")
 
 
-@pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "a-key-of-mine"}], ids=["plain", "keyed"])
+@each("headers", [{}, {"Idempotency-Key": "a-key-of-mine"}])
 def test_a_body_over_the_cap_is_refused(calls: dict[str, Call], headers: dict[str, str]) -> None:
     cap: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     assert cap <= 2 * 1024 * 1024
