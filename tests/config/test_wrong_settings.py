@@ -1,14 +1,17 @@
 """A wrong setting ends every command with one line: the variable, its value without passwords, and a right example."""
 
 import tempfile
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from deploy.local.checks import free_port
 from kit.environment import without_password
-from tests.accounts.production import in_production
+from tests.accounts.production import each_in_production
 from tests.deploy.running import environment, up
+from tests.each import each
 
 SECRET = "the-secret-1"
 WRONG = {
@@ -37,54 +40,60 @@ WRONG = {
     "REVIEW_RULES_URL": "rules",
     "TRUSTED_PROXIES": "nginx",
 }
+CHECK = ("platform/manage.py", "docket_check")
 UNREACHABLE = f"postgresql://docket_app:{SECRET}@127.0.0.1:1/docket"
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_setting_is_named_with_its_value_and_a_right_one(name: str) -> None:
-    ended = in_production("platform/manage.py", "docket_check", **{name: WRONG[name]})
-    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended.stderr
-    assert ended.stderr.startswith(f"docket: {name} is '{without_password(WRONG[name])}', ")
-    assert "Use one like " in ended.stderr
-    assert SECRET not in ended.stderr
+def ends(cases: Iterable[tuple[Sequence[str], Mapping[str, str]]]) -> list[tuple[Mapping[str, str], Any]]:
+    """Each environment with how its command ended."""
+    table = list(cases)
+    return list(zip((environment for _, environment in table), each_in_production(table), strict=True))
 
 
-@pytest.mark.parametrize("name", ["docket_worker", "docket_scheduler", "docket_verify_history", "migrate"])
-def test_every_command_ends_at_a_wrong_setting(name: str) -> None:
-    ended = in_production("platform/manage.py", name, DOCKET_HOLD_SECONDS="abc")
-    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1), ended.stderr
-    assert "DOCKET_HOLD_SECONDS is 'abc'" in ended.stderr
+def test_a_wrong_setting_is_named_with_its_value_and_a_right_one() -> None:
+    for setting, ended in ends((CHECK, {name: value}) for name, value in WRONG.items()):
+        ((name, value),) = setting.items()
+        assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), (name, ended.stderr)
+        assert ended.stderr.startswith(f"docket: {name} is '{without_password(value)}', ")
+        assert "Use one like " in ended.stderr
+        assert SECRET not in ended.stderr
 
 
-@pytest.mark.parametrize("name", ["SECRET_KEY", "DATABASE_URL"])
-def test_production_does_not_start_without_what_only_its_machine_knows(name: str) -> None:
-    ended = in_production("-c", "from django.conf import settings; print(settings.DEBUG)", **{name: ""})
-    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended.stderr
-    assert ended.stderr.startswith(f"docket: {name} is not set. ")
+def test_every_command_ends_at_a_wrong_setting() -> None:
+    commands = ("docket_worker", "docket_scheduler", "docket_verify_history", "migrate")
+    for _, ended in ends((["platform/manage.py", name], {"DOCKET_HOLD_SECONDS": "abc"}) for name in commands):
+        assert (ended.returncode, ended.stderr.count("\n")) == (1, 1), ended.stderr
+        assert "DOCKET_HOLD_SECONDS is 'abc'" in ended.stderr
 
 
-@pytest.mark.parametrize("name", ["DATABASE_URL", "MAIL_URL", "DOCKET_HOLD_SECONDS"])
-def test_an_empty_setting_is_not_set(name: str) -> None:
+def test_production_does_not_start_without_what_only_its_machine_knows() -> None:
+    for setting, ended in ends((CHECK, {name: ""}) for name in ("SECRET_KEY", "DATABASE_URL")):
+        assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended.stderr
+        assert ended.stderr.startswith(f"docket: {next(iter(setting))} is not set. ")
+
+
+def test_an_empty_setting_is_not_set() -> None:
     told = ["-c", "from django.conf import settings; print(settings.PUBLICATION_HOLD, settings.EMAIL_BACKEND)"]
-    ended = in_production(*told, DOCKET_ENV="development", **{name: ""})
-    assert ended.stdout == "0:15:00 django.core.mail.backends.console.EmailBackend\n", ended.stderr
+    names = ("DATABASE_URL", "MAIL_URL", "DOCKET_HOLD_SECONDS")
+    for _, ended in ends((told, {"DOCKET_ENV": "development", name: ""}) for name in names):
+        assert ended.stdout == "0:15:00 django.core.mail.backends.console.EmailBackend\n", ended.stderr
 
 
-@pytest.mark.parametrize("command", [["docket_verify_history"], ["migrate", "--database", "owner"]])
-def test_a_database_that_cannot_be_reached_is_named_with_the_reason(command: list[str]) -> None:
+def test_a_database_that_cannot_be_reached_is_named_with_the_reason() -> None:
     unreachable = {"DATABASE_URL": UNREACHABLE, "DATABASE_OWNER_URL": "", "DOCKET_DATABASE_PATIENCE_SECONDS": "1"}
-    ended = in_production("platform/manage.py", *command, **unreachable)
-    (line,) = (line for line in ended.stderr.splitlines() if line.startswith("docket: "))
-    assert ended.returncode == 1
-    assert line.startswith("docket: DATABASE_URL is 'postgresql://docket_app:…@127.0.0.1:1/docket', ")
-    assert "Connection refused" in line
-    assert SECRET not in ended.stderr
-    assert "Traceback" not in ended.stderr
+    commands = (["docket_verify_history"], ["migrate", "--database", "owner"])
+    for _, ended in ends((["platform/manage.py", *command], unreachable) for command in commands):
+        (line,) = (line for line in ended.stderr.splitlines() if line.startswith("docket: "))
+        assert ended.returncode == 1
+        assert line.startswith("docket: DATABASE_URL is 'postgresql://docket_app:…@127.0.0.1:1/docket', ")
+        assert "Connection refused" in line
+        assert SECRET not in ended.stderr
+        assert "Traceback" not in ended.stderr
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("MAIL_URL", "foo://x"), ("DOCKET_HOLD_SECONDS", "abc"), ("DATABASE_URL", UNREACHABLE), ("DATABASE_URL", "db")],
+    [("DOCKET_HOLD_SECONDS", "abc"), ("DATABASE_URL", UNREACHABLE), ("DATABASE_URL", "db")],
 )
 def test_make_up_ends_with_the_same_line(name: str, value: str) -> None:
     with tempfile.TemporaryDirectory(prefix="docket-house-") as place:
@@ -96,7 +105,7 @@ def test_make_up_ends_with_the_same_line(name: str, value: str) -> None:
     assert SECRET not in ended.stderr
 
 
-@pytest.mark.parametrize(
+@each(
     "url",
     [
         f"postgresql://docket_app:{SECRET}@127.0.0.1:5432/docket",
