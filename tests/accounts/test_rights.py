@@ -4,7 +4,9 @@ import pytest
 
 from accounts.rights import PERMISSIONS, AccessLevel, default_access
 from tests.factories import an_account
-from tests.repository.specified import PERMISSIONS as SPECIFICATION
+from tests.repository.specified import named
+
+SPECIFICATION = named(3, "Known permission strings")
 
 MODERATOR = {"moderation", "tickets", "backlog", "assigned_to_others", "testimonials", "search"}
 HEAD_MODERATOR = MODERATOR | {

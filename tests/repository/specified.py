@@ -1,50 +1,22 @@
-"""What the specification says, section by section, and which of its words the rows of docs/specification.md lack."""
+"""What the specification says, section by section, and which of its words the rows of docs/specification.md lack.
+
+The specification is no part of the project: statements.txt beside this file is, which holds what the tests compare.
+"""
 
 import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from functools import cache
+from pathlib import Path
 
 from deploy.local.layout import ROOT
 
+STATEMENTS = Path(__file__).with_name("statements.txt")
 SPECIFICATION = ROOT.parent / "shared" / "spec" / "console-spec.md"
-
-# section 3: what tests of the code compare it with, also where the specification is not at hand
-PERMISSIONS = [
-    "tickets",
-    "bulk_moderation",
-    "backlog",
-    "assigned_to_others",
-    "banned_words",
-    "head_moderator",
-    "testimonials",
-    "organisation",
-    "groups",
-    "tags",
-    "users",
-    "blacklist",
-    "reporting",
-    "custom_reporting",
-    "foresight",
-    "search",
-    "top_level_add",
-]
-COUNTS = [
-    "pending",
-    "assigned_to_me",
-    "escalated",
-    "unverified",
-    "investigation",
-    "queued",
-    "requests_to_restrict",
-    "backlog",
-    "testimonials",
-    "tickets",
-    "assigned_to_others",
-]
 
 CONNECTING = {"and"}  # between what two rows say
 
-_SECTION = re.compile(r"^## \d\. .*$", re.MULTILINE)
+_SECTION = re.compile(r"^## \d\..*$", re.MULTILINE)
 _HEADING = re.compile(r"^#+ .*$|^\|.*\|\n(?=\|-)", re.MULTILINE)  # of a chapter or of a table
 _CLAUSE = re.compile(r"(?<=[.;])\s|\n")
 _LEFT_OPEN = "not shown"
@@ -65,13 +37,34 @@ def unsaid(section: int, rows: Iterable[str]) -> list[str]:
 
 
 def _said(section: int) -> list[str]:
-    """The words of a section in their order, but for headings and for what the specification leaves open.
+    """The words of a section in their order."""
+    return _words(statements()[section])
+
+
+@cache
+def statements() -> list[str]:
+    """By section; before the first one stands nothing."""
+    return _SECTION.split(STATEMENTS.read_text())
+
+
+def named(section: int, heading: str) -> list[str]:
+    """The names that a statement lists: "Counts: pending, escalated."."""
+    found = re.search(rf"^\W*{heading}\W*: (.*)\.$", statements()[section], re.MULTILINE)
+    assert found, heading
+    return found[1].split(", ")
+
+
+def extracted(specification: str) -> str:
+    """What statements.txt holds of the specification: all but its headings and what it leaves open.
 
     "Queues (pending): transitions not shown" leaves the transitions open, "Transitions: not shown" everything.
     """
-    text = _HEADING.sub("", _SECTION.split(SPECIFICATION.read_text())[section])
-    clauses = [_OPEN_PART.sub("", clause) for clause in _CLAUSE.split(_OPEN_REMARK.sub("", text))]
-    return [word for clause in clauses if _LEFT_OPEN not in clause for word in _words(clause)]
+    found = []
+    for number, text in enumerate(_SECTION.split(specification)[1:], 1):
+        clauses = [_OPEN_PART.sub("", clause) for clause in _CLAUSE.split(_OPEN_REMARK.sub("", _HEADING.sub("", text)))]
+        said = [clause.strip() for clause in clauses if _words(clause) and _LEFT_OPEN not in clause]
+        found.append("\n".join([f"## {number}.", *said]))
+    return "\n\n".join(found) + "\n"
 
 
 def _words(text: str) -> list[str]:

@@ -7,30 +7,25 @@ import sys
 import pytest
 from django.core.management import call_command
 
-from accounts.rights import PERMISSIONS, AccessLevel, default_access
 from api.counts import Counts
 from tests.caller import Client
 from tests.description import description
 from tests.live import ROOT, child_environment
-from tests.repository.specified import COUNTS
-from tests.repository.specified import PERMISSIONS as PERMISSIONS_OF_THE_SPECIFICATION
+from tests.repository.specified import named
 from workflows.engine.inbox.desk import listed_queues
 from workflows.engine.inbox.views import VIEWS
 
-OUR_PERMISSIONS = ["moderation", "history"]
 
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["-c", "import platform; print(platform.system())"],
-        ["platform/manage.py", "check"],
-        ["-m", "pytest", "--version"],
-    ],
-)
-def test_our_platform_folder_does_not_shadow_pythons_module(command: list[str]) -> None:
+def test_our_platform_folder_does_not_shadow_pythons_module() -> None:
     assert not (ROOT / "platform" / "__init__.py").exists()
-    subprocess.run([sys.executable, *command], cwd=ROOT, env=child_environment(), check=True, capture_output=True)
+    command = [sys.executable, "-c", "import platform; print(platform.system())"]
+    subprocess.run(command, cwd=ROOT, env=child_environment(), check=True, capture_output=True)
+
+
+def test_documents_name_only_existing_targets() -> None:
+    targets = set(re.findall(r"^([a-z0-9]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for name in ("README.md", "CONTRIBUTING.md", "deploy/README.md"):
+        assert set(re.findall(r"(?:`|^    )make ([a-z0-9]+)", (ROOT / name).read_text(), re.MULTILINE)) <= targets
 
 
 def test_no_remark_in_the_console_switches_a_rule_off() -> None:
@@ -45,15 +40,9 @@ def test_no_remark_in_the_console_switches_a_rule_off() -> None:
 
 def test_the_counts_are_the_specifications() -> None:
     """And first: what else is counted follows."""
-    fields = Counts.model_fields
-    assert sorted(list(fields)[: len(COUNTS)]) == sorted(COUNTS)
+    fields, specified = Counts.model_fields, named(3, "Counts")
+    assert sorted(list(fields)[: len(specified)]) == sorted(specified)
     assert {field.annotation for field in fields.values()} == {int}
-
-
-def test_the_permissions_are_the_specifications_and_two_of_our_own() -> None:
-    assert list(PERMISSIONS) == PERMISSIONS_OF_THE_SPECIFICATION + OUR_PERMISSIONS
-    for level in AccessLevel:
-        assert set(default_access(level)) <= set(PERMISSIONS)
 
 
 def test_every_queue_and_view_is_counted_but_what_is_put_off() -> None:

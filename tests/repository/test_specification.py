@@ -9,7 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from deploy.local.layout import ROOT
-from tests.repository.specified import SPECIFICATION, unsaid
+from tests.each import each
+from tests.repository.specified import SPECIFICATION, STATEMENTS, extracted, statements, unsaid
 
 BUILT, UNTESTED, NOT_YET = "built", "built, no test", "not yet"
 
@@ -64,42 +65,28 @@ def test_every_test_that_is_named_exists() -> None:
     assert sorted(test for test in named if not exists(test)) == []
 
 
-beside_the_specification = pytest.mark.skipif(
-    not SPECIFICATION.is_file(), reason=f"the specification itself is not at {SPECIFICATION}"
-)
-every_section = pytest.mark.parametrize("section", range(1, 10))
-
-
-@beside_the_specification
-@every_section
+@pytest.mark.parametrize("section", range(1, 10))
 def test_every_sentence_has_its_rows_in_its_order(section: int) -> None:
     assert unsaid(section, rows_of(section)) == []
 
 
-@beside_the_specification
-@every_section
-def test_each_row_that_is_missing_is_noticed(section: int) -> None:
-    rows = rows_of(section)
-    without = [(row, unsaid(section, rows[:at] + rows[at + 1 :])) for at, row in enumerate(rows)]
-    assert [row for row, missing in without if not missing] == []
+def test_a_row_that_is_missing_is_noticed() -> None:
+    assert unsaid(8, rows_of(8)[1:])[:2] == ["failed", "current"]
 
 
-@beside_the_specification
-def test_the_specification_says_of_each_section_what_it_holds() -> None:
-    words = unsaid(7, [])
-    assert words[:4] == ["all", "requests", "carry", "the"]
-    assert ["logout", "methods"] not in [words[at : at + 2] for at in range(len(words))]  # they are not shown
-
-
-@beside_the_specification
 def test_every_quoted_message_of_the_specification_has_its_row() -> None:
     rows = " ".join(row.text for row in ROWS)
-    quoted = set(re.findall(r"'([A-Z][^'\n]{8,})'", SPECIFICATION.read_text()))
+    quoted = set(re.findall(r"'([A-Z][^'\n]{8,})'", "".join(statements())))
     assert quoted
     assert sorted(message for message in quoted if message not in rows) == []
 
 
-@pytest.mark.parametrize(
+@pytest.mark.skipif(not SPECIFICATION.is_file(), reason=f"compares statements.txt with {SPECIFICATION}")
+def test_the_statements_are_the_specifications() -> None:
+    assert extracted(SPECIFICATION.read_text()) == STATEMENTS.read_text()
+
+
+@each(
     "wrong",
     [
         "tests/repository/test_specification.py::test_nowhere",

@@ -92,7 +92,7 @@ def test_categories_have_their_codes_as_ids(tmp_path: Path, capsys: Any) -> None
     assert Category.objects.count() == before
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared data is not at hand")
+@pytest.mark.skipif(not SHARED.is_dir(), reason=f"the real companies are not here: {SHARED}")
 def test_the_real_files_are_taken_in_whole(tmp_path: Path, capsys: Any) -> None:
     before = set(Category.objects.values_list("pk", flat=True))
     try:

@@ -62,7 +62,7 @@ def test_every_line_and_message_is_accounted_for(tmp_path: Path, capsys: Any) ->
 def test_the_real_threads_come_in_whole(capsys: Any) -> None:
     path = SHARED_DATA / "tickets" / "threads.jsonl.gz"
     if not path.exists():
-        pytest.skip("the real threads are not at hand")
+        pytest.skip(f"the real threads are not here: {path}")
     lines = imported(path, capsys)
     assert lines[:2] == [
         "6,000 threads: 6,000 imported, 0 duplicate, 0 rejected.",
