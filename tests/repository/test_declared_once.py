@@ -5,8 +5,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from accounts.rights import PERMISSIONS
 from tests.live import ROOT
 from workflows.engine.core.flows import statuses
@@ -109,30 +107,3 @@ def test_no_file_of_the_console_holds_a_second_list() -> None:
 
 def test_what_declares_is_there() -> None:
     assert {name for name in DECLARATIONS | GENERATED if not (ROOT / name).is_file()} == set()
-
-
-@pytest.mark.parametrize(
-    ("source", "words"),
-    [
-        ('QUEUES = ("pending", "backlog")', {"pending", "backlog"}),
-        ('"""One that is pending."""', {"One that is pending."}),
-        ('TITLES = {"pending": 1}', {"pending"}),
-    ],
-)
-def test_names_are_found_in_python(source: str, words: set[str]) -> None:
-    assert words_of_python(source) == words
-
-
-def test_names_are_found_in_typescript() -> None:
-    source = """const queues = { pending: "m", "backlog": 1 }; type Name = 'queued' | `unverified`; let a: string;"""
-    assert {"pending", "backlog", "queued", "unverified"} <= words_of_typescript(source)
-
-
-def test_four_names_are_a_list() -> None:
-    names = ["pending", "backlog", "queued", "unverified"]
-    assert lists_in(set(names)) == {"queue": sorted(names), "status": sorted(names)}
-    assert lists_in(set(names[1:])) == {}
-
-
-def test_all_views_are_a_list() -> None:
-    assert lists_in(set(VIEWS)) == {"view": sorted(VIEWS)}
