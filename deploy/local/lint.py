@@ -32,6 +32,7 @@ CHECKS = (
     Check("eslint", ["npm", "run", "lint:rest"]),
     Check("mypy", [BIN / "mypy"], {"DOCKET_ENV": "test"}),
     Check("oxlint", ["npm", "run", "lint"]),
+    Check("worked example", ["node", "console/tools/lint/worked-example.js"]),
     Check("generated files", [sys.executable, "-m", "deploy.local", "generate", "--check"]),
     Check("ruff", [BIN / "ruff", "check", "."]),
     Check("ruff format", [BIN / "ruff", "format", "--check", "."]),
