@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -12,7 +13,6 @@ from tests.agreement import disagreements
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_process, a_second_look, open_task
 from tests.staff import Staff
 from workflows.engine.verbs.sweep import sweep
-from workflows.engine.verbs.undo import UNDO_TIME
 from workflows.models import Mention, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -161,7 +161,7 @@ def test_a_move_cannot_be_undone_after_its_time(staff: Staff) -> None:
     task = a_pending_task()
     answer = decide(staff, task, "backlog")
     assert answer["undo_until"] > answer["decided_at"]
-    let_pass(task, UNDO_TIME)
+    let_pass(task, settings.UNDO_TIME)
     assert code_of(undo(staff, task)) == (409, "undo_over")
     assert refusals_of(staff) == ["undo_over"]
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -24,7 +25,6 @@ from tests.workflows.reviews.elsewhere import locked_elsewhere
 from workflows.engine.core.lifecycle import reinstate_process
 from workflows.engine.core.locks import lock_subject
 from workflows.engine.verbs.sweep import sweep
-from workflows.engine.verbs.undo import UNDO_TIME
 from workflows.models import Mention, Process, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -306,7 +306,7 @@ def test_undo_of_a_verification_leaves_that_of_the_source_alone(*, is_later: boo
 
 def test_a_source_that_verifies_long_after_a_person_changes_nothing() -> None:
     story = Story(verified=False).decide("verify")
-    Task.objects.filter(outcome="verify").update(finished=Now() - UNDO_TIME)
+    Task.objects.filter(outcome="verify").update(finished=Now() - settings.UNDO_TIME)
     assert story.again(verified=True) == "duplicate"
     assert "vouch" not in story.actions()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -28,7 +28,6 @@ from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
 from workflows.models import OPEN, Mention, Task, TaskEvent
 
-UNDO_TIME = timedelta(seconds=30)  # of a decision that is not held: it only moved the item
 SHOWN = 100
 
 
@@ -94,7 +93,7 @@ def undo_until(task: Any, next_task: Any | None) -> datetime | None:
     if next_task is None or not task.flow_task.can_be_undone(task.outcome):
         return None
     is_held = next_task.flow_task.holds_decision_of(task)
-    end: datetime = next_task.fires_at if is_held else task.finished + UNDO_TIME
+    end: datetime = next_task.fires_at if is_held else task.finished + settings.UNDO_TIME
     return end
 
 
@@ -103,14 +102,14 @@ def undoable_subjects(flow: type[ProductFlow], subject_ids: Collection[int], out
 
     Only for outcomes that lead to no hold.
     """
-    decided = Task.objects.filter(status=STATUS.DONE, outcome=outcome, finished__gt=Now() - UNDO_TIME)
+    decided = Task.objects.filter(status=STATUS.DONE, outcome=outcome, finished__gt=Now() - settings.UNDO_TIME)
     about = decided.filter(process__flow_class=flow, process__subject_id__in=subject_ids)
     return about.values_list("process__subject_id", flat=True)
 
 
 def recent_decisions(user: User) -> list[RecentDecision]:
     """The decisions of a person within the time of a hold, newest first; a constant number of statements."""
-    since = Now() - max(settings.PUBLICATION_HOLD, UNDO_TIME)
+    since = Now() - max(settings.PUBLICATION_HOLD, settings.UNDO_TIME)
     decided = Task.objects.filter(owner=user, status=STATUS.DONE, finished__gt=since).select_related("process")
     tasks: list[Any] = list(decided.annotate(db_now=Now()).order_by("-finished", "-pk")[:SHOWN])
     tasks = [task for task in tasks if hasattr(task.flow_task, "outcomes") and user.may(task.flow_task.permission)]

@@ -2,7 +2,7 @@ import type { DecisionRow } from "@/api/types";
 
 const SECOND = 1_000;
 
-/** The time in which a decision can be undone, in whole seconds: 15 minutes, or 30 seconds. */
+/** The time in which a decision can be undone, in whole seconds: until its hold ends, or the server's time for undo. */
 const wholeTime = (row: DecisionRow, until: string) => Math.floor((Date.parse(until) - Date.parse(row.decided_at)) / SECOND) * SECOND;
 
 /**

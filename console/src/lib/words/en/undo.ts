@@ -25,7 +25,7 @@ export const undo = {
   recent: {
     title: "Recent decisions",
     show: "Recent ({{number}})",
-    text: "Your decisions of the last 15 minutes. A decision that waits before it takes effect can be undone until then, every other one for 30 seconds.",
+    text: "Your newest decisions. A decision that waits before it takes effect can be undone until then, every other one for a short time.",
     left: "{{left}} left",
   },
   confirm: {
