@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { manage } from "./manage";
+import { python } from "./manage";
 
 /** Gives the author of a review an address: the demo's authors have none. */
 export async function giveAddress(reviewId: number): Promise<string> {
   const address = `author-${reviewId}@example.com`;
   const update = `Review.objects.filter(pk=${reviewId}).update(author_email="${address}")`;
-  await manage("shell", "--command", `from reviews.models import Review; ${update}`);
+  await python(`from reviews.models import Review; ${update}`);
   return address;
 }
 

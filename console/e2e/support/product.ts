@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 import { Api } from "./api";
-import { manage, ROOT } from "./manage";
+import { manage, python, ROOT } from "./manage";
 import { hire, STAFF } from "./staff";
 
 /** Open reviews beside those of the small demo: enough for the tests to pick from, and for a queue of several pages. */
@@ -23,7 +23,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   chmodSync(scratch, 0o755); // the database may run as another user
   const end = process.env.DOCKET_URL ? () => Promise.resolve() : await startShared(scratch);
   process.env.DOCKET_E2E = scratch;
-  await manage("shell", "--command", STAFF);
+  await python(STAFF);
   await manage("docket_demo", "--reviews", MORE, "--open", "1");
   process.env.DOCKET_E2E_BEGAN = new Date().toISOString();
   process.env.DOCKET_E2E_BATCH = String(await startBatch());
@@ -47,13 +47,16 @@ const SETTINGS = { DOCKET_SETTINGS_MODULE: "tests.browser_settings" };
 // a second person confirms small batches too, and what others hold is skipped soon
 const BULK = { DOCKET_BULK_CONFIRM_ABOVE: "3", DOCKET_BULK_HELD_SECONDS: "1" };
 
+// what a person undoes is not over before they do: the end of the time is proven on the server
+const UNDO = { DOCKET_UNDO_SECONDS: "3600" };
+
 /** Of the external modules one has an address, and the others have none. */
 const MODULE = { CLIENT_DASHBOARD_URL: "https://dashboard.example/start" };
 
 /** The product that all tests share. */
 async function startShared(scratch: string): Promise<() => Promise<void>> {
   const postbox = mkdtempSync(join(tmpdir(), "docket-mail-"));
-  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, REVIEW_FORM_URL: "https://forms.example/new", ...SETTINGS, ...MODULE, ...BULK });
+  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, REVIEW_FORM_URL: "https://forms.example/new", ...SETTINGS, ...MODULE, ...BULK, ...UNDO });
   process.env.DOCKET_URL = address;
   process.env.DOCKET_DATA_DIR = data;
   process.env.DOCKET_MAIL = postbox;

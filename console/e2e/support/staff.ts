@@ -19,7 +19,7 @@ export const demo = {
 const EACH = 150;
 const FIRST_NAMES = { MODERATOR: "Mo", HEAD_MODERATOR: "Hedda", ADMIN: "Ada" } as const satisfies Record<Level, string>;
 
-/** Makes them, all with one hash of one password. Run by manage.py's shell. */
+/** Makes them, all with one hash of one password. Run beside the product. */
 export const STAFF = `
 from django.contrib.auth.hashers import make_password
 from accounts.models import User
