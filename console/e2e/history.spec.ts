@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 
 import type { HistoryItem } from "@/api/types";
 
-import { failing } from "./support/dialogs";
 import { isFirst } from "./support/staff";
 import { expect, test } from "./support/test";
 
@@ -76,19 +75,15 @@ test("an admin finds who decided a review two weeks ago and why, opens its proce
   });
 });
 
-test("an admin finds by keyboard alone who changed a group, after a failure, saves what is shown, and opens the group", async ({ visit }) => {
-  const { page, api } = await visit({ as: "ADMIN", refusals: [500] });
+test("an admin finds by keyboard alone who changed a group, saves what is shown, and opens the group", async ({ visit }) => {
+  const { page, api } = await visit({ as: "ADMIN" });
   const name = `Smiles ${randomUUID().slice(0, 8)}`;
   const { id } = await api.ask<{ id: number }>("POST", "/group", { name: `${name} before`, slug: "", internal: "false", country: "1" });
   await api.ask("PATCH", `/group/${id}`, { name });
 
   await page.goto("/groups");
-  const restore = await failing(page, "GET", "**/api/audit?*");
   await page.getByRole("link", { name: "Audit log" }).press("Enter");
   await expect(page).toHaveURL(/\/audit\?kind=group$/);
-  await expect(page.getByText("Could not load the audit log entries.")).toBeVisible();
-  await restore();
-  await page.getByRole("button", { name: "Refresh the page" }).press("Enter");
   const row = page.getByRole("table", { name: "Audit log" }).getByRole("row").filter({ hasText: name });
   await expect(row).toHaveCount(2);
 

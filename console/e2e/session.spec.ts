@@ -1,54 +1,81 @@
 import { hire, PASSWORD } from "./support/staff";
 import { signIn } from "./support/sign-in";
 import { expect, test } from "./support/test";
+import { unheardOf } from "./support/words";
 
-test("a visitor is sent to sign in, and back to the place that they came for", async ({ visit }) => {
-  const { page } = await visit();
+test("a visitor signs in, comes to the place that they came for, and signs out everywhere", async ({ visit, request }) => {
+  const person = hire("MODERATOR");
+  const { page, tab } = await visit();
   await page.goto("/reviews/queued?rating=5");
   await expect(page).toHaveURL("/login");
   await expect(page.getByText("You will return to Queued to publish.")).toBeVisible();
-  await signIn(page, hire("MODERATOR"));
+  await signIn(page, person);
   await expect(page).toHaveURL(/\/reviews\/queued\?rating=5/);
   await expect(page.getByRole("heading", { level: 1, name: "Queued to publish" })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem("accessToken"));
+  const me = () => request.get("/api/user/me", { headers: { Authorization: `Bearer ${token}` } });
+  expect((await me()).status()).toBe(200);
+
+  await test.step("who is signed in has no business on the sign-in page", async () => {
+    await page.goto("/login");
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  await test.step("signing out ends the session on the server too, and in the other tabs", async () => {
+    const other = await tab();
+    await other.goto("/reviews/moderate");
+    await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: `${person.name}, account menu` }).click();
+    await expect(page.getByRole("menu")).toContainText(person.email);
+    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL("/login");
+    await expect(other).toHaveURL("/login");
+    await expect.poll(async () => (await me()).status()).toBe(401);
+    await page.goto("/reviews/moderate");
+    await expect(page).toHaveURL("/login");
+  });
 });
 
-test("who is signed in has no business on the sign-in page", async ({ visit }) => {
-  const { page } = await visit({ as: "MODERATOR" });
+test("a visitor is refused in the same words whoever they name, and creates an account that opens nothing yet", async ({ visit }) => {
+  const { page } = await visit({ refusals: [401, 422] });
   await page.goto("/login");
-  await expect(page).toHaveURL("/");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});
 
-test("a wrong password and an unknown account are refused in the same words", async ({ visit }) => {
-  const { page } = await visit({ refusals: [401] });
-  await page.goto("/login");
-  for (const someone of [hire("MODERATOR"), { email: "nobody@docket.test" }]) {
-    await signIn(page, someone, "Wrong-password-1");
-    await expect(page.getByRole("alert")).toHaveText(
-      "That email address and password do not match. Check both and try again.",
-    );
-    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-    await page.reload();
-  }
-  await expect(page).toHaveURL("/login");
-});
+  await test.step("a wrong password and an unknown account", async () => {
+    for (const someone of [hire("MODERATOR"), { email: "nobody@docket.test" }]) {
+      await signIn(page, someone, "Wrong-password-1");
+      await expect(page.getByRole("alert")).toHaveText(
+        "That email address and password do not match. Check both and try again.",
+      );
+      await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+      await page.reload();
+    }
+    await expect(page).toHaveURL("/login");
+  });
 
-test("signing out ends the session on the server too, and in the other tabs", async ({ visit, request }) => {
-  const { page, tab, api, person } = await visit({ as: "MODERATOR" });
-  const me = () => request.get("/api/user/me", { headers: { Authorization: `Bearer ${api.token}` } });
-  await page.goto("/");
-  const other = await tab();
-  await other.goto("/reviews/moderate");
-  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+  await test.step("a forgotten password", async () => {
+    await page.getByRole("button", { name: "Forgotten password?" }).click();
+    await page.getByLabel("Email address").fill("nobody@docket.test");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("If an account has this address, a link is on its way.")).toBeVisible();
+    await page.goto("/login");
+  });
 
-  await page.getByRole("button", { name: `${person.name}, account menu` }).click();
-  await expect(page.getByRole("menu")).toContainText(person.email);
-  await page.getByRole("menuitem", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL("/login");
-  await expect(other).toHaveURL("/login");
-  await expect.poll(async () => (await me()).status()).toBe(401);
-  await page.goto("/reviews/moderate");
-  await expect(page).toHaveURL("/login");
+  await test.step("a new account, whose password is too weak at first", async () => {
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await page.getByLabel("Name").fill("Ada King");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(`ada.king-${unheardOf()}@organisation.example`);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("weak");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/upper-case letter\.$/)).toBeVisible();
+    await expect(page.getByLabel("Name")).toHaveValue("Ada King");
+    await page.getByLabel("Password", { exact: true }).fill("Correct-horse-1");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
+    await expect(page.getByText("an administrator has to give you access")).toBeVisible();
+  });
 });
 
 test("a session that ends while somebody types is begun again in place, and nothing typed is lost", async ({ visit }) => {
