@@ -1,46 +1,54 @@
+import type { TaskPage } from "@/api/types";
+
 import { intercept } from "./support/intercept";
 import { expect, test } from "./support/test";
 
-test("a view is in the address: it can be shared, and comes back", async ({ visit }) => {
-  const { page, desk, tab } = await visit({ as: "MODERATOR" });
-  await desk.open();
-  await page.getByRole("button", { name: /^Stars/ }).click();
-  await page.getByRole("menuitemradio", { name: "1 star" }).click();
-  await expect(page).toHaveURL(/rating=1/);
-  await expect(desk.list.getByRole("img", { name: "1 out of 5 stars" }).first()).toBeVisible();
-  await expect(desk.list.getByRole("img", { name: "5 out of 5 stars" })).toHaveCount(0);
-  await page.keyboard.press("f");
-  await page.keyboard.type("phone");
-  await expect(page).toHaveURL(/q=phone/);
+test("a queue is read: its view is in the address, more comes as one scrolls, and polls move nobody's view", async ({ visit }) => {
+  const { page, desk, api, tab } = await visit({ as: "MODERATOR" });
 
-  const other = await tab();
-  await other.goto(page.url());
-  await expect(other.getByRole("searchbox", { name: /^Find in this queue/ })).toHaveValue("phone");
-  await expect(other.getByRole("button", { name: "Stars: 1 star" })).toBeVisible();
-});
+  await test.step("a view can be shared, and comes back", async () => {
+    await desk.open();
+    await page.getByRole("button", { name: /^Stars/ }).click();
+    await page.getByRole("menuitemradio", { name: "1 star" }).click();
+    await expect(page).toHaveURL(/rating=1/);
+    await expect(desk.list.getByRole("img", { name: "1 out of 5 stars" }).first()).toBeVisible();
+    await expect(desk.list.getByRole("img", { name: "5 out of 5 stars" })).toHaveCount(0);
+    await page.keyboard.press("f");
+    await page.keyboard.type("phone");
+    await expect(page).toHaveURL(/q=phone/);
+    const other = await tab();
+    await other.goto(page.url());
+    await expect(other.getByRole("searchbox", { name: /^Find in this queue/ })).toHaveValue("phone");
+    await expect(other.getByRole("button", { name: "Stars: 1 star" })).toBeVisible();
+    await other.close();
+  });
 
-test("more of a long queue comes as one scrolls, each item once, and polls move nobody's view", async ({ visit }) => {
-  const { page, desk } = await visit({ as: "MODERATOR" });
-  await desk.open();
-  const rows = page.locator(".rows");
-  const second = page.waitForResponse((answer) => answer.url().includes("cursor="));
-  await rows.hover();
-  await page.mouse.wheel(0, 3_200);
-  await second;
-  await expect.poll(() => rows.evaluate((element) => element.scrollTop)).toBeGreaterThan(2_000);
-  const place = await rows.evaluate((element) => element.scrollTop);
-  await page.waitForResponse((answer) => answer.url().includes("/queues/pending/tasks"));
-  expect(await rows.evaluate((element) => element.scrollTop)).toBe(place);
-  const ids = await page.locator("[data-task]").evaluateAll((all) => all.map((row) => row.getAttribute("data-task")));
-  expect(new Set(ids).size).toBe(ids.length);
-});
+  await test.step("more comes as one scrolls, each item once, and polls move nothing", async () => {
+    await desk.open();
+    const rows = page.locator(".rows");
+    const polled = () => page.waitForResponse((answer) => /\/queues\/pending\/tasks(?!.*cursor=)/.test(answer.url()));
+    const second = page.waitForResponse((answer) => answer.url().includes("cursor="));
+    await expect(desk.row((await api.ask<TaskPage>("GET", "/queues/pending/tasks?limit=1")).items[0]?.task_id ?? 0)).toBeAttached();
+    const place = await rows.evaluate((element) => {
+      element.scrollTop = 3_200; // at once: what rolls may still move when it is read
+      return element.scrollTop;
+    });
+    expect(place).toBeGreaterThan(2_000);
+    await second;
+    // what the first poll brings is drawn before the next one is asked for
+    await polled();
+    await polled();
+    expect(await rows.evaluate((element) => element.scrollTop)).toBe(place);
+    const ids = await page.locator("[data-task]").evaluateAll((all) => all.map((row) => row.getAttribute("data-task")));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 
-test("n with nothing left says so", async ({ visit }) => {
-  const { page, desk } = await visit({ as: "MODERATOR" });
-  await intercept(page, /\/queues\/pending\/next$/, (route) => route.fulfill({ status: 204 }));
-  await desk.open();
-  await page.keyboard.press("n");
-  await expect(page.getByText("No item is free in this queue.").last()).toBeVisible();
+  await test.step("an item that is opened by its link is in sight in the list", async () => {
+    const { items } = await api.ask<TaskPage>("GET", "/queues/pending/tasks?limit=50");
+    const taskId = items.at(-1)?.task_id ?? 0;
+    await desk.open(`/reviews/moderate?item=${taskId}`);
+    await expect(page.locator(`[data-task="${taskId}"][aria-current=true]`)).toBeInViewport();
+  });
 });
 
 test("answers lost on their way are told, nothing typed is lost, and a decision is made once", async ({ visit }) => {

@@ -56,7 +56,7 @@ test("four people, one review: every power of review moderation, and its story t
     visit({ as: "MODERATOR" }),
   ]);
   const { task_id: taskId } = await head.api.pick("pending", ({ summary }) => "source" in summary && summary.source === "wf");
-  const before = (await head.api.task(taskId)).subject;
+  const { subject: before, process } = await head.api.task(taskId);
   const review = before.id;
   const author = await giveAddress(review);
   const solicitor = `solicitor-${review}@example.com`;
@@ -67,6 +67,9 @@ test("four people, one review: every power of review moderation, and its story t
     await expect(head.desk.title).toBeVisible();
     await head.page.keyboard.press("o");
     await assignTo(head, ada, NOTE);
+    await head.desk.says(`Assigned to ${ada.person.name}`);
+    await ada.page.goto("/");
+    await expect(ada.page.getByText(`${head.person.name} assigned it to you`)).toBeVisible();
     await ada.desk.take(taskId, "/my-work");
     await expect(ada.desk.item.getByRole("complementary", { name: "Note" })).toContainText(NOTE);
     await ada.page.keyboard.press("r");
@@ -74,16 +77,22 @@ test("four people, one review: every power of review moderation, and its story t
   });
 
   await test.step("it is taken over, with a reason; who had it is told, and keeps what they typed", async () => {
-    await head.desk.open(`/reviews/moderate?item=${taskId}`);
+    await head.desk.open(`/reviews/assigned-to-others?item=${taskId}`);
+    await expect(head.desk.item.getByText(`Held by ${ada.person.name}`)).toBeVisible();
     await head.desk.item.getByRole("button", { name: "Take over" }).click();
     const dialog = head.page.getByRole("dialog", { name: `Take over from ${ada.person.name}` });
+    await dialog.getByRole("button", { name: "Take over" }).click();
+    await expect(dialog.getByText("Give a reason")).toBeVisible();
     await dialog.getByLabel("Reason").fill(REASON);
     await head.page.keyboard.press("Control+Enter");
     await expect(head.desk.lock).toHaveText(/^Yours for/);
     const notice = ada.desk.item.locator(".notice");
-    await expect(notice).toContainText(`${head.person.name} took it over`);
+    await expect(notice).toContainText(`${head.person.name} took it over at`);
     await expect(notice).toContainText(REASON);
+    await expect(notice.getByRole("button", { name: "Copy what you typed" })).toBeVisible();
     await expect(facts).toHaveValue("Half a sentence");
+    await ada.page.goto("/");
+    await expect(ada.page.getByText(`${head.person.name} took it over from you`)).toBeVisible();
   });
 
   await test.step("it is handed back", async () => {
@@ -102,8 +111,10 @@ test("four people, one review: every power of review moderation, and its story t
     await ada.api.ask("PATCH", `/review/${review}`, { revision: 1, reason: "As asked.", title: "In fewer words" });
     await ada.desk.item.getByRole("button", { name: /^Save revision 2/ }).click();
     await expect(editor).toContainText(`${ada.person.name} saved revision 2`);
+    await expect(editor.locator("ins").filter({ hasText: "fewer" }).first()).toBeVisible();
     await expect(editor.locator("ins").filter({ hasText: "Ring nobody." }).first()).toBeVisible();
     await ada.desk.item.getByRole("button", { name: "Apply my edit to revision 2" }).click();
+    await expect(editor.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("In fewer words");
     await ada.desk.item.getByRole("button", { name: /^Save revision 3/ }).click();
     await ada.desk.says("Revision 3 saved");
     const revisions = await ada.api.ask<Revision[]>("GET", `/review/${review}/revisions`);
@@ -114,16 +125,39 @@ test("four people, one review: every power of review moderation, and its story t
     ]);
   });
 
-  await test.step("it is rejected with a statement of reasons, which its author is mailed after the hold", async () => {
+  await test.step("it is rejected; after the hold its author is mailed what the preview showed, word for word", async () => {
+    const preview = ada.desk.item.getByRole("region", { name: "Statement of reasons" });
     await ada.page.keyboard.press("r");
     await ada.desk.reason.selectOption({ label: "Fake" });
+    await expect(ada.desk.form.getByLabel("Explanation")).toHaveValue(/not based on anybody’s real experience/);
     await facts.fill(FACTS);
+    await expect(preview).toContainText(FACTS);
+    await expect(preview).toContainText("to a…@example.com");
+    const shown = (await preview.locator(".letter p").last().textContent()) ?? "";
     await ada.page.keyboard.press("Control+Enter");
     await ada.desk.says("Rejected");
     expect(mailTo(author)).toEqual([]);
     await endHolds(review);
     await expect.poll(() => mailTo(author).length).toBe(1);
-    expect(mailTo(author)[0]).toContain(FACTS);
+    const [letter = ""] = mailTo(author);
+    expect(letter).toContain("Auto-Submitted: auto-generated");
+    expect(letter.replaceAll("\r\n", "\n")).toContain(shown.trim());
+    // it is noted once the mail server has taken it
+    const lastActions = async () => (await head.api.history(process.id)).slice(-3).map(({ action }) => action);
+    await expect.poll(lastActions).toEqual(["fire", "statement", "mail"]);
+  });
+
+  await test.step("a head moderator finds the statement, and saves the list as a file", async () => {
+    const { page } = head;
+    await page.goto("/statements");
+    const row = page.getByRole("row").filter({ has: page.locator(`a[href="/review/${review}"]`) });
+    await expect(row).toContainText("Sent");
+    await expect(row).toContainText("a…@example.com");
+    await row.getByText("Fake").click();
+    await expect(row).toContainText(FACTS);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^statements-.*\.csv$/);
   });
 
   await test.step("it is reinstated from its story, and published when its hold ends", async () => {
@@ -142,11 +176,20 @@ test("four people, one review: every power of review moderation, and its story t
     await expect.poll(status).toBe("published");
   });
 
+  const request = ({ desk }: SignedIn) => desk.item.getByRole("region", { name: "Request to restrict", exact: true });
   await test.step("that it be restricted is asked, and declined", async () => {
     await ask(ben, review, "They were never our customer.", solicitor);
-    await ben.desk.take(await waiting(ben, "requests_to_restrict", review), "/reviews/request-to-restrict");
+    await ben.page.getByRole("link", { name: "Open it in its queue" }).click();
+    await expect(request(ben)).toContainText("They were never our customer.");
+    await expect(request(ben)).toContainText("A. Solicitor, solicitor, s…@example.com");
+    await ben.page.keyboard.press("Enter");
+    await expect(ben.desk.lock).toHaveText(/^Yours for/);
+    await request(ben).getByRole("button", { name: "Show the address" }).click();
+    await expect(request(ben).getByRole("link", { name: solicitor })).toBeVisible();
     await ben.page.keyboard.press("d");
     await ben.desk.form.getByLabel("Why the review stays").fill(STAYS);
+    const cut = () => request(ben).evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight);
+    await expect.poll(cut, "what is cut off the request").toBe(0);
     await ben.page.keyboard.press("Control+Enter");
     await ben.desk.says("Declined");
     await endHolds(review);
@@ -156,6 +199,7 @@ test("four people, one review: every power of review moderation, and its story t
   await test.step("it is asked again, and restricted: both sides are told", async () => {
     await ask(ben, review, SHOWN, solicitor);
     await cleo.desk.take(await waiting(cleo, "requests_to_restrict", review), "/reviews/request-to-restrict");
+    await expect(request(cleo)).toContainText("Request 2 of at most 3");
     await cleo.page.keyboard.press("r");
     await cleo.desk.reason.selectOption({ label: "Wrong business" });
     await cleo.desk.facts.fill(SHOWN);
@@ -200,5 +244,8 @@ test("four people, one review: every power of review moderation, and its story t
     expect(places, told).toEqual([...places].sort((one, other) => one - other));
     await expect(page.getByRole("banner").or(page.locator("header")).first()).toContainText("Restricted");
     await expect(page.locator("ins").filter({ hasText: "Ring nobody." }).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Request restriction" })).toHaveCount(0);
+    await page.goto("/reviews/classic?status=restricted");
+    await expect(page.locator(`a[href="/review/${review}"]`)).toBeVisible();
   });
 });

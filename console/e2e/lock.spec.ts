@@ -4,17 +4,25 @@ import { expect, test } from "./support/test";
 
 const TYPED = "The author was never there: they say so themselves in the second line.";
 
-test("a lock that ends under the hand is told in place, and the text stays", async ({ visit }) => {
-  const { page, desk, api } = await visit({ as: "MODERATOR", refusals: [409] });
+test("a lock that ends under the hand is told in place and in each tab, and the text stays", async ({ visit }) => {
+  const { page, desk, api, tab } = await visit({ as: "MODERATOR", refusals: [409] });
   const head = await Api.signIn(hire("HEAD_MODERATOR"));
   const { task_id: taskId } = await api.pick("pending");
   const notice = desk.item.locator(".notice");
 
-  await test.step("nobody else has it: it is offered again, and decided with what was typed", async () => {
+  await test.step("another tab of the same person has the lock and the text", async () => {
     await desk.take(taskId);
     await page.keyboard.press("r");
     await desk.reason.selectOption({ label: "Fake" });
     await desk.facts.fill(TYPED);
+    const other = await tab();
+    await other.goto(`/reviews/moderate?item=${taskId}`);
+    await expect(other.getByRole("timer")).toHaveText(/^Yours for/);
+    await expect(other.getByLabel("Facts")).toHaveValue(TYPED);
+    await other.close();
+  });
+
+  await test.step("nobody else has it: it is offered again, with what was typed", async () => {
     await head.takeOver(taskId);
     await expect(notice).toContainText("Nobody has taken the item. What you typed is stored.");
     await expect(desk.facts).toHaveValue(TYPED);
@@ -47,30 +55,17 @@ test("a lock that ends under the hand is told in place, and the text stays", asy
       text: TYPED,
     });
   });
-});
 
-test("what somebody else has decided meanwhile is told by their name, and the text can be copied", async ({ visit }) => {
-  const { page, desk, api } = await visit({ as: "MODERATOR", refusals: [409] });
-  const other = await Api.signIn(hire("MODERATOR"));
-  const { task_id: taskId } = await api.pick("pending");
-  await desk.take(taskId);
-  await page.keyboard.press("e");
-  await desk.form.getByLabel("Notes").fill(TYPED);
-  await api.release(taskId);
-  await other.decide(taskId, "backlog");
-  await page.keyboard.press("Control+Enter");
-  await expect(desk.item.locator(".lockbar")).toContainText(other.person.name);
-  await expect(desk.item.getByRole("region", { name: "Your draft" })).toContainText(TYPED);
-});
-
-test("two tabs of one person share lock and text", async ({ visit }) => {
-  const { desk, page, tab, api } = await visit({ as: "MODERATOR" });
-  const { task_id: taskId } = await api.pick("pending");
-  await desk.take(taskId);
-  await page.keyboard.press("r");
-  await desk.facts.fill(TYPED);
-  const other = await tab();
-  await other.goto(`/reviews/moderate?item=${taskId}`);
-  await expect(other.getByRole("timer")).toHaveText(/^Yours for/);
-  await expect(other.getByLabel("Facts")).toHaveValue(TYPED);
+  await test.step("what somebody else has decided meanwhile is told by their name, and the text can be copied", async () => {
+    const other = await Api.signIn(hire("MODERATOR"));
+    const { task_id: next } = await api.pick("pending");
+    await desk.take(next);
+    await page.keyboard.press("e");
+    await desk.form.getByLabel("Notes").fill(TYPED);
+    await api.release(next);
+    await other.decide(next, "backlog");
+    await page.keyboard.press("Control+Enter");
+    await expect(desk.item.locator(".lockbar")).toContainText(other.person.name);
+    await expect(desk.item.getByRole("region", { name: "Your draft" })).toContainText(TYPED);
+  });
 });

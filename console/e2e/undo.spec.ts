@@ -1,9 +1,8 @@
 import { expect, test } from "./support/test";
 
 const UNVERIFIED = "/reviews/awaiting-verification";
-const UNDONE = "Undone. The item is open again.";
 
-test("an outcome without a form is taken at once on a free item, and undone, by key and by mouse", async ({ visit }) => {
+test("an outcome without a form is taken at once on a free item, and undone by key, by button and after a reload", async ({ visit }) => {
   const { page, desk, api } = await visit({ as: "MODERATOR" });
   const items = page.getByRole("region", { name: "Items" });
   // not the first one of the list: while it is free, another test may take it
@@ -14,77 +13,72 @@ test("an outcome without a form is taken at once on a free item, and undone, by 
   const address = page.url();
 
   await test.step("by its key; z brings it back into the same list", async () => {
-    // a key or a click within 400 ms of a new item is meant for the one before
-    await expect(async () => {
-      await page.keyboard.press("b");
-      await expect(page).not.toHaveURL(address, { timeout: 1_000 });
-    }).toPass();
+    await desk.readFirst();
+    await page.keyboard.press("b");
+    await expect(page).not.toHaveURL(address);
     await desk.says("Put into the backlog");
-    await page.keyboard.press("z");
-    await desk.says(UNDONE);
+    await desk.undo();
     await expect(page).toHaveURL(address);
     await expect(desk.item.getByText("Free to take.")).toBeVisible();
     await expect(desk.timeline.first()).toContainText("You undid “Backlog”");
   });
 
   await test.step("by its button; a reload does not forget it, and its row in the list of decisions undoes it", async () => {
-    await expect(async () => {
-      await desk.outcome("Verify").click();
-      await expect(page).not.toHaveURL(address, { timeout: 1_000 });
-    }).toPass();
+    await desk.readFirst();
+    await desk.outcome("Verify").click();
+    await expect(page).not.toHaveURL(address);
     await desk.says("Verified");
     await page.reload();
     await expect(items.getByText("Verified")).toBeVisible();
     await items.getByText("Recent (1)").click();
     const row = items.getByRole("list", { name: "Recent decisions" }).getByRole("listitem");
-    await expect(row.getByText(/^0:[0-3]\d left$/)).toBeVisible();
+    await expect(row.getByText(/^\d+:\d\d left$/)).toBeVisible();
     await row.getByRole("button", { name: /^Undo/ }).click();
-    await desk.says(UNDONE);
+    await desk.says("Undone. The item is open again.");
     await desk.shows(taskId);
     expect(new URL(page.url()).searchParams.get("q")).toBe(summary.title);
   });
-});
 
-test("what cannot be undone is asked for on a free item", async ({ visit }) => {
-  const { page, desk, api } = await visit({ as: "MODERATOR" });
-  await desk.open();
-  const taskId = await desk.takeNext();
-  await page.keyboard.press("a");
-  await desk.says("Approved");
-  const [made] = await api.ask<{ title: string }[]>("GET", "/user/me/decisions");
-  await desk.open(`/reviews/queued?q=${encodeURIComponent(made?.title ?? "")}`);
-  await desk.list.getByRole("link").filter({ hasText: made?.title ?? "" }).first().click();
-  await expect(desk.item.getByText("Free to take.")).toBeVisible();
-  await page.keyboard.press("p");
-  const dialog = page.getByRole("dialog", { name: "Publish now?" });
-  await expect(dialog).toContainText("This cannot be undone");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await page.keyboard.press("z");
-  await desk.says(UNDONE);
-  await desk.shows(taskId);
-});
-
-for (const width of [1920, 1440, 1024, 768, 390])
-  test(`at ${width} px the words about the newest decision do not stand over each other`, async ({ visit }) => {
-    const { page, desk } = await visit({ as: "MODERATOR", browser: { viewport: { width, height: 900 } } });
-    await desk.open(UNVERIFIED);
-    await page.getByRole("button", { name: "Next free item" }).click();
-    await expect(desk.lock).toHaveText(/^Yours for/);
-    await desk.outcome("Backlog").click();
-    await desk.says("Put into the backlog");
-    const strip = page.locator(".undo-strip");
-    if (width < 600) await page.getByRole("link", { name: "Back to the list" }).click();
-    await expect(strip).toContainText("Put into the backlog");
-    const covered = await strip.evaluate((element) => {
-      const boxes = [...element.querySelectorAll("strong, bdi, button, summary")]
-        .filter((one) => !one.closest(".disclosure-panel"))
-        .map((one) => ({ words: one.textContent, box: one.getBoundingClientRect() }));
-      const apart = (a: DOMRect, b: DOMRect) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-      return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => !apart(a.box, b.box)).map((b) => `${a.words} / ${b.words}`));
-    });
-    expect(covered).toEqual([]);
-    const left = strip.getByText(/^0:[0-3]\d left$/).first();
-    const end = await left.evaluate((time) => time.getBoundingClientRect().right - (time.parentElement?.getBoundingClientRect().right ?? 0));
-    expect(end, "the time that is left is cut").toBeLessThanOrEqual(1);
+  await test.step("what cannot be undone is asked for, and leaves the older one to be undone", async () => {
+    const { task_id: approved, subject } = await api.task((await api.pick("pending")).task_id);
+    const { next } = await api.decide(approved, "approve");
+    await desk.open(`/reviews/queued?item=${next?.task_id ?? 0}`);
+    await expect(desk.title).toHaveText(subject.title);
+    await expect(desk.item.getByText("Free to take.")).toBeVisible();
+    await page.keyboard.press("p");
+    const dialog = page.getByRole("dialog", { name: "Publish now?" });
+    await expect(dialog).toContainText("This cannot be undone");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await desk.undo();
+    await desk.shows(approved);
   });
+});
+
+test("the words about the newest decision do not stand over each other, however wide the window is", async ({ visit }) => {
+  const { page, desk } = await visit({ as: "MODERATOR" });
+  await desk.open(UNVERIFIED);
+  await page.getByRole("button", { name: "Next free item" }).click();
+  await expect(desk.lock).toHaveText(/^Yours for/);
+  await desk.outcome("Backlog").click();
+  await desk.says("Put into the backlog");
+  const strip = page.locator(".undo-strip");
+  for (const width of [1920, 1440, 1024, 768, 390])
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      if (width < 600) await page.getByRole("link", { name: "Back to the list" }).click();
+      await expect(strip).toContainText("Put into the backlog");
+      const covered = () =>
+        strip.evaluate((element) => {
+          const boxes = [...element.querySelectorAll("strong, bdi, button, summary")]
+            .filter((one) => !one.closest(".disclosure-panel"))
+            .map((one) => ({ words: one.textContent, box: one.getBoundingClientRect() }));
+          const apart = (a: DOMRect, b: DOMRect) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+          return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => !apart(a.box, b.box)).map((b) => `${a.words} / ${b.words}`));
+        });
+      await expect.poll(covered).toEqual([]);
+      const left = strip.getByText(/^\d+:\d\d left$/).first();
+      const beyond = () => left.evaluate((time) => time.getBoundingClientRect().right - (time.parentElement?.getBoundingClientRect().right ?? 0));
+      await expect.poll(beyond, "the time that is left is cut").toBeLessThanOrEqual(1);
+    });
+});

@@ -2,6 +2,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 import { expectToast } from "./toasts";
 
+const READ_FIRST_MS = 400; // a key or a click so soon after a new item is meant for the one before
+
 /** The queue page as a moderator works it. */
 export class Desk {
   readonly page: Page;
@@ -38,6 +40,20 @@ export class Desk {
     await expect(this.title).toBeVisible();
     await this.page.keyboard.press("Enter");
     await expect(this.lock).toHaveText(/^Yours for [45]:\d\d$/);
+  }
+
+  /** Waits until a key or a click counts for the item that is shown. */
+  async readFirst(): Promise<void> {
+    await expect(this.title).toBeVisible();
+    const since = await this.page.evaluate(() => performance.now());
+    await this.page.waitForFunction(([from, ms]) => performance.now() - from > ms, [since, READ_FIRST_MS] as const);
+  }
+
+  /** Undoes the newest decision by its key, once the list offers it: while a decision is on its way, the key rests. */
+  async undo(): Promise<void> {
+    await expect(this.page.getByRole("region", { name: "Items" }).getByRole("button", { name: "Undo", exact: true })).toBeEnabled();
+    await this.page.keyboard.press("z");
+    await this.says("Undone. The item is open again.");
   }
 
   /** Takes the next free item, and answers with its number. */
