@@ -1,23 +1,14 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
-import { manage } from "./support/manage";
+import { Source } from "./support/source";
 import { expect, test } from "./support/test";
+import { unheardOf } from "./support/words";
 
-const WORDS = "quillfeather"; // in no other review
+const WORDS = `quill${unheardOf()}`; // in no other review
 const NUMBER = 6;
 
-/** Reviews that only this test works on. */
-async function bringIn(): Promise<void> {
-  const file = join(mkdtempSync(join(tmpdir(), "docket-bulk-")), "reviews.csv");
-  const rows = Array.from({ length: NUMBER }, (_, number) => `bulk-${number},Quill Dental,1,They sold me a ${WORDS} number ${number}.`);
-  writeFileSync(file, ["external_id,company,rating,text", ...rows].join("\r\n"));
-  await manage("docket_import", "reviews", file, "--set", "source=google", "--rejects", "/dev/null");
-}
-
 test("a batch is asked for, confirmed by a second person, half skipped, tried again and rolled back", async ({ visit }) => {
-  await bringIn();
+  const source = await Source.start();
+  const { id } = await source.company("Quill Dental");
+  await source.reviews(id, Array.from({ length: NUMBER }, (_, number) => `They sold me a ${WORDS} number ${number}.`));
   const { page, desk, person } = await visit({ as: "HEAD_MODERATOR" });
   const holder = await visit({ as: "MODERATOR" });
   const state = page.getByRole("region", { name: "State" });

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import type { Api } from "./support/api";
+import { Source } from "./support/source";
 import { expect, test } from "./support/test";
 
 test("a company is found while its name is typed, and by a name with a mistake on the page of results", async ({ visit }) => {
@@ -41,32 +39,14 @@ test("a company is found while its name is typed, and by a name with a mistake o
   await expect(page.getByRole("link", { name: "Users" })).toHaveCount(0);
 });
 
-const MEDIA = join(import.meta.dirname, "../../platform/commands/demo/media");
-
 /** One of each kind, with a word that has accents and an ending. */
-async function bringIn(api: Api): Promise<void> {
-  const { key } = await api.ask<{ key: string }>("POST", `/user/${await api.id()}/keys`, { name: "Words", scopes: ["ingest", "tickets"] });
-  const send = async (path: string, body: FormData | object) => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${process.env.DOCKET_URL ?? ""}/api/ingest/${path}`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${key}`, ...(!isForm && { "Content-Type": "application/json" }) },
-      body: isForm ? body : JSON.stringify(body),
-    });
-    expect(answer.ok, await answer.clone().text()).toBe(true);
-  };
-  const { id: company } = await api.ask<{ id: number }>("POST", "/company", { name: "Wörzelled Dental", category: 1 });
-  const person = { first_name: "Ada", last_name: "Wörzelled", email_address: `${randomUUID()}@e2e.test`, access_level: "USER", send_details: false };
-  await api.ask("POST", "/user", person);
+async function bringIn(source: Source): Promise<void> {
   const text = "😀 The staff had wörzelled for hours.";
-  const reviews = ["wf", "google"].map((source) => ({ source, external_id: randomUUID(), company, rating: 3, text, verified: true }));
-  await send("reviews", { reviews });
-  const messages = [{ external_id: "1", from: "client", text: `${"Where is it? ".repeat(40)}${text}` }];
-  await send("tickets", { items: [{ source: "e2e", external_id: randomUUID(), company, subject: "Invoice", client: { name: "Ada Lund" }, messages }] });
-  const form = new FormData();
-  form.append("data", JSON.stringify({ source: "e2e", external_id: randomUUID(), company, author_name: "Agnes", text }));
-  form.append("file", new Blob([readFileSync(join(MEDIA, "card.jpg"))]), "card.jpg");
-  await send("testimonials", form);
+  const { id: company } = await source.company("Wörzelled Dental");
+  await source.person("Ada", "Wörzelled", `${randomUUID()}@e2e.test`);
+  for (const from of ["wf", "google"]) await source.reviews(company, [text], from);
+  await source.ticket(company, "Invoice", `${"Where is it? ".repeat(40)}${text}`);
+  await source.testimonial(company, "card.jpg", { author_name: "Agnes", text });
 }
 
 /** The marked words that are to be seen. */
@@ -78,8 +58,8 @@ const marked = (page: Page) =>
   );
 
 test("each kind of result opens its page with the word marked, whatever its accents and its ending", async ({ visit }) => {
-  const { page, api } = await visit({ as: "ADMIN" });
-  await bringIn(api);
+  const { page } = await visit({ as: "ADMIN" });
+  await bringIn(await Source.start());
   const kinds = [
     ["reviews", "worzelling", "wörzelled", /^\/review\/\d+$/],
     ["third-party-reviews", "worzelling", "wörzelled", /^\/review\/\d+$/],
