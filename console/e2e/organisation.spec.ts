@@ -73,7 +73,8 @@ test("a company is created by keyboard alone, edited, has its log written, and g
       await page.setViewportSize({ width, height: 844 });
       const dialog = await open(page, "Review manually", "Create a new review manually");
       await expect(dialog.frameLocator("iframe").getByRole("heading", { name: "Your review" })).toBeAttached();
-      expect((await dialog.locator("iframe").boundingBox())?.width).toBeGreaterThanOrEqual(700);
+      // once the dialog has grown to its size
+      await expect.poll(async () => (await dialog.locator("iframe").boundingBox())?.width).toBeGreaterThanOrEqual(700);
       if (width === 1440) await page.keyboard.press("Escape");
       else await dialog.getByText("Close", { exact: true }).click();
       await expect(dialog).toHaveCount(0);

@@ -266,12 +266,12 @@ test("a ticket is printed whole: what is folded too, and no control", async ({ v
   await expect(messages.getByText("Part 10.")).toBeVisible();
   await expect(messages.getByText("Part 3.")).toBeHidden();
   await page.emulateMedia({ media: "print" });
-  expect(await overflow(page)).toEqual([]);
+  await expect.poll(() => overflow(page)).toEqual([]);
   for (const words of ["Part 1.", "Part 3.", "Part 10.", "> Quoted 3"]) await expect(messages.getByText(words).first()).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible();
   for (const aside of [page.getByRole("navigation"), page.getByRole("button"), page.getByRole("search"), page.getByRole("textbox")])
     await expect(aside.filter({ visible: true })).toHaveCount(0);
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
   // nothing is hidden in a scroller: the paper is as high as what stands on it
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main, main *")]

@@ -39,7 +39,7 @@ export class Desk {
     await this.open(`${queue}?item=${taskId}`);
     await expect(this.title).toBeVisible();
     await this.page.keyboard.press("Enter");
-    await expect(this.lock).toHaveText(/^Yours for [45]:\d\d$/);
+    await expect(this.lock).toHaveText(/^Yours for/);
   }
 
   /** Waits until a key or a click counts for the item that is shown. */
@@ -62,7 +62,7 @@ export class Desk {
     await this.page.keyboard.press("n");
     const { task_id: taskId } = (await (await taken).json()) as { task_id: number };
     await this.shows(taskId);
-    await expect(this.lock).toHaveText(/^Yours for [45]:\d\d$/);
+    await expect(this.lock).toHaveText(/^Yours for/);
     return taskId;
   }
 
