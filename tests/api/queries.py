@@ -1,4 +1,4 @@
-"""The statements that a call sends to the database."""
+"""The statements that a call sends: a budget for each hot call, and lists that cost the same at any length."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +18,74 @@ def statements() -> Iterator[list[str]]:
     with CaptureQueriesContext(connection) as captured:
         yield found
     found += [query["sql"] for query in captured if not query["sql"].startswith(FRAMES)]
+
+
+# The most statements of the calls that people wait for all day; frames of transactions are not counted.
+BUDGET = {
+    "counts": 3,  # the session, the snapshot, one's own items
+    "counts made anew": 8,  # and the lock, the counting, the known row read twice, its update
+    "queues": 2,  # the session, the snapshot
+    "list": 5,  # the session; the tasks with holder and assignee, what is next; reviews with companies; readers
+    # instead of what is next: limits, the words as the database reads them, how many it expects, what has them, items
+    "list by words": 9,
+    "item": 7,  # the session, the task, the review, its company's figures, escalation notes, reasons, the draft
+    # the session; what is assigned to me, what is free with my leases, the claim and its entry; then the item without
+    # the task, which is at hand
+    "next": 10,
+    "next with a key": 12,
+    "next again": 3,  # the session, the known answer, and the session that may be told again
+    "hold": 5,  # the session, the task for the permission; the task under its lock, the claim, its entry
+    "heartbeat": 4,  # no entry
+    "release": 5,
+    # the session, the task for the permission; under the lock the task, the review's conditions and revision, the
+    # task's end, the next task with its link, the review's status, the entry
+    "approval": 8,
+    "rejection": 10,  # and the reason, the entry's text
+    "presence": 5,  # the session, the review, the caller's blind items, the caller's presence, that of others
+    # the session, the task for the permission; under the lock the task, the review, its words, its revision, the banned
+    # words, copies, what was found, the process, the task, the entry and its text, the draft; the newest revision
+    "edit": 15,
+    "conversation": 12,
+    "reply": 14,
+    # what is kept from the caller, the review, its company's figures; its processes, their entries, the people; the
+    # open task twice; revisions; requests; statements; its digest, the copies, theirs; its author, the others, theirs
+    "story": 19,
+    "history": 4,  # the session, the process, the entries with their texts, the people
+    "company": 7,  # the session; the company, its reviews, what waits, its requests, its groups, its tags
+    # one's turn, the attempt, three questions of the throttle; the account, and once more locked; forgiveness, the
+    # session, the address
+    "sign in": 10,
+    "session": 1,
+    "sign out": 2,
+    # the key, its calls under their lock and this one; which are known, the lock's patience, companies, words, copies,
+    # first revisions, numbers three times; by COPY reviews, processes, the tasks of each step, their links, entries
+    "delivery": 20,
+    "delivery again": 6,  # the key, its calls and this one; which are known, and which of these were not verified
+    # the key, its calls under their lock and this one; the review, its newest process, that locked with its subject and
+    # read again before and after; the subject's lock and the process's, it read again; what runs beside, the task, its
+    # end, the ending with its link, the review, the process, the event's place and the event, its enqueued job and the
+    # NOTIFY, what else ends, the entry
+    "withdrawal": 26,
+    "withdrawal again": 14,
+    "claim and decide": 12,  # inside the engine: docs/design/figures.md
+    "next and decide": 13,
+}
+ROWS = 20
+
+
+def within_budget(name: str, call: Callable[[], Any], status: int = 200) -> None:
+    sent = sent_by(call, status)
+    assert len(sent) <= BUDGET[name], f"{len(sent)} statements for {name}:\n" + "\n".join(sent)
+
+
+def as_many_for_more_rows(call: Callable[[], Any], add: Callable[[], object], status: int = 200) -> None:
+    """A call sends as many statements for 20 rows as for one. `add` makes a row."""
+    add()
+    few = sent_by(call, status)
+    for _ in range(ROWS - 1):
+        add()
+    many = sent_by(call, status)
+    assert len(many) == len(few), "\n".join(many)
 
 
 def sent_by(call: Callable[[], Any], status: int = 200) -> list[str]:

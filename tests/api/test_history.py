@@ -13,7 +13,7 @@ from django.db import connections
 from accounts.models import User
 from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
-from tests.api.queries import sent_by
+from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences
 from tests.entries import write_entry
 from tests.factories import a_moderator, a_pending_task, a_process, a_second_look, an_admin
@@ -223,18 +223,14 @@ def test_a_second_look_stays_blind(story: tuple[Task, Staff, Staff]) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "blind_second_look")
 
 
-@pytest.mark.parametrize("entries", [1, 20])
-@pytest.mark.parametrize("query", ["", "action=note", "q=words", "person=3&queue=pending"])
-def test_the_number_of_statements_of_a_page(admin: Staff, query: str, entries: int) -> None:
+@pytest.mark.parametrize("query", ["", "action=note", "q=words", "queue=pending"])
+def test_the_number_of_statements_of_a_page(admin: Staff, query: str) -> None:
     task = a_pending_task()
-    for _ in range(entries):
-        person = Staff(a_moderator())
-        person.post(f"/tasks/{task.pk}/notes", {"text": "Some words."})
-    # the session, the caller's second looks, the words, the places of the page, its entries with processes and texts,
-    # the names
-    found = listed(admin, **dict(part.split("=") for part in query.split("&") if part))["items"]
-    people = any(item["actor"] for item in found)
-    assert len(sent_by(partial(admin.get, f"/history?{query}"))) == 3 + ("q=" in query) + bool(found) + people
+
+    def note() -> None:
+        Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "Some words."})
+
+    as_many_for_more_rows(partial(admin.get, f"/history?{query}"), note)
 
 
 def exported(staff: Staff, query: str = "") -> list[list[str]]:

@@ -106,8 +106,3 @@ def test_what_stands_next_is_read_along_the_order(items: list[int], few: None, f
     """Where no index leads to few items: PostgreSQL does not know how long the queue is, and would sort all of it."""
     sent = sent_by(partial(Staff(a_moderator()).get, f"{PENDING}?q=ring{filters}"))
     assert sent.count("SET LOCAL enable_sort = off") == times
-
-
-def test_a_search_sends_as_many_statements(items: list[int]) -> None:
-    # the session; limits, the words, how many are expected, what has them, its items; the page, its reviews, readers
-    assert len(sent_by(partial(Staff(a_moderator()).get, f"{PENDING}?q=ring"))) == 9

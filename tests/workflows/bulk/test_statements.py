@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from tests.api.queries import sent_by, statements
+from tests.api.queries import as_many_for_more_rows, sent_by, statements
 from tests.factories import a_head_moderator
 from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, work
@@ -17,26 +17,15 @@ def head() -> Staff:
     return Staff(a_head_moderator())
 
 
-@pytest.mark.parametrize("number", [1, 6])
-def test_a_batch_that_is_polled(head: Staff, number: int) -> None:
-    batch = ask_for(head, pending_tasks(number))
-    # the session, the batch with its people, its job
-    assert len(sent_by(partial(head.get, f"/bulk/{batch.pk}"))) == 3
+@pytest.mark.parametrize("part", ["", "/items"])
+def test_a_batch_that_is_polled_and_a_page_of_its_results(head: Staff, part: str) -> None:
+    few, many = (ask_for(head, pending_tasks(number)) for number in (1, 6))
+    one, six = (sent_by(partial(head.get, f"/bulk/{batch.pk}{part}")) for batch in (few, many))
+    assert len(one) == len(six)
 
 
-@pytest.mark.parametrize("number", [1, 3])
-def test_the_list_of_batches(head: Staff, number: int) -> None:
-    for _ in range(number):
-        ask_for(head, pending_tasks(1))
-    # the session, the batches with their people, the jobs of those that are moving
-    assert len(sent_by(partial(head.get, "/bulk"))) == 3
-
-
-@pytest.mark.parametrize("number", [1, 6])
-def test_a_page_of_results(head: Staff, number: int) -> None:
-    batch = ask_for(head, pending_tasks(number))
-    # the session, the batch, blind steps, the items, their tasks, their reviews
-    assert len(sent_by(partial(head.get, f"/bulk/{batch.pk}/items"))) == 6
+def test_the_list_of_batches(head: Staff) -> None:
+    as_many_for_more_rows(partial(head.get, "/bulk"), lambda: ask_for(head, pending_tasks(1)))
 
 
 def test_a_batch_is_accepted_by_as_many_statements_for_six_items_as_for_two(head: Staff) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.api.queries import sent_by
+from tests.api.queries import as_many_for_more_rows, sent_by
 from tests.clocks import StandingClock, clock
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
 from tests.plans import plan_of
@@ -149,37 +149,31 @@ def test_escalations_and_answers_are_shown_while_the_person_may_work_on_such_ite
     assert Staff(user).get("/user/me/escalations").json() == []
 
 
-@pytest.mark.parametrize("people", [1, 50])
-def test_the_teams_statements_do_not_depend_on_its_size(people: int) -> None:
+def test_the_teams_statements_do_not_depend_on_its_size() -> None:
     head = Staff(a_head_moderator())
-    for _ in range(people):
-        user, task = a_moderator(), a_pending_task()
-        head.put(f"/tasks/{task.pk}/assignee", {"user_id": user.pk})
-    # the session, the people; what they hold, what is assigned, what they decided, what they skipped
-    assert len(sent_by(partial(head.get, "/team"))) == 6
+    as_many_for_more_rows(partial(head.get, "/team"), partial(assign, head))
 
 
-@pytest.mark.parametrize("escalations", [1, 20])
-def test_the_statements_for_escalations_do_not_depend_on_their_number(escalations: int) -> None:
+def assign(head: Staff, user: User | None = None) -> None:
+    head.put(f"/tasks/{a_pending_task().pk}/assignee", {"user_id": (user or a_moderator()).pk, "note": "Please."})
+
+
+@pytest.mark.parametrize("path", ["/user/me/escalations", "/mentions"])
+def test_the_statements_for_escalations_do_not_depend_on_their_number(path: str) -> None:
     staff, head = Staff(a_moderator()), Staff(a_head_moderator())
-    for _ in range(escalations):
+
+    def escalate() -> None:
         task = a_pending_task()
         decide(staff, task, {"outcome": "escalate", "form": {"notes": "Too hard."}})
         up = Task.objects.get(process_id=task.process_id, queue="escalated")
         decide(head, up, {"outcome": "return", "form": {"advice": "Ask."}})
-    # the session, the tasks, the answers, the people, the reviews
-    assert len(sent_by(partial(staff.get, "/user/me/escalations"))) == 5
-    # the session, the mentions, the people
-    assert len(sent_by(partial(staff.get, "/mentions"))) == 3
+
+    as_many_for_more_rows(partial(staff.get, path), escalate)
 
 
-@pytest.mark.parametrize("rows", [1, 20])
-def test_the_statements_for_my_work_do_not_depend_on_its_length(rows: int) -> None:
+def test_the_statements_for_my_work_do_not_depend_on_its_length() -> None:
     user, head = a_moderator(), Staff(a_head_moderator())
-    for _ in range(rows):
-        head.put(f"/tasks/{a_pending_task().pk}/assignee", {"user_id": user.pk, "note": "Please."})
-    # the session, the tasks, the reviews, how they were given, who has them open
-    assert len(sent_by(partial(Staff(user).get, "/queues/assigned_to_me/tasks"))) == 5
+    as_many_for_more_rows(partial(Staff(user).get, "/queues/assigned_to_me/tasks"), partial(assign, head, user))
 
 
 def test_readers_who_accept_some_seconds_share_the_team(clock: StandingClock) -> None:
