@@ -172,6 +172,8 @@ test("switched off in the settings, no declared key of a page acts, and none is 
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await expect(page.getByPlaceholder("Enter your search term here...")).toHaveCount(0);
       await setKeys(page, true);
+      expect(await declaredKeys(page)).toEqual(keys); // it is still the same page, once a key was answered
+      expect(page.url()).toBe(place);
     });
   expect(sent).toEqual([]);
 
