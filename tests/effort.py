@@ -27,3 +27,7 @@ class Sample:
     @property
     def size(self) -> int:
         return self.whole if DRILLS else self.part
+
+
+DRAWN_REQUESTS = Sample(23, "requests drawn for each operation", 3, 12)
+COVERING_REQUESTS = Sample(23, "requests that keep or break one keyword of a schema, for each operation", 12, 1_000)
