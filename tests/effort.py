@@ -31,3 +31,4 @@ class Sample:
 
 DRAWN_REQUESTS = Sample(23, "requests drawn for each operation", 3, 12)
 COVERING_REQUESTS = Sample(23, "requests that keep or break one keyword of a schema, for each operation", 12, 1_000)
+STATE_MACHINES = Sample(7, "runs of 40 steps of each state machine", 6, 100)

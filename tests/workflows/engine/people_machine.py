@@ -14,6 +14,7 @@ from viewflow.workflow.status import STATUS
 from accounts.duty import switch_duty
 from accounts.models import User
 from kit.errors import DomainError
+from tests import effort
 from tests.agreement import disagreements
 from tests.cleaning import empty_tables
 from workflows.engine.core.flows import get_queue, queues
@@ -156,11 +157,11 @@ class PeopleMachine(RuleBasedStateMachine):
         assert self.steps % 10 or list(disagreements()) == []
 
 
-def run_machine(machine: type[RuleBasedStateMachine], examples: int = 25) -> None:
+def run_machine(machine: type[RuleBasedStateMachine]) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=examples,
+            max_examples=effort.STATE_MACHINES.size,
             stateful_step_count=40,
             deadline=None,
             suppress_health_check=list(HealthCheck),

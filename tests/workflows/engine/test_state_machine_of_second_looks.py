@@ -20,7 +20,7 @@ from workflows.engine.verbs.claims import claim_task
 from workflows.models import OPEN, DecisionCheck, OutboxMessage, Process, Task, TaskEvent
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]
 
 ENDS = {"agreed", "first_was_right", "second_was_right"}
 HEADS = (2, 3)

@@ -10,6 +10,7 @@ from pytest_django import Settings
 from viewflow.workflow.status import PROCESS
 
 from testimonials.models import Consent, Testimonial, TestimonialStatus, Transcription
+from tests import effort
 from tests.factories import a_company, a_head_moderator, a_moderator
 from tests.testimonials.arriving import a_company_that_checks, a_received_testimonial
 from tests.workflows.engine.people_machine import WHICH, WHO, PeopleMachine, run_machine
@@ -21,7 +22,7 @@ from workflows.models import OPEN, Process, Task, TaskEvent
 from workflows.testimonial_transcription import TestimonialTranscription as Flow
 from workflows.testimonials.consent import record_consent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]
 
 TEXT = st.sampled_from(["They came.", "They came at once.", "Thank you."])
 FORMS: dict[str, dict[str, Any]] = {
@@ -127,5 +128,6 @@ class TestimonialsMachine(PeopleMachine):
 
 
 def test_people_authors_and_the_clock_break_no_rule_of_testimonials(settings: Settings) -> None:
-    run_machine(TestimonialsMachine, examples=10)
-    assert min(reached[outcome] for outcome in ("finish", "approve", "reject", "withdrawn")) > 0, reached
+    run_machine(TestimonialsMachine)
+    outcomes = ("finish", "approve", "reject", "withdrawn") if effort.DRILLS else ("finish", "reject")
+    assert min(reached[outcome] for outcome in outcomes) > 0, reached
