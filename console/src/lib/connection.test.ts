@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { CHECK_MS, connection, OFFLINE_AFTER_MS, RETURNED_MS } from "./connection";
 
@@ -7,7 +7,6 @@ const theServer = (answers: boolean) =>
 const state = () => connection.get().state;
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 describe("the connection", () => {
   test("is live where a request fails and the server answers all the same", async () => {

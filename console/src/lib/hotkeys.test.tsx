@@ -8,7 +8,6 @@ import { type Hotkey, listHotkeys, useHotkeys } from "./hotkeys";
 import { saveSettings } from "./settings";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] })); // the second key of two comes in time, however slow the machine
-afterEach(() => vi.useRealTimers());
 afterEach(() => saveSettings({ singleKeys: true }));
 
 function Keys({ hotkeys }: { hotkeys: Hotkey[] }) {

@@ -1,11 +1,10 @@
 import { http, HttpResponse } from "msw";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { server } from "@/testing/server";
 
 import { patiently } from "./lazy-part";
 
-afterEach(() => vi.useRealTimers());
 
 const HANGS = { timeout: 60_000 }; // the limit of a wait; what comes ends it at once
 

@@ -53,7 +53,7 @@ export const handlers = [
   ),
   http.get("*/api/search", () => HttpResponse.json({ groups: [] })),
   http.get("*/api/search/types", () => HttpResponse.json(["companies", "hsone", "reviews", "third-party-reviews"])),
-  ...["blacklist", "queues/:queue/tasks", "reviews", "tickets"].map((path) =>
+  ...["blacklist", "queues/:queue/tasks", "reviews", "tags", "tickets", "users", "users/recent"].map((path) =>
     http.get(`*/api/${path}`, () => HttpResponse.json({ items: [], next_cursor: null })),
   ),
   ...BESIDE.map((path) => http.get(`*/api/${path}`, () => refusal(404, "not_found"))),

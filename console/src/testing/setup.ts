@@ -13,6 +13,7 @@ import { connection } from "@/lib/connection";
 import { notifications } from "@/lib/notifications";
 import { DEFAULT_SETTINGS, saveSettings } from "@/lib/settings";
 
+import { shareStyles } from "./alike";
 import { elementError } from "./element-error";
 import { server } from "./server";
 import { setViewport } from "./viewport";
@@ -21,7 +22,7 @@ configure({
   // what comes ends the wait at once; only what never comes waits so long
   asyncUtilTimeout: 120_000,
   getElementError: elementError,
-  asyncWrapper: async (wait) => {
+  asyncWrapper: async (wait: () => Promise<unknown>) => {
     const found = await wait();
     await settled();
     return found;
@@ -35,6 +36,7 @@ configure({
 // by this name the testing library looks for a faked clock
 Object.assign(globalThis, { jest: {} });
 
+shareStyles();
 beforeAll(() => {
   server.listen({ onUnhandledRequest: "error" });
   // jsdom matches every element that a test asks for by its role against each rule: those of toasts, which are looks alone

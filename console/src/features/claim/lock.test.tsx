@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM, heldBy, holderProblem, nextVersion } from "@/testing/desk/factories";
@@ -12,7 +12,6 @@ import { ACTIVE_FOR_MS } from "./activity";
 
 beforeAll(giveRoom);
 beforeEach(() => vi.useFakeTimers({ now: new Date("2026-11-20T09:00:00Z") }));
-afterEach(() => vi.useRealTimers());
 
 const SECOND = 1_000;
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * SECOND));

@@ -1,12 +1,11 @@
 import { render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { Counted } from "./counted";
 
 const NOW = Date.parse("2026-11-20T09:00:00Z");
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
-afterEach(() => vi.useRealTimers());
 
 test.each([
   [4, "Counted just now"],

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from "msw";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { FormValues } from "@/lib/drafts";
 import { server } from "@/testing/server";
@@ -59,7 +59,6 @@ describe("storing a draft on the server", () => {
       }),
     );
   });
-  afterEach(() => vi.useRealTimers());
 
   test("waits for a pause, and sends the last state once", async () => {
     saveOnServer(4, "reject", () => ({ facts: "H" }));

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeAll, expect, test } from "vitest";
 
@@ -36,7 +36,7 @@ test("offers everybody who has something in the list, not only those of the rows
   await user.keyboard("wren");
   await screen.findByRole("option", { name: /Wren Abara/, selected: false });
   await user.keyboard("{Enter}");
-  expect(place()).toBe("/reviews/assigned-to-others?person=12&item=4");
+  await waitFor(() => expect(place()).toBe("/reviews/assigned-to-others?person=12&item=4"));
   expect(await screen.findByRole("button", { name: "Person: Wren Abara" })).toHaveTextContent("Wren Abara");
 });
 

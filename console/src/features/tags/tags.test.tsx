@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Tag } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
@@ -118,6 +118,9 @@ describe("the list of tags", () => {
   });
 
   test("is saved as a file, as it is narrowed", async () => {
+    URL.createObjectURL = vi.fn(() => "blob:file");
+    URL.revokeObjectURL = vi.fn();
+    const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     const asked: string[] = [];
     server.use(
       http.get("*/api/tags/export", ({ request }) => {
@@ -128,6 +131,7 @@ describe("the list of tags", () => {
     const { user } = open("/tags?q=smile");
     await user.click(await screen.findByRole("button", { name: "Export" }));
     await waitFor(() => expect(asked).toEqual(["?q=smile&sort=name&direction=asc"]));
+    await waitFor(() => expect(save.mock.contexts[0]).toHaveAttribute("download", expect.stringMatching(/\.csv$/)));
   });
 
   test("says that there are none, and that none matches", async () => {

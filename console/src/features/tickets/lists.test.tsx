@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { clock } from "@/lib/clock";
 import { aDesk } from "@/testing/desk/desk-server";
@@ -58,7 +58,6 @@ test("tickets are sorted by age and by their clock, which stand in the address; 
 });
 
 const HOUR = 3_600_000;
-afterEach(() => vi.useRealTimers());
 test.each([
   ["is late", { due_at: -2 * HOUR }, "Overdue by 2 h"],
   ["has time", { due_at: 2 * HOUR }, "Due in 2 h"],
