@@ -6,6 +6,7 @@ from accounts.rights import PERMISSIONS, AccessLevel, default_access
 from tests.factories import an_account
 from tests.repository.specified import named
 
+pytestmark = pytest.mark.rule(11)
 SPECIFICATION = named(3, "Known permission strings")
 
 MODERATOR = {"moderation", "tickets", "backlog", "assigned_to_others", "testimonials", "search"}
