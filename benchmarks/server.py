@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from benchmarks.processor import Tree
-from deploy.local.checks import free_port
+from deploy.local.checks import reserve_port
 from deploy.local.layout import ROOT
 from deploy.local.product import Address, web
 
@@ -29,7 +29,7 @@ class Server:
 @contextmanager
 def running_server() -> Iterator[Server]:
     """Raises TimeoutError when it does not answer in time."""
-    address = Address("127.0.0.1", free_port())
+    address = Address("127.0.0.1", reserve_port())
     process = subprocess.Popen(
         list(map(str, web(address, os.environ).command)),
         cwd=ROOT,

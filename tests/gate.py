@@ -8,6 +8,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from deploy.local.checks import reserve_port
+
 CHUNK = 65_536
 
 
@@ -19,7 +21,7 @@ class Gate:
         self._listener: socket.socket | None = None
         self._flowing = threading.Event()
         self._flowing.set()
-        self.port = 0
+        self.port = reserve_port()
         self.open()
 
     def hold(self) -> None:
@@ -32,7 +34,6 @@ class Gate:
     def open(self) -> None:
         """Listen on the same port again."""
         self._listener = socket.create_server(("127.0.0.1", self.port))
-        self.port = int(self._listener.getsockname()[1])
         threading.Thread(target=self._serve, args=(self._listener,), daemon=True).start()
 
     def close(self) -> None:

@@ -1,7 +1,6 @@
 """The real web server, and people who use it over the network."""
 
 import os
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +15,7 @@ import requests
 from accounts.models import User
 from accounts.sessions import open_session
 from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS
+from deploy.local.checks import reserve_port
 from deploy.local.product import Address, web_command
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,7 +27,7 @@ T = TypeVar("T")
 @contextmanager
 def running_server(**environment: str) -> Iterator[str]:
     """The web server with the tests' database; yields its address."""
-    port = free_port()
+    port = reserve_port()
     process = start_server(port, **environment)
     try:
         wait_until_served(port)
@@ -55,7 +55,15 @@ def start_server(port: int, **environment: str) -> subprocess.Popen[bytes]:
 
 
 def wait_until_served(port: int) -> None:
-    wait_until(lambda: _is_up(address_of(port)), START_SECONDS)
+    wait_until(lambda: answers(f"{address_of(port)}/healthz"), START_SECONDS)
+
+
+def answers(url: str) -> bool:
+    """Whether a server is there and well: refused, broken and late connections are none."""
+    try:
+        return requests.get(url, timeout=60).ok
+    except requests.RequestException:
+        return False
 
 
 def address_of(port: int) -> str:
@@ -114,16 +122,3 @@ def child_environment() -> dict[str, str]:
         "PYTHONPYCACHEPREFIX": str(ROOT / ".build" / "bytecode"),
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _is_up(address: str) -> bool:
-    try:
-        return requests.get(f"{address}/healthz", timeout=10).ok
-    except requests.ConnectionError:
-        return False

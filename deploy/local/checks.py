@@ -6,6 +6,7 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,6 +17,7 @@ NODE = "20.19 or later, or 22.12 or later"  # required by the console's build to
 SPACE_TO_SET_UP = 1_500  # MB: environment, packages, their caches, the first database
 SPACE_TO_START = 200  # MB
 CONTAINER_MEMORY = Path("/sys/fs/cgroup/memory.max")  # bytes
+_reservations: list[socket.socket] = []  # until this process ends
 
 
 def check_node() -> None:
@@ -64,7 +66,7 @@ def check_port(host: str, port: int) -> None:
             probe.bind(address)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            example = f"as in 'make up PORT={free_port()}'"
+            example = f"as in 'make up PORT={reserve_port()}'"
             raise SetupError(
                 f"Port {port} is in use: stop the program that uses it, or choose another port, {example}."
             ) from None
@@ -73,7 +75,18 @@ def check_port(host: str, port: int) -> None:
         raise SetupError(f"Docket cannot listen on HOST={host} ({error.strerror}): correct it.") from None
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def reserve_port() -> int:
+    """A port of the loopback interface for a server, which may start again on it until this process ends.
+
+    It stays bound, so that the system gives it to no other program, and does not listen, so that with SO_REUSEADDR a
+    server can. Linux only: elsewhere another program may take it meanwhile.
+    """
+    reservation = socket.socket()
+    reservation.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reservation.bind(("127.0.0.1", 0))
+    port = int(reservation.getsockname()[1])
+    if sys.platform == "linux":
+        _reservations.append(reservation)
+    else:
+        reservation.close()
+    return port

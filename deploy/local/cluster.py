@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.local import leftovers
-from deploy.local.checks import free_port, memory
+from deploy.local.checks import memory, reserve_port
 from deploy.local.layout import ROOT
 from deploy.local.servers import Server
 from deploy.local.steps import run_step
@@ -65,7 +65,7 @@ class Cluster:
     port: int = 0
 
     def __post_init__(self) -> None:
-        self.port = self.port or free_port()
+        self.port = self.port or reserve_port()
 
     def prepare(self) -> None:
         """Create the cluster. If interrupted, no cluster is left behind."""

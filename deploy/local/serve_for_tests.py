@@ -10,7 +10,7 @@ import os
 import stat
 import sys
 
-from deploy.local.checks import check_node, check_port, free_port
+from deploy.local.checks import check_node, check_port, reserve_port
 from deploy.local.console import ensure_console
 from deploy.local.environment import ensure_environment
 from deploy.local.product import Address, running_product
@@ -25,7 +25,7 @@ def main() -> None:
     os.environ.setdefault("DOCKET_DATABASE_PATIENCE_SECONDS", "60")  # a busy machine is no outage
     os.environ.setdefault("DOCKET_LONGEST_WAIT_SECONDS", "60")
     os.environ.setdefault("DOCKET_LOCK_TIMEOUT_MS", "60000")
-    address = chosen_address() if os.environ.get("PORT") else Address("127.0.0.1", free_port())
+    address = chosen_address() if os.environ.get("PORT") else Address("127.0.0.1", reserve_port())
     check_node()
     check_port(address.host, address.port)
     ensure_environment("run")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deploy.local.checks import free_port
+from deploy.local.checks import reserve_port
 from kit.environment import without_password
 from tests.accounts.production import each_in_production
 from tests.deploy.running import environment, up
@@ -98,7 +98,7 @@ def test_a_database_that_cannot_be_reached_is_named_with_the_reason() -> None:
 def test_make_up_ends_with_the_same_line(name: str, value: str) -> None:
     with tempfile.TemporaryDirectory(prefix="docket-house-") as place:
         Path(place).chmod(0o711)  # for the database's user
-        ended = up(environment(PORT=str(free_port()), DOCKET_DATA_DIR=f"{place}/data", **{name: value}))
+        ended = up(environment(PORT=str(reserve_port()), DOCKET_DATA_DIR=f"{place}/data", **{name: value}))
     assert ended.returncode == 1
     last = ended.stderr.splitlines()[-1]
     assert last.startswith(f"docket: {name} is '{without_password(value)}', "), ended.stderr

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from deploy.local import leftovers
-from deploy.local.checks import free_port
+from deploy.local.checks import reserve_port
 from deploy.local.layout import ROOT
 
 OUTSIDE_SERVERS = ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "SECRET_KEY", "DOCKET_ENV", "HOST")
@@ -55,7 +55,7 @@ class Product:
     """A data folder and the supervisor that uses it."""
 
     data: Path
-    port: int = field(default_factory=free_port)
+    port: int = field(default_factory=reserve_port)
     process: subprocess.Popen[str] | None = None
     output: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)

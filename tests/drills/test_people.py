@@ -5,10 +5,11 @@ import time
 import pytest
 
 from accounts.sessions import open_session
+from deploy.local.checks import reserve_port
 from drills.people import Call, Line, Person
 from drills.shift_figures import table
 from tests.factories import a_moderator, a_pending_task
-from tests.live import free_port, running_server
+from tests.live import running_server
 from workflows.models import Task, TaskEvent
 
 
@@ -31,7 +32,7 @@ def test_a_person_takes_reads_and_decides_one_item_in_a_cycle(database: None) ->
 
 
 def test_a_person_without_a_server_gets_no_answer() -> None:
-    person = Person(free_port(), "token", seed=1)
+    person = Person(reserve_port(), "token", seed=1)
     Line(person).read("counts", "/cms/counts")
     assert [call.status for call in person.calls] == [0]
 

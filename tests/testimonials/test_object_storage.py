@@ -8,15 +8,15 @@ from typing import Any
 
 import boto3
 import pytest
-import requests
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from deploy.local.checks import reserve_port
 from kit.file_storage import file_storage
 from testimonials.models import Original, Page
 from tests.caller import Client
 from tests.factories import a_company, a_moderator
-from tests.live import free_port, wait_until
+from tests.live import answers, wait_until
 from tests.staff import Staff
 from tests.testimonials.arriving import GIVEN, a_source, a_testimonial, send
 from tests.testimonials.media_made import image_file, wav_of
@@ -32,23 +32,16 @@ BUCKET = "desk-files"
 @pytest.fixture(scope="module")
 def s3() -> Iterator[str]:
     """The address of an S3 server."""
-    port = free_port()
+    port = reserve_port()
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        wait_until(lambda: _answers(address), 60)
+        wait_until(lambda: answers(f"{address}/moto-api/data.json"), 60)
         yield address
     finally:
         server.terminate()
         server.wait(timeout=60)
-
-
-def _answers(address: str) -> bool:
-    try:
-        return requests.get(f"{address}/moto-api/data.json", timeout=60).ok
-    except requests.ConnectionError:
-        return False
 
 
 @pytest.fixture

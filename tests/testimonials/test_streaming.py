@@ -11,9 +11,10 @@ import pytest
 import requests
 
 from accounts.keys import create_key
+from deploy.local.checks import reserve_port
 from testimonials.models import Original
 from tests.factories import a_company, a_moderator
-from tests.live import LiveStaff, free_port, start_server, wait_until_served
+from tests.live import LiveStaff, start_server, wait_until_served
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
@@ -24,7 +25,7 @@ BOUNDARY = "b0undary"
 
 
 def test_a_large_file_streams_in_and_out(tmp_path: Path) -> None:
-    port = free_port()
+    port = reserve_port()
     server = start_server(port, DOCKET_DATA_DIR=str(tmp_path))
     try:
         wait_until_served(port)

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import amqp
 
+from deploy.local.checks import reserve_port
 from deploy.local.child import signal_group, spawn
-from tests.live import free_port, wait_until
+from tests.live import wait_until
 
 USERS = ("rabbitmq", "nobody")  # who runs it for root
 START_SECONDS = 60
@@ -25,8 +26,8 @@ class Rabbit:
 
     def __init__(self, folder: Path, script: str) -> None:
         self._script = script
-        self.folder, self.port = folder, free_port()
-        self._epmd_port, self._dist_port = free_port(), free_port()
+        self.folder, self.port = folder, reserve_port()
+        self._epmd_port, self._dist_port = reserve_port(), reserve_port()
         self._user = _unprivileged()
         self._password = secrets.token_hex(8)
         self._epmd: subprocess.Popen[bytes] | None = None

@@ -13,11 +13,12 @@ from django.db.models.functions import Now
 
 from commands.worker import GOOD_BYE_SECONDS, LOOK_SECONDS
 from companies.models import Company
+from deploy.local.checks import reserve_port
 from tests.commands.worker.rabbit import Rabbit
 from tests.commands.worker.running import Running, Start
 from tests.factories import a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
-from tests.live import IMPATIENT, free_port, wait_until
+from tests.live import IMPATIENT, wait_until
 from workflows.engine.outbox.outbox import enqueue, relay
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import OutboxMessage, Task
@@ -78,7 +79,7 @@ def test_a_worker_finishes_the_jobs_under_way_and_leaves_the_others(start: Start
 
 
 def test_a_worker_names_its_broker_without_the_password(start: Start) -> None:
-    place = f"127.0.0.1:{free_port()}/desk"
+    place = f"127.0.0.1:{reserve_port()}/desk"
     worker = start("docket_worker", BROKER_URL=f"amqp://docket:secret@{place}")
     wait_until(lambda: "broker is away" in worker.said, WELL_AGAIN)
     assert worker.end() == 0

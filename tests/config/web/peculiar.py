@@ -11,9 +11,8 @@ from threading import Event
 from typing import Any
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-import requests
-
-from tests.live import address_of, child_environment, free_port, wait_until
+from deploy.local.checks import reserve_port
+from tests.live import address_of, answers, child_environment, wait_until
 
 MEGABYTE = b"x" * 1024 * 1024
 PATIENCE = 300  # s
@@ -100,7 +99,7 @@ ANSWERS: dict[str, Callable[[WSGIEnvironment, int], Any]] = {
 @contextmanager
 def served_peculiarly() -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
     """Yields the port, and the process."""
-    port = free_port()
+    port = reserve_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.config.web.serve_peculiarly", str(port)],
         env={**child_environment(), "DOCKET_ENV": "test"},
@@ -110,15 +109,8 @@ def served_peculiarly() -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
         start_new_session=True,
     )
     try:
-        wait_until(lambda: _answers(port), PATIENCE)
+        wait_until(lambda: answers(address_of(port)), PATIENCE)
         yield port, process
     finally:
         process.terminate()
         process.wait(PATIENCE)
-
-
-def _answers(port: int) -> bool:
-    try:
-        return requests.get(address_of(port), timeout=60).ok
-    except requests.ConnectionError:
-        return False

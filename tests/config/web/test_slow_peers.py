@@ -4,10 +4,11 @@ from functools import partial
 
 import pytest
 
+from deploy.local.checks import reserve_port
 from reviews.models import Review
 from tests.config.web import slow_peers
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, a_review
-from tests.live import LiveStaff, at_once, free_port, start_server, wait_until_served
+from tests.live import LiveStaff, at_once, start_server, wait_until_served
 from workflows.models import TaskEvent
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
@@ -21,7 +22,7 @@ def test_people_work_while_slow_connections_of_every_kind_are_open() -> None:
     a_large_export()
     for _ in range(PEOPLE * ITEMS):
         a_pending_task()
-    port = free_port()
+    port = reserve_port()
     server = start_server(port)
     try:
         wait_until_served(port)

@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
+from deploy.local.checks import reserve_port
 from tests.agreement import disagreements
 from tests.deciders import Decider
 from tests.factories import a_moderator, a_pending_task
 from tests.insistent import PATIENCE
-from tests.live import address_of, free_port, start_server, wait_until, wait_until_served
+from tests.live import address_of, start_server, wait_until, wait_until_served
 from tests.repliers import Replier
 from tests.workflows.tickets.threads import a_ticket
 from tickets.models import Message, MessageKind
@@ -38,7 +39,7 @@ class Web:
     """The web server of production, and a supervisor that starts it again."""
 
     def __init__(self) -> None:
-        self.port = free_port()
+        self.port = reserve_port()
         self.start()
 
     def start_if_it_ended(self) -> None:
