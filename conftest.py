@@ -12,10 +12,6 @@ from collections.abc import Iterator
 
 sys.dont_write_bytecode = False  # tests compiled once: two thirds of the time that it takes to find them all
 os.environ["DOCKET_ENV"] = "test"
-# on a busy machine the database, its locks and the web server's threads may be late; tests about that set their own
-os.environ["DOCKET_DATABASE_PATIENCE_SECONDS"] = "60"
-os.environ["DOCKET_LONGEST_WAIT_SECONDS"] = "60"
-os.environ["DOCKET_LOCK_TIMEOUT_MS"] = "60000"
 
 import pytest
 from pytest_django.plugin import DjangoDbBlocker

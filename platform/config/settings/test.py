@@ -1,7 +1,19 @@
-"""The settings of the tests: as in development, with a cheap argon2 so that sign-ins stay quick."""
+"""The settings of the tests: as in development, patient, and with a cheap argon2 so that sign-ins stay quick."""
 
-from .base import *  # noqa: F403  settings modules build on one another by design
-from .base import SECRET_KEY
+import importlib
+import os
+
+from . import base
+
+# on a busy machine the database, its locks and the web server's threads may be late; tests about that set their own.
+# Variables, so that processes inherit them; here, because pytest reads the settings before any conftest.py
+os.environ.setdefault("DOCKET_DATABASE_PATIENCE_SECONDS", "60")
+os.environ.setdefault("DOCKET_LOCK_TIMEOUT_MS", "60000")
+os.environ.setdefault("DOCKET_LONGEST_WAIT_SECONDS", "60")
+importlib.reload(base)
+
+from .base import *  # noqa: E402, F403  settings modules build on one another by design
+from .base import SECRET_KEY  # noqa: E402
 
 DOCKET_ENV = "test"
 SECRET_KEY = SECRET_KEY or "tests-only"
