@@ -2,12 +2,15 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from deploy.local import supervisor as module
+from deploy.local.layout import ROOT
 from deploy.local.leftovers import all_processes, environment_of
 from deploy.local.supervisor import STEADY_SECONDS, Program, Supervisor
 from tests.deploy.running import wait_for
@@ -87,6 +90,25 @@ def test_the_children_of_a_killed_leader_end_with_it(
     os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
     wait_for_failure(supervisor, 1)
     wait_for("their end", lambda: not set(before) & set(shells(mark)))
+
+
+def test_a_program_ends_with_its_killed_supervisor(tmp_path: Path) -> None:
+    """The kernel ends it: nobody else is left."""
+    script = f"""
+from pathlib import Path
+from deploy.local.supervisor import Program, Supervisor
+with Supervisor(Path({str(tmp_path)!r})) as supervisor:
+    env = {{"PATH": {os.environ["PATH"]!r}, "MARK": {str(tmp_path)!r}}}
+    supervisor.start(Program("program", ["/bin/sh", "-c", "while true; do sleep 1; done"], env))
+    while True:
+        supervisor.tick()
+"""
+    mark = f"MARK={tmp_path}".encode()
+    leader = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
+    wait_for("its start", lambda: len(shells(mark)) == 1)
+    leader.kill()
+    leader.wait()
+    wait_for("its end", lambda: not shells(mark))
 
 
 def shells(mark: bytes) -> list[int]:
