@@ -1,9 +1,6 @@
 """A batch beside people at work, and under kills: each item is decided once, and nobody loses what they hold."""
 
-import random
-import time
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -11,9 +8,10 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.errors import DomainError
+from tests import effort
 from tests.agreement import disagreements
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
-from tests.processes import finish, fork, fork_ready, kill_after
+from tests.processes import finish, fork, kill_at, moments
 from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, work
 from workflows.engine.core.flows import get_queue
@@ -21,15 +19,16 @@ from workflows.engine.verbs.claims import claim_next
 from workflows.engine.verbs.decisions import decide_task
 from workflows.models import BulkBatch, BulkItem, OutboxMessage, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(10)]
 
-ITEMS, KILLS, PEOPLE = 120, 10, 32
+CHUNK = 5
+# moments in two chunks, of which there are two for each kill, so that work is left
+OF_CHUNKS = {"between": 30, "within": 60}
+OF_ROLLED_BACK = {"between": 30, "within": 140}
 
 
-def run(ready: Callable[[], object] = lambda: None) -> None:
+def run() -> None:
     """A worker: until nothing is left to do, or until it is killed."""
-    OutboxMessage.objects.exists()  # opens a connection
-    ready()
     OutboxMessage.objects.filter(done_at=None).update(available_at=Now())  # what a killed worker had begun
     work()
 
@@ -40,38 +39,34 @@ def decided_by() -> dict[int, int]:
 
 
 def test_a_worker_killed_at_any_moment_decides_each_item_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workflows.bulk.running.CHUNK", 5)
-    chance, head = random.Random(5), Staff(a_head_moderator())
-    measured = ask_for(head, pending_tasks(ITEMS // 4), "reject", form=REJECTION)
-    begun = time.perf_counter()
-    work()
-    span = (time.perf_counter() - begun) * 4
-    tasks = pending_tasks(ITEMS)
-    batch = ask_for(head, tasks, "reject", form=REJECTION)
-    for _ in range(KILLS):
-        kill_after(fork_ready(run), chance.uniform(0, span / KILLS))
+    monkeypatch.setattr("workflows.bulk.running.CHUNK", CHUNK)
+    tasks = pending_tasks(2 * CHUNK * effort.KILLS_IN_BATCHES.size)
+    batch = ask_for(Staff(a_head_moderator()), tasks, "reject", form=REJECTION)
+    for moment in moments(effort.KILLS_IN_BATCHES.size, **OF_CHUNKS, seed=5):
+        kill_at(moment, run)
         stored = BulkBatch.objects.get(pk=batch.pk)
         assert stored.done == batch.items.filter(result="done").count(), "counts and results are written together"
+    assert stored.done >= CHUNK * effort.KILLS_IN_BATCHES.size / 4
     run()
     assert BulkBatch.objects.get(pk=batch.pk).state == "done"
-    assert BulkItem.objects.filter(result="done").count() == ITEMS + measured.total
-    assert set(decided_by().values()) == {1}
-    assert decided_by().keys() >= {task.pk for task in tasks}
+    assert BulkItem.objects.filter(result="done").count() == len(tasks)
+    assert decided_by() == dict.fromkeys([task.pk for task in tasks], 1)
     assert list(disagreements()) == []
 
 
 def test_a_rollback_that_is_killed_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workflows.bulk.running.CHUNK_ONE_BY_ONE", 5)
-    chance, head = random.Random(6), Staff(a_head_moderator())
-    batch = ask_for(head, pending_tasks(40), "reject", form=REJECTION)
+    monkeypatch.setattr("workflows.bulk.running.CHUNK_ONE_BY_ONE", CHUNK)
+    head, number = Staff(a_head_moderator()), 2 * CHUNK * effort.KILLS_IN_ROLLBACKS.size
+    batch = ask_for(head, pending_tasks(number), "reject", form=REJECTION)
     work()
     assert head.post(f"/bulk/{batch.pk}/rollback").status_code == 200
-    for _ in range(4):
-        kill_after(fork_ready(run), chance.uniform(0, 0.2))
+    for moment in moments(effort.KILLS_IN_ROLLBACKS.size, **OF_ROLLED_BACK, seed=6):
+        kill_at(moment, run)
     run()
     stored = BulkBatch.objects.get(pk=batch.pk)
-    assert (stored.state, stored.rolled_back, stored.done) == ("rolled_back", 40, 0)
+    assert (stored.state, stored.rolled_back, stored.done) == ("rolled_back", number, 0)
     undone = Counter(TaskEvent.objects.filter(action="undo").values_list("process_id", flat=True))
+    assert len(undone) == number
     assert set(undone.values()) == {1}
     assert list(disagreements()) == []
 
@@ -92,13 +87,13 @@ def _next(user: User) -> int | None:
     raise TimeoutError
 
 
-def test_32_people_beside_a_batch_lose_nothing() -> None:
-    head, people = Staff(a_head_moderator()), [a_moderator() for _ in range(PEOPLE)]
-    tasks = [a_pending_task() for _ in range(320)]
+def test_people_beside_a_batch_lose_nothing() -> None:
+    head, people = Staff(a_head_moderator()), [a_moderator() for _ in range(effort.PEOPLE_BESIDE_A_BATCH.size)]
+    tasks = [a_pending_task() for _ in range(10 * effort.PEOPLE_BESIDE_A_BATCH.size)]
     batch = ask_for(head, tasks)
     children = [fork(partial(by_hand, person)) for person in people]
     batch_workers = [fork(work) for _ in range(2)]
-    assert [finish(child) for child in (*children, *batch_workers)] == [True] * (PEOPLE + 2)
+    assert [finish(child) for child in (*children, *batch_workers)] == [True] * (effort.PEOPLE_BESIDE_A_BATCH.size + 2)
     work(patient=True)
     stored = BulkBatch.objects.get(pk=batch.pk)
     assert stored.state == "done"

@@ -1,17 +1,18 @@
-"""kill -9 at random moments: open transactions are rolled back, committed work stays (figures.md, rules 5 and 8)."""
+"""kill -9 before and after statements: open transactions are rolled back, committed work stays (rules 5 and 8)."""
 
-import random
-import time
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import partial
+from itertools import count
 
 import pytest
 from django.db.models.functions import Now
 
 from accounts.models import User
+from tests import effort
 from tests.agreement import disagreements
+from tests.deciders import SHIFT
 from tests.factories import a_moderator, a_pending_task
-from tests.processes import fork_ready, kill_after, numbers_until_done
+from tests.processes import kill_at, moments
 from tests.staff import Staff
 from workflows.engine.outbox.outbox import enqueue_once, perform, relay
 from workflows.engine.verbs.claims import claim_task
@@ -21,58 +22,42 @@ from workflows.models import OPEN, DomainEvent, OutboxMessage, Task, TaskEvent
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
-KILLS, KILLS_OF_WORKERS = 150, 100  # at least; more on a machine whose pace changes, until enough work was done
-SPAN = 6  # decisions of the measured pace; the first of a process takes longer, because it prepares its statements
-MEASURED = 3  # decisions, every so often: a machine with other work is slower
-MANY, ENOUGH = 4, 20  # items that wait, so that nobody is killed while idle
-REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
-SHIFT = ({"outcome": "approve"}, REJECTION, {"outcome": "backlog"}, {"outcome": "escalate", "form": {"notes": "?"}})
+# moments in the work on two items
+OF_DECISIONS = {"between": 64, "within": 28}
+OF_FIRINGS = {"between": 80, "within": 46}
+WAITING = 4  # items, so that nobody ends their work before they are killed
 
 
-def work_a_shift(user: User, seed: int, ready: Callable[[], object]) -> None:
-    """A web process at work: it takes and decides through the whole stack until it is killed."""
-    staff = Staff(user)
-    staff.get("/user/me")  # the first call opens connections; it is the work that is to be killed
-    ready()
-    decide_many(staff, seed, ENOUGH)
+def decide_one_after_the_other(staff: Staff, number: int) -> None:
+    """A web process at work, through the whole stack, until it is killed."""
+    for place in count(number):
+        decide_next(staff, SHIFT[place % len(SHIFT)], number)
 
 
-def decide_many(staff: Staff, seed: int, number: int) -> None:
-    chance = random.Random(seed)
-    for _ in range(number):
-        taken = staff.post("/queues/pending/next")
-        path, body = f"/tasks/{taken.json()['task_id']}/decision", chance.choice(SHIFT)
-        staff.post(path, body, Idempotency_Key=f"{seed}-{path}")
+def decide_next(staff: Staff, decision: Mapping[str, object], number: int) -> None:
+    path = f"/tasks/{staff.post('/queues/pending/next').json()['task_id']}/decision"
+    staff.post(path, decision, Idempotency_Key=f"{number}-{path}")
 
 
-def seconds_per_decision(staff: Staff, seed: int) -> float:
-    begun = time.perf_counter()
-    decide_many(staff, seed, MEASURED)
-    return (time.perf_counter() - begun) / MEASURED
-
-
+@pytest.mark.rule(5)
 def test_a_web_process_killed_at_any_moment_leaves_nothing_half_done() -> None:
-    chance, measured = random.Random(7), a_moderator()
-    people = [a_moderator() for _ in range(10)]
-    pace = 0.0
-    decided = TaskEvent.objects.filter(action="decide").exclude(actor_id=measured.pk)
-    for number in numbers_until_done(KILLS, lambda: decided.count() > KILLS / 4):
+    people = [Staff(a_moderator()) for _ in range(10)]
+    for decision in SHIFT:  # what is loaded and compiled once is not in each process
+        a_pending_task()
+        decide_next(people[0], decision, -1)
+    for number, moment in enumerate(moments(effort.KILLS_OF_DECIDERS.size, **OF_DECISIONS, seed=7)):
         Task.objects.filter(lease_until__isnull=False).update(lease_until=Now())
-        for _ in range(max(0, 2 * ENOUGH - Task.objects.filter(queue="pending", status__in=OPEN).count())):
+        for _ in range(WAITING - Task.objects.filter(queue="pending", status__in=OPEN).count()):
             a_pending_task()
-        if number % ENOUGH == 0:
-            pace = seconds_per_decision(Staff(measured), KILLS + number)
-        child = fork_ready(partial(work_a_shift, people[number % 10], number))
-        kill_after(child, chance.uniform(0, SPAN * pace))
+        kill_at(moment, partial(decide_one_after_the_other, people[number % 10], number))
+    assert TaskEvent.objects.filter(action="decide").count() > effort.KILLS_OF_DECIDERS.size / 4
     Task.objects.filter(lease_until__isnull=False).update(lease_until=Now())
     sweep()
     assert list(disagreements()) == []
 
 
-def work_off(ready: Callable[[], object] = lambda: None) -> None:
+def work_off() -> None:
     """A worker at work, its relay and the scheduler in one: until nothing is due, or until it is killed."""
-    OutboxMessage.objects.exists()  # opens a connection
-    ready()
     while True:
         if Task.objects.filter(status__in=OPEN, fires_at__lte=Now()).exists():
             enqueue_once("sweep")
@@ -81,31 +66,24 @@ def work_off(ready: Callable[[], object] = lambda: None) -> None:
             return
 
 
-def seconds_per_firing(user: User) -> float:
-    for _ in range(MEASURED):
-        an_approved_task(user)
-    begun = time.perf_counter()
-    work_off()
-    return (time.perf_counter() - begun) / MEASURED
-
-
-def an_approved_task(user: User) -> Task:
+def an_approved_task(user: User) -> None:
     """Its hold has ended: it is to be published."""
     task = a_pending_task()
     claim_task(task.pk, by=user)
     decide_task(task.pk, by=user, outcome="approve", payload={})
     Task.objects.filter(process_id=task.process_id, queue="queued").update(fires_at=Now())
-    return task
 
 
+@pytest.mark.rule(8)
 def test_a_worker_killed_at_any_moment_does_every_job_once() -> None:
-    chance, user = random.Random(11), a_moderator()
-    pace = seconds_per_firing(user)
-    published = TaskEvent.objects.filter(action="fire")
-    for _ in numbers_until_done(KILLS_OF_WORKERS, lambda: published.count() > KILLS_OF_WORKERS / 4):
-        for _ in range(max(0, MANY - Task.objects.filter(status__in=OPEN, fires_at__lte=Now()).count())):
+    user, published = a_moderator(), TaskEvent.objects.filter(action="fire")
+    an_approved_task(user)
+    work_off()  # loads and compiles
+    for moment in moments(effort.KILLS_OF_PUBLISHERS.size, **OF_FIRINGS, seed=11):
+        for _ in range(WAITING - Task.objects.filter(status__in=OPEN, fires_at__lte=Now()).count()):
             an_approved_task(user)
-        kill_after(fork_ready(work_off), chance.uniform(0, MANY * pace))
+        kill_at(moment, work_off)
+    assert published.count() > effort.KILLS_OF_PUBLISHERS.size / 4
     work_off()
     assert list(disagreements()) == []
     assert not OutboxMessage.objects.filter(done_at=None).exists()

@@ -1,8 +1,5 @@
-"""kill -9 at random moments while replies to clients are mailed."""
+"""kill -9 before and after statements while replies to clients are mailed."""
 
-import random
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,9 +7,10 @@ from django.db.models.functions import Now
 from pytest_django import Settings
 
 from accounts.models import User
+from tests import effort
 from tests.agreement import disagreements
 from tests.factories import a_moderator
-from tests.processes import fork_ready, kill_after, numbers_until_done
+from tests.processes import kill_at, moments
 from tests.workflows.tickets.letterbox import FILE, Letterbox
 from tests.workflows.tickets.threads import a_ticket
 from tickets.models import Delivery, Message, MessageKind
@@ -20,10 +18,10 @@ from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import OutboxMessage
 from workflows.tickets.verbs import reply_to
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(8)]
 
-KILLS = 30  # at least; more until enough work was done
-WAITING = 8  # mails, so that nobody is killed while idle
+OF_MAILS = {"between": 56, "within": 10}  # moments in the sending of two
+WAITING = 4  # mails, so that no work ends before the kill
 REPLIES = Message.objects.filter(kind=MessageKind.STAFF)
 
 
@@ -36,10 +34,8 @@ def letterbox(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatc
     return file
 
 
-def mail_replies(ready: Callable[[], object] = lambda: None) -> None:
+def mail_replies() -> None:
     """A worker with its relay at work: until nothing is due, or until it is killed."""
-    OutboxMessage.objects.exists()  # opens a connection
-    ready()
     while True:
         OutboxMessage.objects.filter(done_at=None).update(available_at=Now())
         if not relay(perform):
@@ -53,16 +49,15 @@ def write_replies(user: User, number: int) -> None:
 
 
 def test_a_worker_killed_while_it_mails_sends_no_reply_twice_and_hides_none(letterbox: Path) -> None:
-    chance, user = random.Random(5), a_moderator()
-    write_replies(user, 3)
-    begun = time.perf_counter()
-    mail_replies()
-    pace = (time.perf_counter() - begun) / 3  # s for a mail; a machine with other work is slower
-    waiting = REPLIES.filter(delivery=Delivery.QUEUED)
-    for _ in numbers_until_done(KILLS, lambda: REPLIES.filter(delivery=Delivery.SENT).count() > KILLS / 2):
+    user, waiting = a_moderator(), REPLIES.filter(delivery=Delivery.QUEUED)
+    write_replies(user, 1)
+    mail_replies()  # loads and compiles
+    for moment in moments(effort.KILLS_OF_MAILERS.size, **OF_MAILS, seed=5):
         write_replies(user, WAITING - waiting.count())
-        kill_after(fork_ready(mail_replies), chance.uniform(0, 4 * pace))
+        kill_at(moment, mail_replies)
+    assert REPLIES.filter(delivery=Delivery.SENT).count() >= effort.KILLS_OF_MAILERS.size / 4
     mail_replies()
+    assert REPLIES.filter(delivery=Delivery.FAILED).exists()
     arrived = letterbox.read_text().split()
     assert len(arrived) == len(set(arrived)), "a mail went out twice"
     of = {state: set(REPLIES.filter(delivery=state).values_list("mail_message_id", flat=True)) for state in Delivery}
