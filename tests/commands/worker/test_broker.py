@@ -3,7 +3,6 @@
 A mail that a killed worker was sending is the exception: it is not sent again, and its reply is shown as failed.
 """
 
-import random
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -17,13 +16,14 @@ import commands.worker  # noqa: F401  for the forked ones, who would each take t
 from companies.models import Company
 from drills.audit_tickets import faults_of_mails
 from drills.receivers import Received, mail_server
+from tests import effort
 from tests.agreement import disagreements
 from tests.commands.worker.jobs import MOST_TRIES
 from tests.commands.worker.rabbit import Rabbit
 from tests.commands.worker.running import LEASE, Start
 from tests.factories import a_moderator, a_pending_task
 from tests.live import wait_until
-from tests.processes import fork, kill_after
+from tests.processes import fork, kill
 from tests.workflows.tickets.threads import a_ticket
 from tickets.models import Delivery, Message
 from workflows.engine.outbox.outbox import enqueue, enqueue_once
@@ -32,10 +32,10 @@ from workflows.engine.verbs.decisions import decide_task
 from workflows.models import DomainEvent, OutboxMessage, Task
 from workflows.tickets.verbs import reply_to
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.rule(8)]
 
 PATIENCE = 600  # s, for those that hang
-KILLS = 16
+AT_MOST = 16  # jobs that a worker takes from its broker
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
@@ -105,48 +105,49 @@ def mail() -> Iterator[Received]:
 
 def test_jobs_of_a_broker_outage_are_done_after_it(start: Start, absent_rabbit: Rabbit, mail: Received) -> None:
     worker = start("docket_worker", BROKER_URL=absent_rabbit.url, MAIL_URL=url_of(mail))
-    work = Work(marks=820, decisions=150, replies=30)
+    work = Work(marks=effort.DECISIONS_WITHOUT_BROKER.size, decisions=effort.DECISIONS_WITHOUT_BROKER.size, replies=5)
     wait_until(lambda: "the relay waits" in worker.said and "broker is away" in worker.said, PATIENCE)
     assert work.progress == 0
     absent_rabbit.start()
     wait_until(work.is_done, PATIENCE)
     assert list(work.faults(mail)) == []
-    assert work.replies_in(Delivery.SENT) == 30
+    assert work.replies_in(Delivery.SENT) == 5
 
 
-def test_a_broker_killed_and_wiped_with_a_thousand_jobs_in_it_costs_none_and_doubles_none(
+def test_a_broker_killed_and_wiped_with_many_jobs_in_it_costs_none_and_doubles_none(
     start: Start, rabbit: Rabbit, tmp_path: Path, mail: Received
 ) -> None:
     start("docket_worker", BROKER_URL=rabbit.url, MAIL_URL=url_of(mail))
-    work = Work(marks=100, decisions=50, replies=30)
-    wait_until(lambda: work.progress > 150, PATIENCE)
+    work = Work(marks=20, decisions=10, replies=5)
+    wait_until(lambda: work.progress > 25, PATIENCE)
     # those that wait for a sign fill the broker
-    work.add_marks(1_000, sign=f"{tmp_path}/sign")
-    wait_until(lambda: rabbit.waiting() > 900, PATIENCE)
+    work.add_marks(effort.JOBS_IN_A_WIPED_BROKER.size, sign=f"{tmp_path}/sign")
+    wait_until(lambda: rabbit.waiting() >= effort.JOBS_IN_A_WIPED_BROKER.size - AT_MOST, PATIENCE)
     rabbit.kill()
     rabbit.wipe()
     (tmp_path / "sign").touch()
     rabbit.start()
     wait_until(work.is_done, PATIENCE)
     assert list(work.faults(mail)) == []
-    assert work.replies_in(Delivery.SENT) == 30
+    assert work.replies_in(Delivery.SENT) == 5
 
 
-@pytest.mark.parametrize("broker", ["memory", "rabbit"])
+@pytest.mark.parametrize("broker", ["memory", pytest.param("rabbit", marks=pytest.mark.drill)])
 def test_workers_killed_again_and_again_lose_no_job_and_double_none(
-    forked: list[int], broker: str, request: pytest.FixtureRequest, mail: Received
+    forked: list[int], broker: str, request: pytest.FixtureRequest, tmp_path: Path, mail: Received
 ) -> None:
-    """Two workers, and so two relays, of which one is killed while both are busy; another takes its place."""
-    chance = random.Random(5)
+    """Two workers, and so two relays, of which the older is killed while there is work; another takes its place."""
     url = request.getfixturevalue("rabbit").url if broker == "rabbit" else "memory://"
-    work = Work(marks=1_850, decisions=100, replies=50)
+    tasks, kills = effort.TASKS_OF_KILLED_WORKERS.size, effort.KILLS_OF_WORKERS.size
+    work = Work(marks=tasks, decisions=tasks // 20, replies=tasks // 40)
+    work.add_marks(1, sign=f"{tmp_path}/sign")  # keeps one thread of a worker busy until the last kill
     worker = partial(be_a_worker, url, mail.port)
     forked += [fork(worker) for _ in range(2)]
-    for _ in range(KILLS):
-        wait_until(partial(work.has_progressed, work.progress + chance.randint(1, 100)), PATIENCE)
-        kill_after(forked.pop(chance.randrange(2)), 0)
-        assert not work.is_done()
+    for number in range(kills):
+        wait_until(partial(work.has_progressed, number * tasks // kills), PATIENCE)
+        kill(forked.pop(0))
         forked.append(fork(worker))
+    (tmp_path / "sign").touch()
     wait_until(work.is_done, PATIENCE)
     assert list(work.faults(mail)) == []
     assert work.replies_in(Delivery.SENT)
@@ -158,7 +159,7 @@ def forked(database: None) -> Iterator[list[int]]:
     children: list[int] = []
     yield children
     for child in children:
-        kill_after(child, 0)
+        kill(child)
 
 
 def be_a_worker(url: str, mail_port: int) -> None:

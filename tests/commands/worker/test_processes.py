@@ -14,6 +14,7 @@ from django.db.models.functions import Now
 from commands.worker import GOOD_BYE_SECONDS, LOOK_SECONDS
 from companies.models import Company
 from deploy.local.checks import reserve_port
+from tests import effort
 from tests.commands.worker.rabbit import Rabbit
 from tests.commands.worker.running import Running, Start
 from tests.factories import a_moderator, a_pending_task
@@ -56,7 +57,7 @@ def test_the_waits_of_an_idle_process_are_short() -> None:
     assert settings.SWEEP_INTERVAL_SECONDS <= 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.drill)])
 def test_idle_processes_end_when_asked_and_say_only_what_they_are(start: Start, number: signal.Signals) -> None:
     worker, scheduler = start("docket_worker"), start("docket_scheduler")
     worker.wait_until_ready()
@@ -87,13 +88,14 @@ def test_a_worker_names_its_broker_without_the_password(start: Start) -> None:
     assert "secret" not in worker.said
 
 
+@pytest.mark.rule(9)
 def test_worker_and_scheduler_are_well_again_when_the_database_is_back(start: Start, door: Gate) -> None:
     worker, scheduler = (
         start(name, DATABASE_URL=through(door), **IMPATIENT) for name in ("docket_worker", "docket_scheduler")
     )
     worker.wait_until_ready()
     scheduler.wait_until_ready()
-    for outage in (1, 2):
+    for outage in range(1, effort.OUTAGES.size + 1):
         door.close()
         mark = f"after outage {outage}"
         enqueue("leave a mark", {"mark": mark})
@@ -119,6 +121,8 @@ def is_free(task: Task) -> bool:
     return Task.objects.filter(pk=task.pk, owner=None).exists()
 
 
+@pytest.mark.rule(9)
+@pytest.mark.drill  # `make test` has a broker that is killed and comes back (test_broker.py)
 def test_a_worker_is_well_again_when_the_broker_is_back(start: Start, rabbit: Rabbit) -> None:
     worker = start("docket_worker", BROKER_URL=rabbit.url)
     worker.wait_until_ready()
@@ -130,6 +134,7 @@ def test_a_worker_is_well_again_when_the_broker_is_back(start: Start, rabbit: Ra
     assert worker.end() == 0
 
 
+@pytest.mark.rule(8)
 def test_a_worker_does_at_once_what_its_killed_predecessor_had_in_its_memory(start: Start) -> None:
     """Without a broker of its own, nobody else can have the jobs: it does not wait for the ends of their leases."""
     job = enqueue("prune_answers")

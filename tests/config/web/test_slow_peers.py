@@ -1,4 +1,4 @@
-"""People work while 500 connections hold the web server up in every way that needs no right, and in one that does."""
+"""People work while connections hold the web server up in every way that needs no right, and in one that does."""
 
 from functools import partial
 
@@ -6,6 +6,7 @@ import pytest
 
 from deploy.local.checks import reserve_port
 from reviews.models import Review
+from tests import effort
 from tests.config.web import slow_peers
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, a_review
 from tests.live import LiveStaff, at_once, start_server, wait_until_served
@@ -13,7 +14,7 @@ from workflows.models import TaskEvent
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
-OF_EACH_KIND, READERS = 160, 20
+READERS = 20
 PEOPLE, ITEMS = 4, 5
 LONG = "They came on time, and left the stairs as clean as they had been. " * 60
 
@@ -34,11 +35,11 @@ def test_people_work_while_slow_connections_of_every_kind_are_open() -> None:
             slow_peers.half_head(port),
             slow_peers.half_body(port, "/api/auth/login"),
         ]
-        crowd = [opener for opener in kinds for _ in range(OF_EACH_KIND)]
+        crowd = [opener for opener in kinds for _ in range(effort.SLOW_PEERS.size)]
         crowd += [slow_peers.slow_reader(port, "/api/reviews/export", Authorization=authorization)] * READERS
         people = [LiveStaff(address, a_moderator()) for _ in range(PEOPLE)]
         with slow_peers.held_open(crowd) as held:
-            assert len(held) == 500
+            assert len(held) == len(crowd)
             at_once([partial(a_round_of_work, person) for person in people])
     finally:
         server.terminate()

@@ -1,4 +1,4 @@
-"""Eight people at a thousand items, 32 processes at one queue, several relays and sweeps (figures.md, rule 1)."""
+"""Eight people at the same items, many processes at one queue, several relays and sweeps (figures.md, rules 1, 8)."""
 
 from collections import Counter
 from functools import partial
@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.errors import DomainError
+from tests import effort
 from tests.agreement import disagreements
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.live import at_once
@@ -23,7 +24,7 @@ from workflows.models import DomainEvent, OutboxMessage, Task, TaskEvent
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
-ITEMS, PEOPLE, PROCESSES = 1_000, 8, 32
+PEOPLE = 8
 
 
 def many_pending_tasks(number: int) -> list[int]:
@@ -45,19 +46,22 @@ def drain(user: User) -> None:
         decide_task(task.pk, by=user, outcome="approve", payload={})
 
 
-def test_eight_people_at_a_thousand_items_give_each_one_winner() -> None:
-    task_ids, people = many_pending_tasks(ITEMS), [a_moderator() for _ in range(PEOPLE)]
+@pytest.mark.rule(1)
+def test_eight_people_at_the_same_items_give_each_one_winner() -> None:
+    task_ids, people = many_pending_tasks(effort.CLAIMS.size), [a_moderator() for _ in range(PEOPLE)]
     children = [fork(partial(decide_what_i_can, task_ids, person)) for person in people]
     assert [finish(child) for child in children] == [True] * len(children)
     decided = Counter(TaskEvent.objects.filter(action="decide").values_list("task_id", flat=True))
     assert decided == dict.fromkeys(task_ids, 1)
     claims = Counter(TaskEvent.objects.filter(action="claim").values_list("task_id", flat=True))
     assert claims == dict.fromkeys(task_ids, 1)
-    assert Task.objects.filter(queue="queued", status="NEW").count() == ITEMS
+    assert Task.objects.filter(queue="queued", status="NEW").count() == effort.CLAIMS.size
 
 
-def test_a_queue_drained_by_32_processes_gives_each_item_once() -> None:
-    task_ids, people = many_pending_tasks(320), [a_moderator() for _ in range(PROCESSES)]
+@pytest.mark.rule(1)
+def test_a_queue_drained_by_many_processes_gives_each_item_once() -> None:
+    people = [a_moderator() for _ in range(effort.DRAINERS.size)]
+    task_ids = many_pending_tasks(10 * len(people))
     children = [fork(partial(drain, person)) for person in people]
     assert [finish(child) for child in children] == [True] * len(children)
     decided = Counter(TaskEvent.objects.filter(action="decide").values_list("task_id", flat=True))
@@ -71,13 +75,14 @@ def do_the_rest() -> None:
         pass
 
 
+@pytest.mark.rule(8)
 def test_two_relays_and_three_sweeps_at_once_do_everything_once() -> None:
     head = Staff(a_head_moderator())
-    for _ in range(40):
+    for _ in range(effort.HOLDS.size):
         task = a_pending_task()
         head.put(f"/tasks/{task.pk}/lock")
         head.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
-    for task_id in many_pending_tasks(10):
+    for task_id in many_pending_tasks(5):
         head.put(f"/tasks/{task_id}/lock")
     Task.objects.filter(queue="queued").update(fires_at=Now())
     Task.objects.filter(queue="pending").update(lease_until=Now())
@@ -97,7 +102,7 @@ def test_two_relays_and_three_sweeps_at_once_do_everything_once() -> None:
     at_once([relay_all, relay_all, sweep_all, sweep_all, sweep_all])
     do_the_rest()
     assert list(disagreements()) == []
-    assert TaskEvent.objects.filter(action="fire").count() == 40
-    assert TaskEvent.objects.filter(action="expire").count() == 10
-    assert DomainEvent.objects.filter(kind="review.published", position__isnull=False).count() == 40
+    assert TaskEvent.objects.filter(action="fire").count() == effort.HOLDS.size
+    assert TaskEvent.objects.filter(action="expire").count() == 5
+    assert DomainEvent.objects.filter(kind="review.published", position__isnull=False).count() == effort.HOLDS.size
     assert not OutboxMessage.objects.filter(done_at=None).exists()

@@ -1,9 +1,7 @@
 """kill -9 of the real web server while people decide and answer: what was acknowledged is stored, and stored once."""
 
 import os
-import random
 import signal
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,6 +13,7 @@ from typing import Any
 import pytest
 
 from deploy.local.checks import reserve_port
+from tests import effort
 from tests.agreement import disagreements
 from tests.deciders import Decider
 from tests.factories import a_moderator, a_pending_task
@@ -25,9 +24,9 @@ from tests.workflows.tickets.threads import a_ticket
 from tickets.models import Message, MessageKind
 from workflows.models import OPEN, Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(5)]
 
-PEOPLE, AT_TICKETS, ROUNDS = 4, 2, 5
+PEOPLE, AT_TICKETS = 4, 2
 # items that wait in each queue: nobody looks for one in vain, and few are made only to be decided between two kills
 ENOUGH: dict[str, tuple[int, Callable[[], object]]] = {
     "pending": (20, a_pending_task),
@@ -73,7 +72,7 @@ def web() -> Iterator[Web]:
 
 
 def test_a_killed_web_server_loses_no_confirmed_decision_and_no_reply(web: Web) -> None:
-    chance, stop = random.Random(3), Event()
+    stop = Event()
     deciders = [Decider(address_of(web.port), a_moderator()) for _ in range(PEOPLE)]
     repliers = [Replier(address_of(web.port), a_moderator()) for _ in range(AT_TICKETS)]
 
@@ -87,7 +86,6 @@ def test_a_killed_web_server_loses_no_confirmed_decision_and_no_reply(web: Web) 
             wait_until(partial(busy_again, done(deciders, repliers)), PATIENCE)
         except TimeoutError as error:
             raise TimeoutError(f"nothing is done: {[person.last for person in (*deciders, *repliers)]}") from error
-        time.sleep(chance.uniform(0, 0.1))
         kill()
 
     top_up()
@@ -96,7 +94,7 @@ def test_a_killed_web_server_loses_no_confirmed_decision_and_no_reply(web: Web) 
         for shift in shifts:
             shift.add_done_callback(lambda _: stop.set())
         try:
-            for _ in range(ROUNDS):
+            for _ in range(effort.ROUNDS_OF_WEB_KILLS.size):
                 kill_while_busy(web.kill_a_worker)
                 kill_while_busy(web.kill_a_worker)
                 kill_while_busy(web.kill)
