@@ -17,6 +17,7 @@ from deploy.local.steps import run_step
 from deploy.local.supervisor import Supervisor
 from deploy.local.terminal import SetupError
 from deploy.local.throwaway import throwaway_folder
+from tests import effort
 
 WHOLE = "SELECT count(*), coalesce(sum(amount), 0), count(*) FILTER (WHERE digest <> md5(id::text)) FROM transfer"
 
@@ -29,17 +30,21 @@ class Database:
     owner: str
     connection: psycopg.Connection[tuple[int, ...]]
 
-    def transfer(self, number: int) -> None:
-        """Two rows of one transaction, whose amounts have the sum 0."""
-        with self.connection.transaction():
-            self.connection.execute("INSERT INTO transfer (amount) SELECT unnest(%s::int[])", [[number, -number]])
+    def transfer(self, times: int) -> None:
+        """Rows in pairs, whose amounts have the sum 0, in one transaction."""
+        rows = "INSERT INTO transfer (amount) SELECT unnest(ARRAY[n, -n]) FROM generate_series(1, %s) AS n"
+        self.connection.execute(rows, [times])
 
 
-@pytest.fixture
-def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    with throwaway_folder() as data, Supervisor(data.logs) as supervisor:
-        monkeypatch.setenv("DOCKET_DATA_DIR", str(data.path))
+@pytest.fixture(scope="module")
+def running() -> Iterator[Database]:
+    with (
+        pytest.MonkeyPatch.context() as process,
+        throwaway_folder() as data,
+        Supervisor(data.logs) as supervisor,
+    ):
+        process.delenv("DATABASE_URL", raising=False)
+        process.setenv("DOCKET_DATA_DIR", str(data.path))
         urls = start_database(supervisor, data, durable=False).urls
         owner = urls["DATABASE_OWNER_URL"]
         with data.published(urls), psycopg.connect(owner, autocommit=True) as connection:
@@ -68,20 +73,19 @@ def read_back(folder: Path, user: int | None) -> tuple[int, ...]:
             return found
 
 
+@pytest.mark.rule(19)
 def test_a_backup_has_what_was_committed_before_it_while_people_go_on(running: Database, target: Path) -> None:
     stored = running.data.path / "files" / "testimonials" / "a.webm"
     stored.parent.mkdir(parents=True)
     stored.write_bytes(b"moving")
     (running.data.path / "files" / "incoming").mkdir()
     (running.data.path / "files" / "incoming" / "half").write_bytes(b"mov")
-    for number in range(50):
-        running.transfer(number)
+    running.transfer(effort.COPIED_PAIRS.size)
     stop = Event()
 
     def go_on() -> None:
-        number = 50
         while not stop.is_set():
-            running.transfer(number := number + 1)
+            running.transfer(1)
 
     people = Thread(target=go_on)
     people.start()
@@ -94,10 +98,11 @@ def test_a_backup_has_what_was_committed_before_it_while_people_go_on(running: D
     assert json.loads((target / "secrets.json").read_text()) == running.data.secrets()
     assert not any((target / name).exists() for name in ("environment.json", "lock", "files/incoming"))
     rows, total, damaged = read_back(target, running.data.user)
-    assert rows >= 100
+    assert rows >= 2 * effort.COPIED_PAIRS.size
     assert (total, damaged) == (0, 0)
 
 
+@pytest.mark.rule(19)
 def test_a_copy_that_is_damaged_is_no_backup(running: Database, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     running.transfer(1)
 
@@ -126,13 +131,18 @@ def test_a_folder_must_be_named(running: Database) -> None:
         backup.run("")
 
 
-def test_without_a_running_product_it_says_what_to_do(running: Database, target: Path) -> None:
-    running.data.environment.unlink()
+def test_without_a_running_product_it_says_what_to_do(
+    running: Database, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DataFolder, "environment", tmp_path / "absent")
     with pytest.raises(SetupError, match="a copy of the whole folder is a backup"):
         backup.run(str(target))
 
 
-def test_a_database_elsewhere_is_backed_up_by_its_own_tools(running: Database, target: Path) -> None:
-    running.data.environment.write_text("{}")
+def test_a_database_elsewhere_is_backed_up_by_its_own_tools(
+    running: Database, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DataFolder, "environment", tmp_path / "environment.json")
+    (tmp_path / "environment.json").write_text("{}")
     with pytest.raises(SetupError, match="the tools of its server"):
         backup.run(str(target))

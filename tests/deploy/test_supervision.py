@@ -132,13 +132,20 @@ def test_a_management_command_runs_beside_the_product(product: Product) -> None:
     assert "no issues" in beside(product, "check", "--database", "default")
 
 
-@pytest.mark.parametrize("name", ["scheduler", "worker", "web worker", "web", "postgres"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "worker",
+        *(pytest.param(name, marks=pytest.mark.drill) for name in ("scheduler", "web worker", "web", "postgres")),
+    ],
+)
 def test_a_killed_process_is_restarted(product: Product, name: str) -> None:
     product.kill(name)
     wait_for("health", product.is_healthy)
     wait_for("a sign-in", lambda: sign_in(product, "moderator@docket.test") == 200)
 
 
+@pytest.mark.drill
 def test_all_processes_end_with_a_killed_supervisor_and_the_data_stays(
     product: Product,
 ) -> None:
@@ -159,6 +166,7 @@ def test_all_processes_end_with_a_killed_supervisor_and_the_data_stays(
     assert verified.endswith("processes agree\n")
 
 
+@pytest.mark.drill
 def test_the_next_start_ends_web_workers_that_outlived_the_supervisor(
     product: Product,
 ) -> None:
