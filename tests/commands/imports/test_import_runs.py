@@ -6,8 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
+from django.db import transaction
 
 from reviews.models import Review
 from tests.agreement import disagreements
@@ -20,45 +25,55 @@ from tests.commands.imports.importing import (
     run_import,
     texts,
 )
+from tests.factories import a_company, a_review
+from tests.interleaving import HANGS, alone, is_somebody_blocked
 from tests.live import ROOT, child_environment, wait_until
 from workflows.models import Process, Task, TaskEvent
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 
-def test_a_killed_import_can_be_continued(write: Write) -> None:
-    path = write(a_table(6_000))
+ROWS, BLOCKED, COMMITTED = 5_000, 3_500, 3_000  # an import commits each thousand rows
+
+
+@contextmanager
+def an_import_in_the_middle(path: Path) -> Iterator["subprocess.Popen[str]"]:
+    """While the block runs, the import waits for another transaction, which has written the row BLOCKED first."""
     command = [sys.executable, "platform/manage.py", "docket_import", "reviews", str(path)]
-    child = subprocess.Popen(
-        command, cwd=ROOT, env=child_environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    wait_until(lambda: Review.objects.count() >= 1_000, 300)
-    child.send_signal(signal.SIGKILL)
-    child.wait()
-    between = Review.objects.count()
-    assert between % 1_000 == 0
-    assert between < 6_000
-    assert Process.objects.count() == between
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        a_review(a_company("Another"), source="wf", external_id=f"row-{BLOCKED}")
+        child = subprocess.Popen(
+            command, cwd=ROOT, env=child_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        wait_until(lambda: is_somebody_blocked() or child.poll() is not None, HANGS)
+        assert child.poll() is None
+        assert pool.submit(alone, Review.objects.count).result() == COMMITTED
+        yield child
+        transaction.set_rollback(True)
+
+
+def test_a_killed_import_can_be_continued(write: Write) -> None:
+    path = write(a_table(ROWS))
+    with an_import_in_the_middle(path) as child:
+        child.kill()
+        child.communicate()
+    assert Review.objects.count() == Process.objects.count() == COMMITTED
     assert list(disagreements()) == []
     done = run_import(path)
-    assert f"{between:,}  already here" in done.output
-    assert texts() == [f"They came at {number}." for number in range(1, 6_001)]
-    assert Process.objects.count() == TaskEvent.objects.count() == Task.objects.filter(queue="pending").count() == 6_000
+    assert f"{COMMITTED:,}  already here" in done.output
+    assert texts() == [f"They came at {number}." for number in range(1, ROWS + 1)]
+    assert Process.objects.count() == TaskEvent.objects.count() == Task.objects.filter(queue="pending").count() == ROWS
 
 
 def test_an_interrupted_import_says_how_to_continue(write: Write) -> None:
-    path = write(a_table(20_000))
-    command = [sys.executable, "platform/manage.py", "docket_import", "reviews", str(path)]
-    child = subprocess.Popen(
-        command, cwd=ROOT, env=child_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    wait_until(lambda: Review.objects.count() >= 1_000, 300)
-    child.send_signal(signal.SIGINT)
-    output, error = child.communicate(timeout=300)
+    with an_import_in_the_middle(write(a_table(ROWS))) as child:
+        child.send_signal(signal.SIGINT)
+    output, error = child.communicate(timeout=HANGS)
     assert child.returncode == 130, error
     assert "Interrupted. Imported rows stay" in error
     assert "Traceback" not in error
-    assert f"{Review.objects.count():,}  imported" in output
+    assert f"{COMMITTED + 1_000:,}  imported" in output, "it finishes the thousand rows under way, and no more"
+    assert Review.objects.count() == COMMITTED + 1_000
 
 
 @needs_nhs_file
