@@ -1,7 +1,6 @@
 """The set-up runs once, one process at a time, and again when the content of its inputs changes."""
 
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,8 @@ from deploy.local import console, environment, logs, steps
 
 def test_parallel_set_ups_of_a_checkout_run_one_after_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(steps, "BUILD", tmp_path)
-    order: list[str] = []
+    order, waits = list[str](), threading.Event()
+    monkeypatch.setattr(steps, "say", lambda _words: waits.set())
 
     def second() -> None:
         with steps.setup_lock():
@@ -20,7 +20,7 @@ def test_parallel_set_ups_of_a_checkout_run_one_after_another(tmp_path: Path, mo
     with steps.setup_lock():
         waiting = threading.Thread(target=second)
         waiting.start()
-        time.sleep(0.1)
+        assert waits.wait(60)
         order.append("first")
     waiting.join(timeout=60)
     assert order == ["first", "second"]
