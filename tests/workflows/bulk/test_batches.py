@@ -20,7 +20,7 @@ from workflows.engine.verbs.decisions import decide_without_claim
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import BulkBatch, OutboxMessage, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(10)]
 
 DONE = ("done", "", None)
 

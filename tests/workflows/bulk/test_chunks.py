@@ -10,7 +10,7 @@ from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, resu
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import BulkBatch
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(10)]
 
 
 @pytest.fixture

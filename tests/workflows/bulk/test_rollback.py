@@ -14,7 +14,7 @@ from tests.workflows.bulk.batches import ask_for, pending_tasks, results, work
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import BulkBatch, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(10)]
 
 DONE, ROLLED_BACK = ("done", "", None), ("rolled_back", "", None)
 MOVED_ON = ("done", "moved_on", None)

@@ -31,6 +31,7 @@ def actions(task: Task) -> list[str]:
     return list(TaskEvent.objects.filter(process=task.process).order_by("seq").values_list("action", flat=True))
 
 
+@pytest.mark.rule(3)
 def test_a_claim_lasts_five_minutes_and_leaves_an_entry() -> None:
     task = a_pending_task()
     answer = Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
@@ -39,6 +40,7 @@ def test_a_claim_lasts_five_minutes_and_leaves_an_entry() -> None:
     assert actions(task) == ["start", "claim"]
 
 
+@pytest.mark.rule(1)
 def test_a_second_claim_is_refused_with_the_holder_and_the_time() -> None:
     task, first = a_pending_task(), a_moderator("Marta Ellwood")
     Staff(first).put(f"/tasks/{task.pk}/lock")
@@ -50,6 +52,7 @@ def test_a_second_claim_is_refused_with_the_holder_and_the_time() -> None:
     assert actions(task) == ["start", "claim"]
 
 
+@pytest.mark.rule(3)
 def test_an_ended_lease_counts_as_free_before_any_sweep() -> None:
     task, second = a_pending_task(), a_moderator()
     Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
@@ -85,6 +88,7 @@ def test_claiming_again_extends_and_writes_nothing() -> None:
     assert actions(task) == ["start", "claim"]
 
 
+@pytest.mark.rule(3)
 def test_a_lease_ends_after_thirty_minutes_however_often_it_is_extended() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/lock")
@@ -100,6 +104,7 @@ def test_a_heartbeat_never_takes_a_task() -> None:
     assert task.owner_id is None
 
 
+@pytest.mark.rule(3)
 def test_a_heartbeat_after_the_lease_names_the_new_holder() -> None:
     task, first, second = a_pending_task(), Staff(a_moderator()), Staff(a_moderator("Callum Frayne"))
     first.put(f"/tasks/{task.pk}/lock")

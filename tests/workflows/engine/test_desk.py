@@ -114,6 +114,7 @@ def test_a_draft_is_private_and_over_with_the_decision() -> None:
     assert prune_drafts() == 1
 
 
+@pytest.mark.rule(3)
 def test_a_draft_outlives_the_lease() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/lock")

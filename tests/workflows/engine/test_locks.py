@@ -46,6 +46,7 @@ def _in_the_job() -> None:
     """Where a job is paused."""
 
 
+@pytest.mark.rule(8)
 def test_a_job_under_way_is_not_begun_by_another_worker(calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     message = outbox.enqueue("note", {"name": "a"})
     pause = pause_before(monkeypatch, f"{__name__}._in_the_job")
@@ -56,6 +57,7 @@ def test_a_job_under_way_is_not_begun_by_another_worker(calls: list[str], monkey
     assert OutboxMessage.objects.get().attempts == 1
 
 
+@pytest.mark.rule(8)
 def test_two_relays_never_publish_the_same_job(calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     outbox.enqueue("note", {"name": "a"})
     published: list[int] = []
@@ -74,6 +76,7 @@ def test_two_relays_never_publish_the_same_job(calls: list[str], monkeypatch: py
     assert published == [OutboxMessage.objects.get().pk]
 
 
+@pytest.mark.rule(1)
 def test_two_claims_of_one_person_at_once_stay_below_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     user = a_moderator()
     for _ in range(settings.MAX_LEASES - 1):
@@ -102,6 +105,7 @@ def fire(task: Task) -> Any:
 
 
 @pytest.mark.parametrize(("change", "refusal"), [(claim, 409), (take_next, 204), (fire, 0)])
+@pytest.mark.rule(4)
 def test_no_task_changes_while_its_process_is_locked(change: Any, refusal: int) -> None:
     """A verb that needs the process alone, such as a letter's entry, is not overtaken by a decision."""
     task = a_pending_task()
@@ -111,6 +115,7 @@ def test_no_task_changes_while_its_process_is_locked(change: Any, refusal: int) 
     assert TaskEvent.objects.count() == before
 
 
+@pytest.mark.rule(6)
 def test_requests_with_one_key_wait_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     task, user = a_pending_task(), a_moderator()
     staff = Staff(user)
@@ -124,6 +129,7 @@ def test_requests_with_one_key_wait_for_the_first(monkeypatch: pytest.MonkeyPatc
     assert TaskEvent.objects.filter(action="note").count() == 1
 
 
+@pytest.mark.rule(6)
 def test_after_a_refusal_the_waiting_request_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """The refused request deletes its row in its own transaction, so that the waiting one inserts it anew."""
     task, staff = a_pending_task(), Staff(a_moderator())

@@ -48,6 +48,7 @@ def make_due() -> None:
     OutboxMessage.objects.update(available_at=Now() - timedelta(seconds=1))
 
 
+@pytest.mark.rule(8)
 def test_a_job_of_a_rolled_back_transaction_does_not_exist() -> None:
     with transaction.atomic():
         outbox.enqueue("found", {"name": "never"})
@@ -55,6 +56,7 @@ def test_a_job_of_a_rolled_back_transaction_does_not_exist() -> None:
     assert not OutboxMessage.objects.exists()
 
 
+@pytest.mark.rule(8)
 def test_a_job_delivered_twice_is_done_once() -> None:
     message = outbox.enqueue("found", {"name": "Oxbow Cycles"})
     assert outbox.perform(message.pk)
@@ -62,6 +64,7 @@ def test_a_job_delivered_twice_is_done_once() -> None:
     assert Company.objects.count() == 1
 
 
+@pytest.mark.rule(8)
 def test_a_published_job_is_published_again_only_after_its_lease() -> None:
     message = outbox.enqueue("found", {"name": "x"})
     handed: list[int] = []
@@ -72,6 +75,7 @@ def test_a_published_job_is_published_again_only_after_its_lease() -> None:
     assert handed == [message.pk, message.pk]
 
 
+@pytest.mark.rule(8)
 def test_a_broker_that_is_away_loses_nothing() -> None:
     messages = [outbox.enqueue("found", {"name": str(number)}) for number in range(3)]
     handed: list[int] = []
@@ -99,6 +103,7 @@ def test_a_job_that_another_worker_has_set_aside_meanwhile_keeps_its_attempts() 
     assert message.attempts == outbox.MAX_ATTEMPTS
 
 
+@pytest.mark.rule(8)
 def test_a_job_that_always_fails_is_set_aside_and_the_rest_goes_on() -> None:
     failing, whole = outbox.enqueue("fail"), outbox.enqueue("found", {"name": "Oxbow Cycles"})
     for _ in range(outbox.MAX_ATTEMPTS + 2):

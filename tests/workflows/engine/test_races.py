@@ -9,7 +9,7 @@ from tests.factories import a_moderator, a_pending_task
 from tests.live import LiveStaff, at_once
 from workflows.models import OPEN, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(1)]
 PEOPLE = 32
 
 
@@ -26,6 +26,7 @@ def test_of_32_parallel_claims_one_wins_and_the_others_get_its_holder(server: st
     assert TaskEvent.objects.filter(action="claim").count() == 1
 
 
+@pytest.mark.rule(4)
 def test_32_people_on_next_never_share_an_item(server: str) -> None:
     for _ in range(PEOPLE + 8):
         a_pending_task()
@@ -52,6 +53,7 @@ def test_next_drained_by_8_people_gives_each_item_once(server: str) -> None:
     assert Task.objects.filter(queue="queued", status__in=OPEN).count() == len(items)
 
 
+@pytest.mark.rule(2)
 def test_a_double_click_decides_once(server: str) -> None:
     task, person = a_pending_task(), people(server, 1)[0]
     person.put(f"/tasks/{task.pk}/lock")

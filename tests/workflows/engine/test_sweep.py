@@ -71,6 +71,7 @@ def test_a_due_publication_waits_while_somebody_holds_it() -> None:
     assert staff.post(f"/tasks/{open_task(process).pk}/decision", {"outcome": "recall"}).json()["status"] == "pending"
 
 
+@pytest.mark.rule(3)
 def test_an_ended_lease_is_tidied_and_told() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/lock")

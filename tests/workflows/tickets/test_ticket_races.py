@@ -19,7 +19,7 @@ from workflows.models import OutboxMessage
 from workflows.tickets.arrival import add_from_outside
 from workflows.tickets.merging import merge_tickets
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(2)]
 
 PEOPLE = 32
 
