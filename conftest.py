@@ -10,7 +10,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-sys.dont_write_bytecode = False  # tests compiled once: two thirds of the time that it takes to find them all
 os.environ["DOCKET_ENV"] = "test"
 
 import pytest
@@ -20,6 +19,8 @@ from tests import effort
 from tests.cleaning import empty_tables
 from tests.databases import begin_run, end_run, make_database, use_database
 from tests.live import running_server
+
+sys.dont_write_bytecode = False  # tests compiled once: two thirds of the time that it takes to find them all
 
 
 def pytest_configure() -> None:

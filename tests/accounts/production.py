@@ -15,7 +15,7 @@ import json
 from django.conf import settings
 print(json.dumps({name: getattr(settings, name) for name in dir(settings) if name.isupper()}, default=str))
 """
-# each case in a fork of one process that has imported Django and its backend; what a case ends with is its process's own
+# each case in a fork of one process that has imported Django and its backend; it ends as a process of its own
 _EACH = """
 import json, os, runpy, sys, tempfile
 import dj_database_url, django.core.management, django.db.backends.postgresql.base
