@@ -30,6 +30,7 @@ def bench(page: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.drill
 def test_every_row_is_measured_and_the_words_around_stay(tmp_path: Path) -> None:
     page = tmp_path / "benchmarks.md"
     page.write_text(f"# Figures\n\n{BEGIN}\nolder figures\n{END}\n\nWhat bounds them.\n")
@@ -49,7 +50,7 @@ def test_every_row_is_measured_and_the_words_around_stay(tmp_path: Path) -> None
     assert str(ROOT) not in text
 
 
-def test_single_rows_can_be_chosen_and_unknown_rows_are_refused(tmp_path: Path) -> None:
+def test_a_single_row_is_measured(tmp_path: Path) -> None:
     page = tmp_path / "benchmarks.md"
     page.write_text(f"{BEGIN}\nolder figures\n{END}\n")
     assert bench(page, "--rows", "counts-304").returncode == 0
@@ -57,12 +58,14 @@ def test_single_rows_can_be_chosen_and_unknown_rows_are_refused(tmp_path: Path) 
     assert "claim" not in page.read_text()
     assert "Loaded beside" not in page.read_text()
     assert "older figures" in page.read_text()
+
+
+@pytest.mark.drill
+def test_an_unknown_row_and_a_database_with_data_are_refused(tmp_path: Path) -> None:
+    page = tmp_path / "benchmarks.md"
     assert "No row has this name" in bench(page, "--rows", "nothing").stderr
-
-
-def test_a_database_with_data_is_refused(tmp_path: Path) -> None:
     a_review()
-    refused = bench(tmp_path / "benchmarks.md")
+    refused = bench(page)
     assert refused.returncode != 0
     assert "wants an empty one" in refused.stderr
     assert Review.objects.count() == 1
