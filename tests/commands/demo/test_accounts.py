@@ -33,14 +33,6 @@ def test_every_demo_account_signs_in_with_its_level() -> None:
         assert (answer.status_code, answer.json()["user"]["access_level"]) == (200, level)
 
 
-def test_a_second_run_changes_nothing() -> None:
-    call_command("docket_demo", verbosity=0)
-    assert User.objects.count() == len(ACCOUNTS)
-    before = list(User.objects.order_by("pk").values()), Review.objects.count()
-    call_command("docket_demo", verbosity=0)
-    assert (list(User.objects.order_by("pk").values()), Review.objects.count()) == before
-
-
 @pytest.mark.parametrize("options", [(), ("--reviews", "10")])
 def test_the_command_refuses_in_production(options: tuple[str, ...]) -> None:
     with override_settings(DOCKET_ENV="production"), pytest.raises(CommandError, match="never made in production"):

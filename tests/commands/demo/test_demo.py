@@ -14,22 +14,27 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
 from commands.demo.making import drive_keys, make_many_reviews
+from commands.demo.organisation import GROUPED, TAGGED
 from commands.demo.people import make_accounts
 from commands.demo.prototypes import tables_of
 from commands.demo.reviews import Reviews
 from commands.demo.story import WAITS
 from commands.demo.words import WORDS
+from groups.models import Group, Membership
 from kit.shared import forget_everything
 from restrictions.models import RequestStatus
 from restrictions.models import RequestToRestrict as Request
 from reviews.models import Letter, Review, ReviewStatus, Revision, Statement
 from reviews.screening import digest_of_content, screen_review
 from reviews.word_figures import WordFilters, word_page
+from tags.models import Tag, TagType
+from testimonials.models import Medium, Original, Testimonial
 from tests.agreement import disagreements
 from tests.cleaning import empty_tables
 from tests.databases import make_database, use_database
 from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs, end_holds
+from tickets.models import CannedReply, Ticket, TicketStatus
 from workflows.engine.core.flows import flows, nodes_of, queues
 from workflows.engine.core.nodes import Ending
 from workflows.engine.core.stored_names import unknown_names
@@ -57,8 +62,51 @@ def require_agreement() -> None:
     assert not Task.objects.filter(Q(status="ASSIGNED") | Q(lease_until__isnull=False)).exists()
 
 
+@pytest.fixture(scope="module")
+def small_demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The name of a database with what `docket demo` makes, made once."""
+    with django_db_blocker.unblock():
+        with in_database(made := make_database("small")):
+            call_command("docket_demo", verbosity=0)
+        yield made
+
+
+@pytest.fixture
+def small(database: None, small_demo: str) -> Iterator[None]:
+    with in_database(small_demo):
+        yield
+
+
+@pytest.fixture(scope="module")
+def desk(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The name of a database with many copies, made once."""
+    with django_db_blocker.unblock():
+        with in_database(made := make_database("demo")):
+            make(1_200, open_share=0.6)
+        yield made
+
+
+@pytest.fixture
+def large(database: None, desk: str) -> Iterator[None]:
+    """Many copies, which the tests only read."""
+    with in_database(desk):
+        yield
+
+
+@contextmanager
+def in_database(name: str) -> Iterator[None]:
+    usual = str(connections["owner"].settings_dict["NAME"])
+    use_database(name)
+    forget_everything()
+    try:
+        yield
+    finally:
+        use_database(usual)
+        forget_everything()
+
+
+@pytest.mark.usefixtures("small")
 def test_the_small_demo_has_work_in_every_queue_and_something_at_every_end_of_every_flow() -> None:
-    call_command("docket_demo", verbosity=0)
     require_agreement()
     assert set(Task.objects.filter(status__in=OPEN).values_list("queue", flat=True)) - {""} == queues().keys()
     ends = {node.name for flow in flows() for node in nodes_of(flow) if isinstance(node, Ending)}
@@ -83,15 +131,39 @@ def test_the_small_demo_has_work_in_every_queue_and_something_at_every_end_of_ev
             assert words in letter.body
 
 
+@pytest.mark.usefixtures("small")
 def test_the_small_demo_shows_banned_words_of_every_precision() -> None:
-    call_command("docket_demo", verbosity=0)
     shares = [row["precision"] for row in word_page(WordFilters(), sort="precision").items if row["matches"]]
     assert len(shares) >= len(WORDS["flagged"]), "each sentence with a banned word stands in some review"
     assert {0.0, 1.0, None} <= {*shares}
 
 
-def test_a_person_decides_an_item_of_every_step_of_the_demo() -> None:
+@pytest.mark.usefixtures("small")
+def test_the_small_demo_has_tickets_and_testimonials_in_every_state_groups_and_tags() -> None:
+    assert set(Ticket.objects.values_list("status", flat=True)) == {*TicketStatus.values}
+    assert CannedReply.objects.filter(owner=None).exists()
+    found = set(Testimonial.objects.values_list("status", flat=True))
+    assert found == {"to_transcribe", "to_check", "published", "rejected", "backlog", "escalated", "withdrawn"}
+    assert set(Testimonial.objects.values_list("medium", flat=True)) == {*Medium.values}
+    types = {"image/jpeg", "application/pdf", "audio/mpeg", "video/webm"}
+    assert set(Original.objects.values_list("type", flat=True)) == types
+    assert Group.objects.filter(internal=True).count() == 1
+    assert Membership.objects.count() == Group.objects.count() * GROUPED > GROUPED
+    assert Tag.objects.get(type=TagType.USER).memberships.count() == TAGGED
+    assert not Tag.objects.filter(counted_at=None).exists()
+
+
+@pytest.mark.usefixtures("small")
+def test_a_second_run_changes_nothing() -> None:
+    made = (Review, Ticket, Testimonial, Group, Tag, CannedReply)
+    before = list(User.objects.order_by("pk").values()), [model.objects.count() for model in made]
+    assert len(before[0]) == 4
     call_command("docket_demo", verbosity=0)
+    assert (list(User.objects.order_by("pk").values()), [model.objects.count() for model in made]) == before
+
+
+@pytest.mark.usefixtures("small")  # the last test of it: it changes rows
+def test_a_person_decides_an_item_of_every_step_of_the_demo() -> None:
     people = [User.objects.get(email=f"{name}@docket.test") for name in ("moderator", "head", "moderator2")]
     reason = {"reason": "fake", "facts": "No such street."}
     refusal = {"reason": "unreadable", "facts": "A thumb."}
@@ -122,34 +194,6 @@ def test_a_person_decides_an_item_of_every_step_of_the_demo() -> None:
     end_holds()
     do_jobs()
     assert list(disagreements()) == []
-
-
-@pytest.fixture(scope="module")
-def desk(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
-    """The name of a database with many copies, made once."""
-    with django_db_blocker.unblock():
-        with in_database(made := make_database("demo")):
-            make(1_200, open_share=0.6)
-        yield made
-
-
-@pytest.fixture
-def large(database: None, desk: str) -> Iterator[None]:
-    """Many copies, which the tests only read."""
-    with in_database(desk):
-        yield
-
-
-@contextmanager
-def in_database(name: str) -> Iterator[None]:
-    usual = str(connections["owner"].settings_dict["NAME"])
-    use_database(name)
-    forget_everything()
-    try:
-        yield
-    finally:
-        use_database(usual)
-        forget_everything()
 
 
 @pytest.mark.usefixtures("large")
