@@ -4,6 +4,7 @@ import json
 import subprocess
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.staff import Staff
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 ITEMS = 125
+XES, BPMN = "{http://www.xes-standard.org/}", "{http://www.omg.org/spec/BPMN/20100524/MODEL}"
 SCRIPT = Path(__file__).with_name("replayed.py")
 
 
@@ -39,6 +41,27 @@ def replayed(folder: Path) -> dict[str, Any]:
     return found
 
 
+def test_each_exported_entry_that_moves_a_process_is_a_task_of_the_exported_process(tmp_path: Path) -> None:
+    Drive().run(8)
+    export_all(Staff(an_admin()), tmp_path)
+    traces = [
+        (values(trace)["kind"], [values(event) for event in trace.iter(f"{XES}event")])
+        for trace in ElementTree.parse(tmp_path / "log.xes").getroot().iter(f"{XES}trace")
+    ]
+    assert {kind for kind, _ in traces} == set(DRIVEN)
+    for kind in DRIVEN:
+        tasks = {task.get("name") for task in ElementTree.parse(tmp_path / f"{kind}.bpmn").iter(f"{BPMN}task")}
+        entries = [entry for of_kind, entries in traces if of_kind == kind for entry in entries]
+        moves = {entry["concept:name"] for entry in entries if "next_step" in entry}
+        assert moves, kind
+        assert moves <= tasks
+
+
+def values(element: ElementTree.Element) -> dict[str, str]:
+    return {child.get("key", ""): child.get("value", "") for child in element if child.get("key")}
+
+
+@pytest.mark.drill
 def test_every_way_of_the_driven_flows_fits_and_an_altered_log_does_not(tmp_path: Path) -> None:
     Drive().run(ITEMS)
     assert open_tasks() == 0
