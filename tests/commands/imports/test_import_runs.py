@@ -77,9 +77,7 @@ def test_an_interrupted_import_says_how_to_continue(write: Write) -> None:
 
 
 @needs_nhs_file
-@pytest.mark.skipif(
-    "DOCKET_FULL_IMPORT" not in os.environ, reason="DOCKET_FULL_IMPORT=1 imports all 99,392 real reviews"
-)
+@pytest.mark.drill
 def test_all_real_reviews_are_imported() -> None:
     rejects = ("--rejects", os.devnull)
     done = run_import(NHS, *NHS_OPTIONS, *rejects)
