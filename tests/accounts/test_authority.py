@@ -9,6 +9,7 @@ import pytest
 
 from accounts.models import User
 from accounts.rights import PERMISSIONS, AccessLevel, default_access, rank
+from tests.each import each
 from tests.factories import an_account, an_admin
 from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
@@ -62,11 +63,7 @@ def every_call(user_id: int, company_id: int) -> list[tuple[str, str, Any]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("editor", "target"),
-    [(editor, level) for editor, level in product(EDITORS, STAFF) if rank(level) > rank(editor[0])],
-    ids=str,
-)
+@each("editor, target", [(editor, level) for editor, level in product(EDITORS, STAFF) if rank(level) > rank(editor[0])])
 def test_no_call_touches_an_account_of_a_higher_level(editor: tuple[str, list[str]], target: str) -> None:
     staff, person = Staff(an_account(editor[0], access=list(PERMISSIONS))), an_account(target, access=[])
     before = User.objects.filter(pk=person.pk).values().get()
@@ -78,7 +75,7 @@ def test_no_call_touches_an_account_of_a_higher_level(editor: tuple[str, list[st
     assert User.objects.filter(pk=person.pk).values().get() == before
 
 
-@pytest.mark.parametrize("missing", PERMISSIONS)
+@each("missing", PERMISSIONS)
 def test_no_call_touches_an_account_with_a_permission_that_the_caller_lacks(missing: str) -> None:
     if missing == "users":
         return  # without it, no call is reached at all (tests/api/test_policy.py)
@@ -94,12 +91,8 @@ def test_no_call_touches_an_account_with_a_permission_that_the_caller_lacks(miss
     assert (answer.status_code, answer.json()["code"]) == (403, "above_own_rights")
 
 
-@pytest.mark.parametrize("level", STAFF)
-@pytest.mark.parametrize(
-    "values",
-    [{"access_level": "USER"}, {"cms_access": ["users"]}, {"active": False}, {"access_level": "ADMIN"}],
-    ids=str,
-)
+@each("level", STAFF)
+@each("values", [{"access_level": "USER"}, {"cms_access": ["users"]}, {"active": False}, {"access_level": "ADMIN"}])
 def test_nobody_changes_their_own_rights(level: str, values: dict[str, Any]) -> None:
     own = an_account(level, access=["users", "moderation"])
     before = rights_of(own)

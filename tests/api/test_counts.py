@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from accounts.rights import PERMISSIONS
 from api.counts import Counts
+from tests.each import each
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, an_admin, open_task
 from tests.live import LiveStaff, at_once
 from tests.plans import plan_of
@@ -88,7 +89,7 @@ def test_counts_are_the_numbers_of_waiting_items(desk: Staff) -> None:
     }
 
 
-@pytest.mark.parametrize("permission", PERMISSIONS)
+@each("permission", PERMISSIONS)
 def test_a_count_is_zero_without_its_permission(desk: Staff, permission: str) -> None:
     everything = desk.get("/cms/counts").json()
     counts = Staff(an_account(access=[permission])).get("/cms/counts").json()

@@ -120,13 +120,13 @@ BAD: dict[str, tuple[Any, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", BAD)
-def test_an_invalid_review_is_rejected_by_field_and_does_not_affect_others(source: Source, name: str) -> None:
-    bad, field = BAD[name]
-    before, result, after = source.results(a_sent_review(), bad, a_sent_review())
-    assert (before["status"], result["status"], after["status"]) == ("accepted", "rejected", "accepted")
-    assert (result["index"], result["id"], next(iter(result["errors"]))) == (1, None, field)
-    assert all(sentence for sentences in result["errors"].values() for sentence in sentences)
+def test_invalid_reviews_are_rejected_by_field_and_do_not_affect_others(source: Source) -> None:
+    before, *results, after = source.results(a_sent_review(), *(bad for bad, _ in BAD.values()), a_sent_review())
+    assert (before["status"], after["status"]) == ("accepted", "accepted")
+    for index, (name, result) in enumerate(zip(BAD, results, strict=True), 1):
+        assert (result["status"], result["index"], result["id"]) == ("rejected", index, None), name
+        assert next(iter(result["errors"])) == BAD[name][1], name
+        assert all(sentence for sentences in result["errors"].values() for sentence in sentences), name
     assert Review.objects.count() == Process.objects.count() == 2
 
 

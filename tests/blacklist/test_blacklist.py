@@ -11,6 +11,7 @@ from audit.models import AuditEntry
 from blacklist.models import BlacklistEntry
 from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences, told
+from tests.each import each
 from tests.factories import a_head_moderator, a_pending_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review
@@ -81,10 +82,8 @@ def test_the_database_holds_neither_the_address_nor_the_number(staff: Staff) -> 
     assert hints(staff, sort="hint", direction="asc") == ["+44…56", "t…@example.com"]
 
 
-@pytest.mark.parametrize(
-    "value", ["", "   ", "nobody", "a@b", "@example.com", "12345", "020 7946 0958", "+33612345678"]
-)
-@pytest.mark.parametrize("path", ["/blacklist", "/blacklist/check"])
+@each("value", ["", "   ", "nobody", "a@b", "@example.com", "12345", "020 7946 0958", "+33612345678"])
+@each("path", ["/blacklist", "/blacklist/check"])
 def test_a_text_that_is_no_address_and_no_mobile_number_is_refused(staff: Staff, path: str, value: str) -> None:
     answer = staff.post(path, {"value": value})
     assert (answer.status_code, answer.json()["fields"]) == (422, MISSING)

@@ -10,6 +10,7 @@ from django.db import connections
 from audit.models import Kind
 from reviews.models import Reason, Review
 from tests.audit_log import sentences
+from tests.each import each
 from tests.factories import a_moderator, a_pending_task, an_account, an_admin
 from tests.staff import Staff
 from workflows.engine.verbs.claims import claim_task
@@ -120,8 +121,8 @@ def test_a_code_is_taken_once(staff: Staff) -> None:
     assert Reason.objects.filter(title=NEW["title"]).count() == 1
 
 
-@pytest.mark.parametrize(
-    ("fields", "at_fault"),
+@each(
+    "fields, at_fault",
     [
         ({"title": " "}, "title"),
         ({"title": "x" * 121}, "title"),

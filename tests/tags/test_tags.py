@@ -14,6 +14,7 @@ from tags.evaluation import evaluate_tag
 from tags.models import Tag, TagCategory, TagMember
 from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences
+from tests.each import each
 from tests.factories import a_company, a_review, an_account
 from tests.interleaving import at_the_same_time, pause_before
 from tests.staff import Staff
@@ -78,8 +79,8 @@ def test_a_user_defined_tag_is_created_changed_and_recorded_once(staff: Staff) -
     assert log_of(number) == ["Created.", "Changed: name, category (Dental to Engagement)."]
 
 
-@pytest.mark.parametrize(
-    ("fields", "at_fault"),
+@each(
+    "fields, at_fault",
     [
         ({"name": " "}, "name"),
         ({"name": "x" * 201}, "name"),

@@ -10,6 +10,7 @@ from accounts.keys import create_key
 from restrictions.models import RequestToRestrict
 from reviews.models import Review
 from tests.agreement import disagreements
+from tests.each import each
 from tests.factories import a_head_moderator, a_moderator, a_review, an_account
 from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.live import LiveStaff, at_once
@@ -75,8 +76,8 @@ def test_the_fourth_is_refused() -> None:
     assert RequestToRestrict.objects.count() == 3
 
 
-@pytest.mark.parametrize(
-    ("change", "field"),
+@each(
+    "change, field",
     [
         ({"ground": "negative"}, "ground"),
         ({"facts": "  "}, "facts"),
