@@ -142,6 +142,7 @@ def test_the_longest_texts_are_stored_unchanged(source: Source) -> None:
     assert review.text == revision.text == revision.constructive == words[:20_000]
 
 
+@pytest.mark.rule(11)
 def test_unknown_fields_change_nothing(source: Source) -> None:
     sent = a_sent_review(
         status="published", id=77, revision=9, flagged_words=[1], received_at="2001-01-01", locked_by="x"

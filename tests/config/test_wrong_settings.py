@@ -92,13 +92,20 @@ def test_a_database_that_cannot_be_reached_is_named_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
-    [("DOCKET_HOLD_SECONDS", "abc"), ("DATABASE_URL", UNREACHABLE), ("DATABASE_URL", "db")],
+    "wrong",
+    [
+        # with an address, so that no database is made before the settings are read
+        {"DOCKET_HOLD_SECONDS": "abc", "DATABASE_URL": UNREACHABLE},
+        {"DATABASE_URL": UNREACHABLE},
+        {"DATABASE_URL": "db"},
+    ],
+    ids=["setting", "unreachable", "no address"],
 )
-def test_make_up_ends_with_the_same_line(name: str, value: str) -> None:
+def test_make_up_ends_with_the_same_line(wrong: Mapping[str, str]) -> None:
+    name, value = next(iter(wrong.items()))
     with tempfile.TemporaryDirectory(prefix="docket-house-") as place:
         Path(place).chmod(0o711)  # for the database's user
-        ended = up(environment(PORT=str(reserve_port()), DOCKET_DATA_DIR=f"{place}/data", **{name: value}))
+        ended = up(environment(PORT=str(reserve_port()), DOCKET_DATA_DIR=f"{place}/data", **wrong))
     assert ended.returncode == 1
     last = ended.stderr.splitlines()[-1]
     assert last.startswith(f"docket: {name} is '{without_password(value)}', "), ended.stderr
