@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import F
 from django.db.models.functions import Now
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 from viewflow.workflow.status import STATUS
@@ -163,6 +163,8 @@ def run_machine(machine: type[RuleBasedStateMachine]) -> None:
         settings=settings(
             max_examples=effort.STATE_MACHINES.size,
             stateful_step_count=40,
+            # the shortest failing run is looked for where there is time: it takes minutes
+            phases=list(Phase) if effort.DRILLS else [Phase.generate],
             deadline=None,
             suppress_health_check=list(HealthCheck),
             derandomize=True,
