@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mail.reading import read_mail
+from tests import effort
 from tests.mail.real import real_mails
 from tests.mail.test_reading import read_or_refused, require_storable
 from tests.mail.written import a_bounce, a_mail, with_parts
@@ -54,7 +55,12 @@ PIECES = st.one_of(
 )
 # where, how many bytes are replaced, by what
 CHANGES = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 60), PIECES), min_size=1, max_size=12)
-UNHURRIED = settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck), derandomize=True)
+UNHURRIED = settings(
+    deadline=None,
+    max_examples=effort.RANDOM_MAILS.size,
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+)
 
 
 def changed(raw: bytes, changes: list[tuple[float, int, bytes]]) -> bytes:

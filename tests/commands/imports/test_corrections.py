@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from kit.spreadsheets import marked, unmarked
 from reviews.models import Review
+from tests import effort
 from tests.commands.imports.importing import run_import
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -283,7 +284,11 @@ def test_rejected_rows_never_overwrite_the_imported_file(tmp_path: Path) -> None
 
 
 FUZZED = settings(
-    deadline=None, database=None, derandomize=True, max_examples=60, suppress_health_check=list(HealthCheck)
+    deadline=None,
+    database=None,
+    derandomize=True,
+    max_examples=effort.RANDOM_INPUTS.size,
+    suppress_health_check=list(HealthCheck),
 )
 CELLS = st.text(alphabet=st.sampled_from("'=+-@\t\r\n\"a;,\x00é "), max_size=12)
 LINES = st.lists(st.lists(CELLS | st.sampled_from(["wf", "4"]), max_size=8).map(",".join), max_size=9).map("\n".join)

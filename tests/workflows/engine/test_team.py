@@ -62,6 +62,13 @@ def test_items_of_a_person_are_counted_once_by_queue() -> None:
     assert row["average_age_seconds"] == pytest.approx(2 * 86_400 / 4, rel=0.01)
 
 
+@pytest.fixture
+def noon(settings: Settings) -> None:
+    """No test crosses the desk's midnight."""
+    settings.DESK_TIME_ZONE = a_zone_at(12)
+
+
+@pytest.mark.usefixtures("noon")
 def test_how_much_and_how_fast_somebody_decides() -> None:
     user, head = a_moderator(), Staff(a_head_moderator())
     staff = Staff(user)
@@ -108,6 +115,7 @@ def test_the_team_is_everybody_who_may_work_in_a_queue() -> None:
     assert client.pk not in {moderator.pk, head.pk}
 
 
+@pytest.mark.usefixtures("noon")
 def test_own_figures_count_only_own_work() -> None:
     user, head = a_moderator(), a_head_moderator()
     decide(Staff(user), a_pending_task(), REJECTION)
@@ -202,6 +210,7 @@ def test_who_may_not_read_the_team_any_longer_gets_none_that_is_held(clock: Stan
     assert head.get("/team", **poll).status_code == 403
 
 
+@pytest.mark.usefixtures("noon")
 def test_own_figures_are_those_in_the_team() -> None:
     user, head = a_moderator(), Staff(a_head_moderator())
     staff = Staff(user)
