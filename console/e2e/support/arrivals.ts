@@ -72,10 +72,10 @@ export function watchArrivals(page: Page): Promise<unknown> {
   });
 }
 
-/** Lets scripts come late, each by a time of its name: what a page loads on demand comes after what stands below it. */
-export function delayScripts(page: Page): Promise<unknown> {
+/** Beside `watchArrivals`, lets scripts come after the answers: what is loaded on demand, after all that stands below it. */
+export function holdScripts(page: Page): Promise<unknown> {
   return page.route(/\.js$/, async (route) => {
-    await new Promise((go) => setTimeout(go, (route.request().url().length * 137) % 400));
+    await page.waitForFunction(() => window.unanswered() === 0);
     await route.continue();
   });
 }
