@@ -18,7 +18,7 @@ from tests.databases import as_owner
 from tests.factories import a_company, an_admin
 from workflows.engine.core.verification import broken_anchors, find_faults, write_anchor
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(17)]
 
 
 @pytest.fixture(autouse=True)

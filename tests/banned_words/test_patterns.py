@@ -68,6 +68,7 @@ def test_the_list_holds_a_limited_number_of_patterns(database: None) -> None:
     add_word(WordFields(term="one more", mode="phrase"), by=head)
 
 
+@pytest.mark.rule(15)
 def test_a_pattern_that_would_try_each_division_of_a_text_reads_it_once() -> None:
     assert type(Pattern("(a+)+$")._compiled).__module__ == re2.__name__
     command = [sys.executable, "-c", _BACKTRACKING]

@@ -9,6 +9,7 @@ import pytest
 
 from banned_words.matcher import Entry, Matcher
 
+pytestmark = pytest.mark.rule(15)
 TIMES = 150  # of the repeated text; more, so that the steps that every text costs count for little
 MOST = 2.3  # times the steps for twice the text; with work that is squared it is nearly 4
 

@@ -16,7 +16,7 @@ from tests.factories import a_head_moderator, a_pending_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(22)]
 
 MISSING = {"value": ["You must enter a valid email address or mobile number."]}
 TROLL = "Troll@Example.com"

@@ -17,7 +17,7 @@ from tests.commands.imports.importing import rejected
 from tests.factories import a_head_moderator, a_pending_task
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(22)]
 
 Import = Callable[..., str]
 FILE = "value,notes,added\nTroll@Example.com,Three reviews,2019-03-04\n07400 123456,,\n+353 85 012 3456,,\n"
