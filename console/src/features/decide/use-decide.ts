@@ -19,7 +19,7 @@ import { hideDecided, showAgain } from "@/features/tasks/decided";
 import type { Moves } from "@/features/tasks/moves";
 import { sayingOf } from "@/features/tasks/outcome-words";
 import { refusalOf, refusals } from "@/features/tasks/refusals";
-import { HISTORIES, itemRead, LISTS } from "@/features/tasks/task-reads";
+import { HISTORIES, itemRead, LISTS, PAGES } from "@/features/tasks/task-reads";
 import { addDecision, countBeingSent, newestFinal, RECENT } from "@/features/undo/recent";
 import { useSayDone } from "@/features/undo/use-say-done";
 import { type Place, remembered } from "@/features/undo/where";
@@ -64,7 +64,7 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
             isHeld = true; // tried again, it is not taken once more: it may be decided already
             return postDecision(taskId, decision, key);
           },
-          refreshes: [...LISTS, HISTORIES, RECENT],
+          refreshes: [...LISTS, ...PAGES, HISTORIES, RECENT],
           elsewhere: [itemRead(taskId)],
           begun: () => {
             refusals.set(client, null, taskId);

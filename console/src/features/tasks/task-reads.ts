@@ -5,6 +5,9 @@ export const LISTS = ["/api/queues/{queue}/tasks", "/api/queues"] as const satis
 
 export const HISTORIES = "/api/processes/{kind}/{process_id}/history" as const satisfies Reads;
 
+/** Pages of one subject, which say the status that a decision, or its undo, changes. */
+export const PAGES = ["/api/testimonial/{testimonial_id}", "/api/tickets/{ticket_id}"] as const satisfies readonly Reads[];
+
 /** One item, whole. */
 export const itemRead = (taskId: number) => ["/api/tasks/{task_id}", { path: { task_id: taskId } }] as const satisfies Reads;
 

@@ -12,7 +12,7 @@ import { useMe } from "@/features/session/use-me";
 import { postUndo } from "@/features/tasks/calls";
 import { showAgain } from "@/features/tasks/decided";
 import { sayingOf } from "@/features/tasks/outcome-words";
-import { HISTORIES, itemRead, LISTS } from "@/features/tasks/task-reads";
+import { HISTORIES, itemRead, LISTS, PAGES } from "@/features/tasks/task-reads";
 import { taskQuery } from "@/features/tasks/use-task";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { draftKey, writeDraft } from "@/lib/drafts";
@@ -42,7 +42,7 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
         {
           name: UNDO,
           send: (task: number, key) => postUndo(task, key),
-          refreshes: [...LISTS, HISTORIES, RECENT],
+          refreshes: [...LISTS, ...PAGES, HISTORIES, RECENT],
           elsewhere: [itemRead(taskId)],
           begun: () => refusedUndo.set(client, null),
           says: () => t("undo.done"),
