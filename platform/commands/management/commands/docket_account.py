@@ -13,9 +13,7 @@ from workflows.accounts.links import address_of
 
 
 class Command(DocketCommand):
-    help = (
-        "Create an account, such as the first one, or set the level of one; a link to set the password is shown once."
-    )
+    help = "Create an account, such as the first one, or set the level of one; a link sets the password."
 
     def add_arguments(self, parser: CommandParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True)
