@@ -1,10 +1,11 @@
 import { confirm, failing, openByMouse } from "./support/dialogs";
+import { rule } from "./support/effort";
 import { expect, test } from "./support/test";
 import { unheardOf } from "./support/words";
 
 const PICTURE = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("a picture") };
 
-test("where the server fails, the specification's sentence stands, and what was typed stays until it works", async ({ visit }) => {
+test("where the server fails, the specification's sentence stands, and what was typed stays until it works", rule(18), async ({ visit }) => {
   const { page, api } = await visit({ as: "ADMIN", refusals: [500] });
   const account = { first_name: "Tab", last_name: "Tester", email_address: `tab-${unheardOf()}@accounts.example`, access_level: "USER", send_details: true };
   const { id: user } = await api.ask<{ id: number }>("POST", "/user", account);

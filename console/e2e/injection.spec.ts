@@ -1,5 +1,6 @@
 import type { TaskDetail } from "@/api/types";
 
+import { rule } from "./support/effort";
 import { intercept } from "./support/intercept";
 import { expect, test, type Visitor } from "./support/test";
 
@@ -40,7 +41,7 @@ function dialogsOf({ page }: Visitor): string[] {
   return dialogs;
 }
 
-test("what moderators type is shown as they typed it, and never runs", async ({ visit }) => {
+test("what moderators type is shown as they typed it, and never runs", rule(14), async ({ visit }) => {
   const author = await visit({ as: "MODERATOR" });
   const reader = await visit({ as: "HEAD_MODERATOR" });
   const [here, there] = [dialogsOf(author), dialogsOf(reader)];
@@ -69,7 +70,7 @@ test("what moderators type is shown as they typed it, and never runs", async ({ 
   await expectOnlyText(author, here);
 });
 
-test("what reviewers and companies write never runs either, and an address cannot carry a script into the page", async ({ visit }) => {
+test("what reviewers and companies write never runs either, and an address cannot carry a script into the page", rule(14), async ({ visit }) => {
   const visitor = await visit({ as: "MODERATOR" });
   const { page, desk } = visitor;
   const dialogs = dialogsOf(visitor);

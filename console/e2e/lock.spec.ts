@@ -1,10 +1,11 @@
 import { Api } from "./support/api";
+import { rule } from "./support/effort";
 import { hire } from "./support/staff";
 import { expect, test } from "./support/test";
 
 const TYPED = "The author was never there: they say so themselves in the second line.";
 
-test("a lock that ends under the hand is told in place and in each tab, and the text stays", async ({ visit }) => {
+test("a lock that ends under the hand is told in place and in each tab, and the text stays", rule(3), async ({ visit }) => {
   const { page, desk, api, tab } = await visit({ as: "MODERATOR", refusals: [409] });
   const head = await Api.signIn(hire("HEAD_MODERATOR"));
   const { task_id: taskId } = await api.pick("pending");

@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import type { TaskPage } from "@/api/types";
 
+import { rule } from "./support/effort";
 import { ROOT } from "./support/manage";
 import { demo } from "./support/staff";
 import { expect, test } from "./support/test";
@@ -9,7 +10,7 @@ import { expect, test } from "./support/test";
 const FACTS = "The author says in the text that the owner is their sister.";
 
 /** The whole of the main job, by two people in two browsers. */
-test("a moderator takes, approves and rejects; a second one is refused the same item by name", async ({ visit }) => {
+test("a moderator takes, approves and rejects; a second one is refused the same item by name", rule(2), async ({ visit }) => {
   const marta = await visit();
   const callum = await visit({ as: demo.callum, refusals: [409] });
   let contested = 0;
