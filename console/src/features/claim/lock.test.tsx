@@ -6,7 +6,7 @@ import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM, heldBy, holderProblem, nextVersion } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { refusal } from "@/testing/handlers";
-import { server } from "@/testing/server";
+import { pass, server } from "@/testing/server";
 
 import { ACTIVE_FOR_MS } from "./activity";
 
@@ -14,7 +14,6 @@ beforeAll(giveRoom);
 beforeEach(() => vi.useFakeTimers({ now: new Date("2026-11-20T09:00:00Z") }));
 
 const SECOND = 1_000;
-const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * SECOND));
 const move = () => act(() => window.dispatchEvent(new Event("pointermove")));
 
 async function takeFirst() {
@@ -31,26 +30,26 @@ const extensions = (desk: ReturnType<typeof aDesk>) =>
 describe("my lock", () => {
   test("is counted down, and lengthened every 30 seconds while I work", async () => {
     const { desk } = await takeFirst();
-    await pass(20);
+    await pass(20 * SECOND);
     expect(screen.getByRole("timer")).toHaveTextContent("Yours for 4:40");
     expect(extensions(desk)).toEqual([]);
-    await pass(12);
+    await pass(12 * SECOND);
     expect(extensions(desk)).toHaveLength(1);
     await move();
-    await pass(31);
+    await pass(31 * SECOND);
     expect(extensions(desk)).toHaveLength(2);
     expect(screen.getByRole("timer")).toHaveTextContent("Yours for 4:57");
   });
 
   test("is not lengthened while nobody is there, and is again at the first sign of work", async () => {
     const { desk } = await takeFirst();
-    await pass(ACTIVE_FOR_MS / SECOND + 1);
+    await pass(ACTIVE_FOR_MS + SECOND);
     const before = extensions(desk).length;
-    await pass(60);
+    await pass(60 * SECOND);
     expect(extensions(desk)).toHaveLength(before);
     expect(screen.getByText("extends itself when you continue")).toBeInTheDocument();
     await move();
-    await pass(2);
+    await pass(2 * SECOND);
     expect(extensions(desk)).toHaveLength(before + 1);
   });
 
@@ -59,11 +58,11 @@ describe("my lock", () => {
     server.use(http.all("*/api/*", () => HttpResponse.error()), http.get("*/healthz", () => HttpResponse.error()));
     act(() => void window.dispatchEvent(new Event("offline")));
     expect(await screen.findByText("cannot be extended until the server answers")).toBeInTheDocument();
-    await pass(90);
+    await pass(90 * SECOND);
     await move();
     expect(screen.getByRole("timer")).toHaveTextContent("Yours for 3:30");
     expect(extensions(desk)).toEqual([]);
-    await pass(300);
+    await pass(300 * SECOND);
     expect(screen.queryByRole("timer")).not.toBeInTheDocument();
     expect(screen.getAllByText(/^Your lock ended at \d\d:\d\d/).length).toBeGreaterThan(0);
   });
@@ -88,7 +87,7 @@ describe("my lock", () => {
     );
     await user.keyboard("{Enter}");
     await screen.findByText("cannot be extended: 30 minutes is the limit");
-    await pass(22);
+    await pass(22 * SECOND);
     expect(await screen.findByText(/^Your lock ended at \d\d:\d\d\.$/)).toBeInTheDocument();
     expect(extensions(desk)).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Take it again" }));
@@ -102,7 +101,7 @@ describe("my lock", () => {
     server.use(
       http.put("*/api/tasks/4/lock", () => refusal(409, "lock_lost", holderProblem(CALLUM))),
     );
-    await pass(32);
+    await pass(32 * SECOND);
     expect(await screen.findByText("Your lock ended, and somebody else has it now")).toBeVisible();
     expect(screen.getByLabelText("Facts")).toHaveValue("Half a sentence");
     expect(screen.getByRole("button", { name: "Reject" })).toBeDisabled();
@@ -111,7 +110,7 @@ describe("my lock", () => {
   test("that was taken over is told to who had typed nothing, until they have read it", async () => {
     const { user } = await takeFirst();
     server.use(http.put("*/api/tasks/4/lock", () => refusal(409, "lock_lost", holderProblem(CALLUM))));
-    await pass(32);
+    await pass(32 * SECOND);
     const notice = (await screen.findByText("Your lock ended, and somebody else has it now")).closest<HTMLElement>(".notice");
     expect(notice).toHaveTextContent(/Callum Frayne has held it since/);
     await user.click(screen.getByRole("button", { name: "Close" }));
@@ -133,7 +132,7 @@ test("an item that somebody else releases becomes free by itself", async () => {
   await heading("Review 4");
   expect(screen.getByRole("button", { name: "Approve" })).toHaveAttribute("aria-disabled", "true");
   desk.change(4, { locked: false, locked_id: 0, locked_since: null, locked_until: null, lock_version: nextVersion() });
-  await pass(6);
+  await pass(6 * SECOND);
   expect(await screen.findByText("Free to take.")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Approve" })).not.toHaveAttribute("aria-disabled");
 });

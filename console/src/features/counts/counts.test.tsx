@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aModerator, aQueue, counts } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
-import { server } from "@/testing/server";
+import { pass, server } from "@/testing/server";
 import { setTabHidden, setViewport } from "@/testing/viewport";
 
 import { ANNOUNCE_EVERY_MS } from "./pending-announcer";
@@ -30,8 +30,6 @@ afterEach(() => {
   vi.useRealTimers();
   setTabHidden(false);
 });
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function openDesk() {
   renderApp("/", { as: aModerator() });
