@@ -16,6 +16,8 @@ class _PublicDomain(EmailValidator):
 
 
 _IN_BRACKETS = re.compile(r"<([^<>]*@[^<>]*)>\s*$")
+_AROUND_AT = re.compile(r"\s*@\s*(?=[^\s@]+\.[^\s@])")
+_ADDRESS = re.compile(r"[^\s@<>,;:\"'()\[\]]+@[^\s@<>,;:\"'()\[\]]+")
 _validate = _PublicDomain(allowlist=[])
 
 
@@ -33,7 +35,7 @@ def plain_address(text: str) -> str:
 
     What mail programs put around it is dropped: `mailto:`, a name before angle brackets, the end of a sentence.
     """
-    visible = "".join(mark for mark in unicodedata.normalize("NFKC", text) if unicodedata.category(mark) != "Cf")
+    visible = _visible(text)
     found = _IN_BRACKETS.search(visible)
     address = (found[1] if found else visible).strip().lower().removeprefix("mailto:").rstrip(".,;")
     name, at, domain = address.rpartition("@")
@@ -43,7 +45,17 @@ def plain_address(text: str) -> str:
         return address
 
 
+def _visible(text: str) -> str:
+    return "".join(mark for mark in unicodedata.normalize("NFKC", text) if unicodedata.category(mark) != "Cf")
+
+
 def masked(address: str) -> str:
     """A masked address that can still be recognised: `a…@example.com`."""
     name, _, domain = address.partition("@")
     return f"{name[:1]}…@{domain}" if domain else ""
+
+
+def names_another(name: str, address: str) -> bool:
+    """Whether a name looks like an address, and not like this one: people take it for where the answer goes."""
+    found = _ADDRESS.findall(_AROUND_AT.sub("@", _visible(name)))
+    return any(plain_address(each) != plain_address(address) for each in found)

@@ -1,146 +1,192 @@
-"""HTML of a mail as plain text: links are kept, quoted mail is marked by `>`, nothing is fetched or run."""
+"""HTML of a mail as plain text: links are kept, quoted mail is marked by `>`, nothing is fetched or run.
+
+Read tag by tag, without a tree: the tree that browsers make of 28 kB of nested formatting has 2 GB, and 2 MB of end
+tags take a parser minutes. What is never closed, or closed twice, only loses its own effect.
+"""
 
 import re
 from collections.abc import Iterator
 from html import unescape
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
-
 MAX_MARKUP = 2_000_000  # characters that are read; the rest stands in the original
 MAX_QUOTES = 5  # levels that are marked
-MAX_DEPTH = 2_000  # levels of markup
+MAX_ADDRESS = 2_000  # characters of a link; a longer one is not shown
 
-_HIDDEN = {"script", "style", "head", "template", "noscript", "svg", "object", "iframe", "title"}
+# their content ends at their own end tag, whatever stands in between
+_RAW = {"script", "style", "title", "textarea", "iframe", "xmp", "noembed", "noframes"}
+# never shown, with all that is in them
+_HIDDEN = {"template", "noscript", "svg", "math", "object", "xml"}
 _BLOCKS = {
-    "address", "article", "aside", "blockquote", "center", "dd", "div", "dl", "dt", "fieldset", "figure", "footer",
-    "form",
-    "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section", "table", "tr",
-    "ul",
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset", "figure",
+    "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre",
+    "section", "table", "tr", "ul",
 }  # fmt: skip
 _SPACED = {"p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "table"}
-# often not closed, or empty
-_NEVER_DEEP = {"p", "li", "td", "th", "tr", "dd", "dt", "option", "br", "hr", "img", "input", "meta", "link", "col"}
-_TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9]*)")
-_ANY_TAG = re.compile(r"<[^<>]*>")
+# without backtracking: `>` in a value in quotes ends no tag
+_TAG = re.compile(
+    r"""<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]{0,60}+)(?P<rest>(?:[^"'>=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|["'=])*+)>"""
+)
+_SIMPLE_TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]{0,60}+)(?P<rest>[^>]*+)>")
+_ATTRIBUTE = r"""(?:^|[\s"'/]){name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"""
+_HREF, _ALT = (re.compile(_ATTRIBUTE.format(name=name), re.IGNORECASE) for name in ("href", "alt"))
 _LINK = re.compile(r"(https?|mailto|tel):", re.IGNORECASE)
 _BLANKS = re.compile(r"[ \t\r\n\f\u00a0]+")
 
 
 def markup_to_text(markup: str) -> str:
-    """What a person would read, with links and marked quotes. Markup too deep for the parser only loses its tags."""
-    markup = markup[:MAX_MARKUP]
-    if _is_too_deep(markup):
-        return _BLANKS.sub(" ", unescape(_ANY_TAG.sub(" ", markup))).strip()
-    root = LexborHTMLParser(markup).root
-    return _Writer().write(root) if root is not None else ""
+    """What a person would read, with links and marked quotes."""
+    writer = _Writer()
+    for name, is_end, content in _tokens(markup[:MAX_MARKUP]):
+        if not name:
+            writer.add(unescape(content))
+        elif is_end:
+            writer.leave(name)
+        else:
+            writer.enter(name, content)
+    return writer.text()
 
 
-def _is_too_deep(markup: str) -> bool:
-    """The parser's time grows with the square of the depth. Mails have tens of levels, attacks have 100,000."""
-    depth = 0
-    for tag in _TAG.finditer(markup):
-        if tag["name"].lower() not in _NEVER_DEEP:
-            depth = max(0, depth + (-1 if tag["end"] else 1))
-            if depth > MAX_DEPTH:
-                return True
-    return False
+def _tokens(markup: str) -> Iterator[tuple[str, bool, str]]:
+    """Tags as (name, whether it is an end tag, attributes), and texts as ("", False, text)."""
+    ends = _Ends(markup)
+    at = 0
+    while at < len(markup):
+        if markup[at] != "<":
+            begin = at
+            at = markup.find("<", at) % (len(markup) + 1)  # all of it, if there is none
+            yield "", False, markup[begin:at]
+        elif markup[at + 1 : at + 2] in ("!", "?"):
+            at = ends.after("-->" if markup.startswith("<!--", at) else ">", at + 2)
+        elif tag := ends.tag(at):
+            name, at = tag["name"].lower(), ends.after_content(tag)
+            if at == tag.end():
+                yield name, bool(tag["end"]), tag["rest"]
+        else:
+            yield "", False, "<"
+            at += 1
+
+
+class _Ends:
+    """Where something ends. What was once not found is not looked for again: each place is read a few times at most."""
+
+    def __init__(self, markup: str) -> None:
+        self._markup, self._lower = markup, markup.lower() if len(markup.lower()) == len(markup) else markup
+        self._missing: set[str] = set()
+
+    def tag(self, at: int) -> re.Match[str] | None:
+        """The tag here. After one whose quotes leave it without an end, quotes count no more."""
+        if "quotes" not in self._missing:
+            if found := _TAG.match(self._markup, at):
+                return found
+            if not self._markup[at + 1 : at + 2].isalpha() and self._markup[at + 1 : at + 2] != "/":
+                return None
+            self._missing.add("quotes")
+        return _SIMPLE_TAG.match(self._markup, at) if self._has(">", at) else None
+
+    def _has(self, what: str, at: int) -> bool:
+        return what not in self._missing and self.after(what, at) <= len(self._markup) and what not in self._missing
+
+    def after(self, what: str, at: int) -> int:
+        """Behind the next one; the end of the markup if there is none."""
+        found = -1 if what in self._missing else self._lower.find(what, at)
+        if found < 0:
+            self._missing.add(what)
+            return len(self._markup)
+        return found + len(what)
+
+    def after_content(self, tag: re.Match[str]) -> int:
+        """Behind the end tag of an element that is never shown; else behind the tag itself."""
+        name, at = tag["name"].lower(), tag.end()
+        is_open = name in _RAW or (name in _HIDDEN and not tag["rest"].endswith("/"))
+        if tag["end"] or not is_open:
+            return at
+        end = self.after(f"</{name}", at)
+        if end < len(self._markup):
+            return self.after(">", end)
+        return end if name in _RAW else at  # another element that is not closed hides nothing
 
 
 class _Writer:
     """Collects lines; each is marked by the depth of quotation in which it begins."""
 
     def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.line = ""
-        self.quotes = 0
-        self.preformatted = 0
+        self._lines: list[str] = []
+        self._line: list[str] = []
+        self._tail = ""  # the end of the line, as far as anybody looks at it
+        self._quotes = 0
+        self._preformatted = 0
+        self._address = ""
 
-    def write(self, root: LexborNode) -> str:
-        for node, enters in _walk(root):
-            if enters:
-                self._enter(node)
-            else:
-                self._leave(node)
+    def text(self) -> str:
+        self._end_link()
         self._end_line()
-        return re.sub(r"\n{3,}", "\n\n", "\n".join(self.lines)).strip("\n")
+        return re.sub(r"\n{3,}", "\n\n", "\n".join(self._lines)).strip("\n")
 
-    def _enter(self, node: LexborNode) -> None:
-        tag = node.tag or ""
-        if tag == "-text":
-            self._add(node.text_content or "")
-        elif tag == "br":
+    def enter(self, tag: str, attributes: str) -> None:
+        if tag == "br":
             self._end_line(even_if_empty=True)
         elif tag == "img":
-            self._add(f"[{alt}]" if (alt := (node.attributes.get("alt") or "").strip()) else "")
+            self.add(f"[{alt}]" if (alt := _value(_ALT, attributes).strip()) else "")
+        elif tag == "a":
+            self._end_link()
+            self._address = _value(_HREF, attributes).strip()
+        elif tag in ("td", "th") and self._tail:
+            self.add(" ")
         if tag in _BLOCKS:
             self._end_line()
             self._space(tag)
-        self.quotes += tag == "blockquote"
-        self.preformatted += tag == "pre"
+        self._quotes += tag == "blockquote"
+        self._preformatted += tag == "pre"
         if tag == "li":
-            self._add("- ")
-        elif tag in ("td", "th") and self.line:
-            self._add(" ")
+            self.add("- ")
 
-    def _leave(self, node: LexborNode) -> None:
-        tag = node.tag or ""
+    def leave(self, tag: str) -> None:
         if tag == "a":
-            self._add_address(node)
+            self._end_link()
         if tag in _BLOCKS:
             self._end_line()
-        self.quotes -= tag == "blockquote"
-        self.preformatted -= tag == "pre"
+        self._quotes = max(0, self._quotes - (tag == "blockquote"))
+        self._preformatted = max(0, self._preformatted - (tag == "pre"))
         if tag in _BLOCKS:
             self._space(tag)
 
-    def _add(self, text: str) -> None:
-        if self.preformatted:
+    def add(self, text: str) -> None:
+        if self._preformatted:
             first, *further = text.split("\n")
-            self.line += first
+            self._put(first)
             for each in further:
                 self._end_line(even_if_empty=True)
-                self.line = each
+                self._put(each)
             return
         text = _BLANKS.sub(" ", text)
-        self.line += text.lstrip() if not self.line or self.line.endswith(" ") else text
+        self._put(text.lstrip(" ") if not self._tail or self._tail.endswith(" ") else text)
 
-    def _add_address(self, node: LexborNode) -> None:
+    def _put(self, text: str) -> None:
+        self._line.append(text)
+        self._tail = (self._tail + text)[-MAX_ADDRESS - 100 :]
+
+    def _end_link(self) -> None:
         """Where a link leads, unless its text says it: a mail that hides an address does not hide it from staff."""
-        address = (node.attributes.get("href") or "").strip()
-        bare = re.sub(r"^(mailto|tel):", "", address)
-        if _LINK.match(address) and bare not in self.line[-len(bare) - 100 :]:
-            self._add(f" <{bare}>")
+        bare = re.sub(r"^(mailto|tel):", "", self._address)
+        if _LINK.match(self._address) and len(bare) <= MAX_ADDRESS and bare not in self._tail[-len(bare) - 100 :]:
+            self.add(f" <{bare}>")
+        self._address = ""
 
     def _end_line(self, *, even_if_empty: bool = False) -> None:
-        line = self.line.rstrip()
-        self.line = ""
+        line = "".join(self._line).rstrip()
+        self._line, self._tail = [], ""
         if line or even_if_empty:
-            self.lines.append(self._mark + line)
+            self._lines.append(self._mark + line)
 
     def _space(self, tag: str) -> None:
-        if tag in _SPACED and self.lines and self.lines[-1].strip("> "):
-            self.lines.append(self._mark.rstrip())
+        if tag in _SPACED and self._lines and self._lines[-1].strip("> "):
+            self._lines.append(self._mark.rstrip())
 
     @property
     def _mark(self) -> str:
-        return "> " * min(self.quotes, MAX_QUOTES)
+        return "> " * min(self._quotes, MAX_QUOTES)
 
 
-def _walk(root: LexborNode) -> Iterator[tuple[LexborNode, bool]]:
-    """Each node when it is entered and, except for texts, when it is left; without what is never shown."""
-    node: LexborNode | None = root
-    path: list[LexborNode] = []
-    while node is not None:
-        yield node, True
-        child = None if node.tag in _HIDDEN else node.first_child
-        if child is not None:
-            path.append(node)
-            node = child
-            continue
-        yield node, False
-        following = node.next
-        while following is None and path:
-            node = path.pop()
-            yield node, False
-            following = node.next if path or node is not root else None
-        node = following
+def _value(attribute: re.Pattern[str], attributes: str) -> str:
+    found = attribute.search(attributes)
+    return unescape(next((each for each in found.groups() if each is not None), "")) if found else ""

@@ -1,26 +1,44 @@
 """The parts of a mail: its text, and the files in it. Archives are files and are never unpacked."""
 
 import binascii
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from mail.charsets import charset_in_markup, to_text
 from mail.content import OCTETS, TEXT, safe_name, type_of
-from mail.headers import Parsed, decoded, one_line, raw_header, to_text
+from mail.encoded import decoded, one_line
+from mail.flowed import unflowed
+from mail.headers import Parsed, raw_header
 from mail.markup import MAX_MARKUP, markup_to_text
 from mail.received import Enclosure
+from mail.same_words import says_the_same
 
 MAX_PARTS = 1_000  # that are looked at; the rest stands in the original
 MAX_ENCLOSURES = 50
 MAX_ENCLOSURE = 10 * 1024 * 1024  # bytes, as for uploads of the staff
 MAX_TEXT = 100_000  # characters that are shown; a longer text is enclosed whole as well
+MAX_UNSHOWN = 1_000_000  # characters beside those that are shown
+MAX_REMARK = 40  # words of a plain text that is no loss beside another HTML, such as that it needs another program
 # of a bounce, and of a forwarded mail: files of their own
 _ENCLOSED = ("message/", "text/rfc822-headers")
+# texts that people do not read as such, and the name of one that has none
+_FILES = {
+    "text/calendar": "invite.ics",
+    "text/vcard": "contact.vcf",
+    "text/x-vcard": "contact.vcf",
+    "text/csv": "table.csv",
+}
+_AMP = "text/x-amp-html"  # the same once more, for programs that run it
+_SHOWN_FIRST = ("related", "mixed", "alternative")  # parts of an alternative in which its HTML stands
 
 
 @dataclass(slots=True)
 class Contents:
+    """`unshown`: texts that are searched as well."""
+
     text: str = ""
+    unshown: list[str] = field(default_factory=list)
     enclosures: list[Enclosure] = field(default_factory=list)
     left_out: int = 0
 
@@ -45,13 +63,41 @@ def contents_of(message: Parsed) -> Contents:
             texts.append(_chosen(part, found))
         elif _is_shown(part, has_text=any(texts)):
             texts.append(_text_of(part, found))
-        elif (name := _name_of(part)) + (content := _content_of(part)).decode("latin-1").strip():
-            found.enclose(name, content, _forced_type(part))
+        else:
+            _enclose(part, found)
     found.text = "\n\n".join(text for text in texts if text.strip())
     if len(found.text) > MAX_TEXT:
         found.enclose("message.txt", found.text.encode(), TEXT)
+        found.unshown.append(found.text[MAX_TEXT - 1_000 :])  # from a little before, for words at the cut
         found.text = found.text[:MAX_TEXT]
     return found
+
+
+def _enclose(part: Parsed, found: Contents) -> None:
+    content = _content_of(part)
+    name = _name_of(part) or _FILES.get(part.get_content_type(), "")
+    if not name and not content.decode("latin-1").strip():
+        return
+    found.enclose(name, content, _forced_type(part))
+    for text in _texts_in(part, content):
+        found.unshown.append(text[:MAX_UNSHOWN])
+
+
+def _texts_in(part: Parsed, content: bytes) -> Iterator[str]:
+    """What stands in a file that is text, and in an enclosed mail."""
+    if not part.is_multipart():
+        if type_of(content) == TEXT:
+            yield to_text(content, _charset_of(part))
+        return
+    waiting: list[Any] = [part]
+    for _ in range(MAX_PARTS):
+        if not waiting:
+            return
+        inner = waiting.pop()
+        if inner.is_multipart():
+            waiting.extend(reversed(inner.get_payload()))
+        elif inner.get_content_maintype() == "text":
+            yield _read(inner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,25 +106,39 @@ class _Alternatives:
 
     plain: list[Any]
     markup: list[Any]
+    amp: list[Any]
 
 
 def _leaves(message: Parsed) -> Iterator[Any]:
     """The parts without parts, in their order. Alternative texts come together."""
     waiting: list[Any] = [message]
+    seen: set[int] = set()
     while waiting:
         part = waiting.pop()
+        if id(part) in seen:
+            continue
         if not _has_parts(part):
             yield part
             continue
         children = part.get_payload()
         if part.get_content_type() == "multipart/alternative":
-            plain = [child for child in children if _is_text(child, "text/plain")]
-            markup = [child for child in children if _is_text(child, "text/html")]
+            new = [child for child in children if id(child) not in seen]
+            plain, amp = ([child for child in new if _is_text(child, kind)] for kind in ("text/plain", _AMP))
+            markup = [found for child in new if (found := _markup_in(child)) is not None]
             if plain or markup:
-                yield _Alternatives(plain, markup)
-                texts = {id(child) for child in (*plain, *markup)}
-                children = [child for child in children if id(child) not in texts]
+                seen.update(id(child) for child in (*plain, *markup, *amp))
+                yield _Alternatives(plain, markup, amp)
         waiting.extend(reversed(children))
+
+
+def _markup_in(part: Any, depth: int = 3) -> Any:
+    """The HTML that a part of an alternative is, or that stands in it with its pictures."""
+    if _is_text(part, "text/html"):
+        return part
+    if not depth or not _has_parts(part) or part.get_content_subtype() not in _SHOWN_FIRST:
+        return None
+    inner = (_markup_in(child, depth - 1) for child in part.get_payload())
+    return next((each for each in inner if each is not None), None)
 
 
 def _has_parts(part: Parsed) -> bool:
@@ -94,7 +154,8 @@ def _is_shown(part: Parsed, *, has_text: bool) -> bool:
     kind = part.get_content_type()
     if part.is_multipart() or kind.startswith(_ENCLOSED) or _is_attachment(part):
         return False
-    return part.get_content_maintype() == "text" and (not has_text or not _given_name(part))
+    is_for_people = part.get_content_maintype() == "text" and kind not in (*_FILES, _AMP)
+    return is_for_people and (not has_text or not _given_name(part))
 
 
 def _is_attachment(part: Parsed) -> bool:
@@ -102,19 +163,46 @@ def _is_attachment(part: Parsed) -> bool:
 
 
 def _chosen(texts: _Alternatives, found: Contents) -> str:
-    """The plain text, if it says anything; it is what the sender's program made of the HTML."""
-    plain = "\n\n".join(filter(str.strip, (_text_of(part, found) for part in texts.plain)))
-    return plain or "\n\n".join(filter(str.strip, (_text_of(part, found) for part in texts.markup)))
+    """The plain text, which the sender's program has made of the HTML; the HTML where the two say different things."""
+    plain, markup = (_joined(parts, found) for parts in (texts.plain, texts.markup))
+    found.unshown += [_read(part) for part in texts.amp]
+    if not markup or says_the_same(plain, markup):
+        found.unshown.append(markup)
+        return plain
+    found.unshown.append(plain)
+    if len(plain.split()) > MAX_REMARK:
+        found.enclose("message.txt", plain.encode(), TEXT)
+    return markup
+
+
+def _joined(parts: Sequence[Any], found: Contents) -> str:
+    return "\n\n".join(filter(str.strip, (_text_of(part, found) for part in parts)))
 
 
 def _text_of(part: Parsed, found: Contents) -> str:
     content = _content_of(part)
-    text = to_text(content, _charset_of(part)).replace("\r\n", "\n").replace("\r", "\n")
-    if part.get_content_type() != "text/html":
-        return text.strip("\n")
-    if len(text) > MAX_MARKUP:
+    if part.get_content_type() == "text/html" and len(content) > MAX_MARKUP:
         found.enclose("message.html", content, "text/html")
-    return markup_to_text(text)
+    return _read(part, content)
+
+
+def _read(part: Parsed, content: bytes | None = None) -> str:
+    content = _content_of(part) if content is None else content
+    is_markup = part.get_content_type() in ("text/html", _AMP)
+    charset = _charset_of(part) or (charset_in_markup(content) if is_markup else None)
+    text = to_text(content, charset).replace("\r\n", "\n").replace("\r", "\n")
+    if is_markup:
+        return markup_to_text(text)
+    if _parameter(part, "format") == "flowed":
+        text = unflowed(text, joins=_parameter(part, "delsp") == "yes")
+    return text.strip("\n")
+
+
+def _parameter(part: Parsed, name: str) -> str:
+    try:
+        return str(part.get_param(name, "")).lower()
+    except (ValueError, LookupError, TypeError):
+        return ""
 
 
 def _content_of(part: Parsed) -> bytes:

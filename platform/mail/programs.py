@@ -1,52 +1,97 @@
-"""Which mails programs write: automatic replies, bounces, mailing lists (RFC 3834, RFC 3464, RFC 2919)."""
+"""Which mails programs write: automatic replies, bounces, mailing lists (RFC 3834, RFC 3464, RFC 2919).
+
+A person is a person until two signs say otherwise: what people write in a customer database has `List-Unsubscribe`,
+what a form sends is `auto-generated`, and somebody's address is `postmaster`. A sign that only programs leave, such as
+a mail from nobody, counts for two.
+"""
 
 import re
 from typing import Any
 
+from mail.charsets import to_text
 from mail.headers import Parsed, header, ids, raw_header
+from mail.received import Written
 
-_BULK = {"bulk", "junk", "auto_reply", "auto-reply"}
-_ROBOTS = {"mailer-daemon", "postmaster"}
+ENOUGH = 2
+_REPLIED = {"auto-replied", "auto-notified"}  # Auto-Submitted: RFC 3834, RFC 5436
+_BULK = {"bulk", "junk"}
+_ROBOTS = {"mailer-daemon": 2, "postmaster": 1}  # people have the second
+_NOBODY = re.compile(r"(no|do-?not|never)[-_.]?reply|bounces?|daemon", re.IGNORECASE)
 _LIST_HEADERS = ("List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List")
 _AUTOMATIC_HEADERS = ("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply", "X-AutoReply-From")
+_AWAY = re.compile(
+    r"\s*(auto(matic|mated|matische|-)?\s*(re(ply|sponse)|antwort)|out of (the )?office|abwesenheit"
+    r"|r[ée]ponse automatique|respuesta autom[áa]tica|risposta automatica|automatisch antwoord)",
+    re.IGNORECASE,
+)
 _REPORTS = ("delivery-status", "disposition-notification")
 _FAILED = re.compile(r"^Action:\s*failed\b|^Status:\s*5\.", re.IGNORECASE | re.MULTILINE)
+# what reports say that have no form
+_UNDELIVERED = re.compile(
+    r"undeliver|not (?:be )?deliver|fail(?:ed|ure)|returned (?:to|mail)|unable to deliver|wasn.t able to deliver"
+    r"|unzustellbar|non remis",
+    re.IGNORECASE,
+)
+_DELAYED = re.compile(r"delay|still trying|will (?:be retried|keep trying|try again)|temporar|warning", re.IGNORECASE)
+_ID_LINE = re.compile(r"(?im)^(?:original-)?message-id:(.*)$")
 _MAX_REPORT = 100_000  # characters of a report that are searched
 
 
-def is_automatic(message: Parsed) -> bool:
-    """A program's reply, or anything that says that it must not be answered."""
-    submitted = header(message, "Auto-Submitted").partition(";")[0].strip().lower()
-    if submitted and submitted != "no":
-        return True
-    if _precedence(message) in _BULK:
-        return True
-    return any(header(message, name).lower() not in ("", "no") for name in _AUTOMATIC_HEADERS)
+def who_wrote(message: Parsed, author: str) -> Written:
+    """Whether a person or a program wrote the mail. `author`: the address of `From`."""
+    signs = {"automatic": _automatic(message), "bounce": _bounce(message, author), "list": _listed(message)}
+    total = sum(signs.values()) + bool(_NOBODY.match(author.partition("@")[0]) and not raw_header(message, "Reply-To"))
+    if total < ENOUGH:
+        return Written("", total)
+    kinds: Any = ("bounce", "automatic", "list")  # of equal ones the first
+    return Written(max(kinds, key=lambda kind: signs[kind]), total)
 
 
-def is_listed(message: Parsed) -> bool:
-    return _precedence(message) == "list" or any(raw_header(message, name).strip() for name in _LIST_HEADERS)
+def _automatic(message: Parsed) -> int:
+    """A program's reply, or what says that it must not be answered."""
+    submitted = header(message, "Auto-Submitted").partition(";")[0].partition("(")[0].strip().lower()
+    precedence = _precedence(message)
+    if submitted in _REPLIED or precedence.replace("-", "_") == "auto_reply":
+        return ENOUGH
+    if any(header(message, name).lower() not in ("", "no") for name in _AUTOMATIC_HEADERS):
+        return ENOUGH
+    suppressed = bool(raw_header(message, "X-Auto-Response-Suppress").strip())
+    is_away = bool(_AWAY.match(header(message, "Subject")))
+    return (submitted not in ("", "no")) + (precedence in _BULK) + suppressed + is_away
 
 
-def is_bounce(message: Parsed, sender: str) -> bool:
+def _listed(message: Parsed) -> int:
+    return (_precedence(message) == "list") + sum(bool(raw_header(message, name).strip()) for name in _LIST_HEADERS)
+
+
+def _bounce(message: Parsed, author: str) -> int:
     """A report about the delivery of a mail, or any mail from nobody: it must never be answered (RFC 5321, 4.5.5)."""
+    if is_from_nobody(message) or raw_header(message, "X-Failed-Recipients").strip():
+        return ENOUGH
+    if message.get_content_type() == "multipart/report" and _report_type(message) in _REPORTS:
+        return ENOUGH
+    robot = _ROBOTS.get(author.partition("@")[0], 0)
+    return robot + bool(robot and _UNDELIVERED.search(header(message, "Subject")))
+
+
+def is_from_nobody(message: Parsed) -> bool:
     path = message.get("Return-Path")
     if path is not None and str(path).strip() in ("<>", ""):
         return True
-    if sender.partition("@")[0] in _ROBOTS or raw_header(message, "X-Failed-Recipients").strip():
-        return True
-    return message.get_content_type() == "multipart/report" and _report_type(message) in _REPORTS
+    # as some servers write it: a name without an address
+    return bool(re.match(r"\W*mailer-daemon\b(?!@)", header(message, "From"), re.IGNORECASE))
 
 
 def returned_ids(message: Parsed) -> tuple[str, ...]:
-    """The ids of the mails that a bounce returns, or of which it returns the header."""
+    """The ids of the mails that a bounce returns, of which it returns the header, or which it names."""
     found: list[str] = []
     for part in _some_parts(message):
         kind = part.get_content_type()
         if part is not message and (number := raw_header(part, "Message-ID")):
             found += ids(number)
-        elif kind == "text/rfc822-headers" and (text := _plain(part)):
-            found += [each for line in re.findall(r"(?im)^message-id:(.*)$", text) for each in ids(line)]
+        elif kind.startswith("text/") or kind == "message/delivery-status":
+            found += [each for text in _blocks(part) for line in _ID_LINE.findall(text) for each in ids(line)]
+    found += ids(raw_header(message, "In-Reply-To"))
     return tuple(dict.fromkeys(found))
 
 
@@ -54,8 +99,13 @@ def has_failed(message: Parsed) -> bool:
     """Whether a bounce says that the delivery is given up; delays are only reported."""
     if raw_header(message, "X-Failed-Recipients").strip():
         return True
-    reports = [part for part in _some_parts(message) if part.get_content_type() == "message/delivery-status"]
-    return any(_FAILED.search(text) for report in reports for text in _blocks(report))
+    parts = _some_parts(message)
+    reports = [part for part in parts if part.get_content_type() == "message/delivery-status"]
+    if reports:
+        return any(_FAILED.search(text) for report in reports for text in _blocks(report))
+    texts = [_plain(part) for part in parts if part.get_content_type() == "text/plain"][:1]
+    said = "\n".join([header(message, "Subject"), *texts])
+    return bool(_UNDELIVERED.search(said)) and not _DELAYED.search(header(message, "Subject"))
 
 
 def _precedence(message: Parsed) -> str:
@@ -95,4 +145,4 @@ def _plain(part: Parsed) -> str:
         content = part.get_payload(decode=True)
     except (ValueError, LookupError):
         return ""
-    return content[:_MAX_REPORT].decode("utf-8", "replace") if isinstance(content, bytes) else ""
+    return to_text(content[:_MAX_REPORT], None) if isinstance(content, bytes) else ""

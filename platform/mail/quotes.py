@@ -1,9 +1,11 @@
 """Split off the earlier mail quoted below a reply, by the headers that `mail-parser-reply` finds, and by `>`.
 
-The two parts together are the whole text. A text without a clear quotation is not split.
+The two parts together are the whole text. A text without a clear quotation is not split: people write `On Monday he
+wrote:` themselves, and forms send `From:` and `Subject:` above what somebody has written.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from mailparser_reply.parser import EmailMessage
@@ -17,12 +19,17 @@ _LANGUAGES = ("en", "de", "fr", "it", "es", "nl", "da", "sv", "cs", "ja", "ko", 
 _POLISH = re.compile(r"napisał|nadesłał|Wysłano:")
 _SEPARATOR = re.compile(r"-{3,} ?[\w ]{4,40} ?-{3,}|[-_]{20,}")
 _SIGNATURE = re.compile(r"--\s?")
+_LABEL = re.compile(r"[\s>*_]*[^\W\d_][\w -]{1,18}[*_]*\s?:")
+_TIME, _YEAR = re.compile(r"\d{1,2}[:.h]\d{2}|\d ?[AaPp]\.?[Mm]|\d ?[時点时시]"), re.compile(r"\b(?:19|20)\d\d")
+_LABELS = 4  # of the header of an earlier mail: who, when, to whom, what about
+_MOST_LINES = 12  # of such a header
+_TRIES = 20
 
 
-def fold_quotes(text: str) -> tuple[str, str]:
-    """What the sender wrote, and the earlier mail below it."""
+def fold_quotes(text: str, *, by: str = "") -> tuple[str, str]:
+    """What the sender wrote, and the earlier mail below it. `by`: the sender's address."""
     lines = text.split("\n")
-    at = _first_header(lines)
+    at = next(_headers(lines, by), None)
     if at is None:
         at = _trailing_quote(lines)
         return _parts(lines, at) if at is not None and _says(lines[:at]) else (text, "")
@@ -31,18 +38,37 @@ def fold_quotes(text: str) -> tuple[str, str]:
     return _parts(lines, at) if _says(lines[:at]) else (text, "")
 
 
-def _first_header(lines: list[str]) -> int | None:
-    """The line at which earlier mail begins."""
+def _headers(lines: list[str], by: str) -> Iterator[int]:
+    """The lines at which earlier mail begins."""
     seen = [line.strip()[:SEARCHED_CHARACTERS] for line in lines[:SEARCHED_LINES]]
     searched = "\n".join(seen)
-    match = _pattern(bool(_POLISH.search(searched))).search(searched)
-    if match is None:
-        return None
-    begin = match.start() + len(match.group()) - len(match.group().lstrip("\n"))
-    at = searched.count("\n", 0, begin)
-    while at > 0 and (not seen[at - 1] or _SEPARATOR.fullmatch(seen[at - 1])):
-        at -= 1
-    return at
+    pattern, begin = _pattern(bool(_POLISH.search(searched))), 0
+    for _ in range(_TRIES):
+        match = pattern.search(searched, begin)
+        if match is None:
+            return
+        begin = match.end() if match.end() > match.start() else match.end() + 1
+        at = searched.count("\n", 0, match.start() + len(match.group()) - len(match.group().lstrip("\n")))
+        last = max(at, searched.count("\n", 0, match.start() + len(match.group().rstrip("\n"))))
+        first = at
+        while first > 0 and (not seen[first - 1] or _SEPARATOR.fullmatch(seen[first - 1])):
+            first -= 1
+        if any(_SEPARATOR.fullmatch(line) for line in seen[first : at + 1]) or _is_header(seen, at, last, by):
+            yield first
+
+
+def _is_header(seen: list[str], at: int, last: int, by: str) -> bool:
+    """Whether programs write such lines, and not people."""
+    block = seen[at : at + _MOST_LINES]
+    block = block[: block.index("")] if "" in block else block
+    said = "\n".join(block)
+    if _LABEL.match(seen[at]) and not seen[at].endswith(":"):
+        labels = sum(bool(_LABEL.match(line)) for line in block)
+        is_dated = bool(_TIME.search(said) or _YEAR.search(said))
+        return labels >= _LABELS and is_dated and not (by and by in seen[at].lower())
+    below = next((line for line in seen[last + 1 :] if line), "")
+    header = "\n".join(seen[at : last + 1])
+    return below.startswith(">") or "@" in header or bool(_TIME.search(header) and _YEAR.search(header))
 
 
 @cache
@@ -52,11 +78,14 @@ def _pattern(polish: bool) -> re.Pattern[str]:
 
 
 def _trailing_quote(lines: list[str]) -> int | None:
-    """The first line of a quotation that reaches to the end."""
+    """The first line of a quotation that reaches to the end, or of who wrote it, in any language."""
     at = len(lines)
     while at and (not lines[at - 1].strip() or lines[at - 1].lstrip().startswith(">")):
         at -= 1
-    return at if any(line.lstrip().startswith(">") for line in lines[at:]) else None
+    if not any(line.lstrip().startswith(">") for line in lines[at:]):
+        return None
+    above = lines[at - 1].strip() if at else ""
+    return at - 1 if above.endswith((":", "\uff1a")) and ("@" in above or _YEAR.search(above)) else at
 
 
 def _is_answered_within(quoted: list[str]) -> bool:

@@ -1,12 +1,16 @@
 """Reads a mail. The standard library's parser is asked first; what it cannot take is read by its first lines alone."""
 
 import re
+from collections.abc import Sequence
 from hashlib import sha256
 
 from mail.bounded import parse, parse_header
-from mail.headers import Parsed, addresses, clean, date_of, header, ids, one_line, raw_header, raw_headers, to_text
-from mail.parts import MAX_TEXT, Contents, contents_of
-from mail.programs import has_failed, is_automatic, is_bounce, is_listed, returned_ids
+from mail.charsets import clean, to_text
+from mail.encoded import one_line
+from mail.headers import Parsed, date_of, header, ids, raw_header, raw_headers
+from mail.parts import MAX_TEXT, MAX_UNSHOWN, Contents, contents_of
+from mail.people import name_of, people_in
+from mail.programs import has_failed, returned_ids, who_wrote
 from mail.quotes import fold_quotes
 from mail.received import Address, Mail, UnreadableMailError
 from mail.sources.fetched import MAX_MAIL
@@ -55,26 +59,29 @@ def _read_plainly(raw: bytes) -> tuple[Parsed, Contents]:
 
 
 def _mail(raw: bytes, message: Parsed, contents: Contents) -> Mail:
-    sender = _sender(message)
-    text, quoted = fold_quotes(contents.text)
-    bounce = is_bounce(message, sender.email)
+    author = _author(message)
+    to = people_in(raw_headers(message, "To") + raw_headers(message, "Cc"))
+    sender = _sender(message, author, to)
+    text, quoted = fold_quotes(contents.text, by=sender.email)
+    written = who_wrote(message, author.email)
+    is_bounce = written.kind == "bounce"
     return Mail(
         message_id=message_id_of(message, raw),
         in_reply_to=ids(raw_header(message, "In-Reply-To")),
         references=ids(" ".join(raw_headers(message, "References"))),
         sender=sender,
-        to=addresses(raw_headers(message, "To") + raw_headers(message, "Cc")),
+        author=author,
+        to=to,
         subject=header(message, "Subject")[:MAX_SUBJECT],
         sent_at=date_of(message),
         text=text,
         quoted=quoted,
+        unshown="\n\n".join(filter(str.strip, contents.unshown))[:MAX_UNSHOWN],
         enclosures=tuple(contents.enclosures),
         left_out=contents.left_out,
-        automatic=is_automatic(message),
-        bounce=bounce,
-        listed=is_listed(message),
-        returned=returned_ids(message) if bounce else (),
-        has_failed=bounce and has_failed(message),
+        written=written,
+        returned=returned_ids(message) if is_bounce else (),
+        has_failed=is_bounce and has_failed(message),
     )
 
 
@@ -84,16 +91,18 @@ def message_id_of(message: Parsed, raw: bytes) -> str:
     return found[0] if found else f"{sha256(raw).hexdigest()}@{WITHOUT_ID}"
 
 
-def _sender(message: Parsed) -> Address:
-    """Who gets the answer: `Reply-To` of one address, else `From`, else `Sender`. Raises UnreadableMailError."""
-    authors = addresses(raw_headers(message, "From")) or addresses(raw_headers(message, "Sender"))
-    answers = addresses(raw_headers(message, "Reply-To"))
-    if len(answers) == 1:
-        author = authors[0] if authors else answers[0]
+def _author(message: Parsed) -> Address:
+    """`From`, else `Sender`; without an address where neither names one."""
+    people = people_in(raw_headers(message, "From")) or people_in(raw_headers(message, "Sender"))
+    return people[0] if people else Address(name_of(raw_header(message, "From")), "")
+
+
+def _sender(message: Parsed, author: Address, to: Sequence[Address]) -> Address:
+    """Who gets the answer: `Reply-To` of one address, unless that is to whom the mail was sent; else the author."""
+    answers = people_in(raw_headers(message, "Reply-To"))
+    if len(answers) == 1 and answers[0].email not in {each.email for each in to}:
         return Address(answers[0].name or author.name, answers[0].email)
-    if authors:
-        return authors[0]
-    raise UnreadableMailError("no_sender")
+    return author
 
 
 def _split(raw: bytes) -> tuple[bytes, bytes]:

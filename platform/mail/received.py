@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A person of a mail's header. `email` is in lower case."""
+    """A person of a mail's header. `email` is in lower case; empty where a bounce names nobody."""
 
     name: str
     email: str
@@ -26,32 +27,40 @@ class Mail:
     """A mail that was read.
 
     `message_id` and all other ids are without angle brackets; a mail without an id gets one from its content. `text`:
-    what the sender wrote, plain, with links. `quoted`: earlier mail below it. `left_out`: files that stand in the
+    what the sender wrote, plain, with links. `quoted`: earlier mail below it. `unshown`: what else it says, such as the
+    HTML of a text that is shown plain, and what stands in text files. `left_out`: files that stand in the
     original alone, because there are too many or they are too large. `returned`: ids of mails whose delivery a bounce
-    reports, and `has_failed` whether it is given up.
+    reports, and `has_failed` whether it is given up. `sender`: who gets the answer; without an address where nobody
+    does. `author`: who has sent it.
     """
 
     message_id: str
     in_reply_to: tuple[str, ...]
     references: tuple[str, ...]
     sender: Address
+    author: Address
     to: tuple[Address, ...]
     subject: str
     sent_at: datetime | None
     text: str
     quoted: str
+    unshown: str
     enclosures: tuple[Enclosure, ...]
     left_out: int
-    automatic: bool
-    bounce: bool
-    listed: bool
+    written: "Written"
     returned: tuple[str, ...]
     has_failed: bool
 
-    @property
-    def is_by_a_program(self) -> bool:
-        """Never begins a ticket, and is never answered (RFC 3834)."""
-        return self.automatic or self.bounce or self.listed
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Whether a program wrote a mail. `signs`: what speaks for it; one alone is none, because people have one as well.
+
+    `kind`: a program's reply, a report about a delivery, or a mail to many; empty for a person.
+    """
+
+    kind: Literal["", "automatic", "bounce", "list"]
+    signs: int
 
 
 class UnreadableMailError(Exception):

@@ -32,8 +32,23 @@ def test_nothing_of_a_real_reply_is_lost_and_most_quotes_are_folded() -> None:
             "Am 2.11. um 10 schrieb Desk:\n> Ist es?",
         ),
         ("On 2 Nov, Desk wrote:\n> Is it?\n\nYes.", "Yes.", "On 2 Nov, Desk wrote:\n> Is it?"),
+        (
+            "Sim.\n\nEm qua., 2 de nov. de 2026, Desk escreveu:\n\n> É?",
+            "Sim.",
+            "Em qua., 2 de nov. de 2026, Desk escreveu:\n\n> É?",
+        ),
+        (
+            "Yes.\n\nFrom: Desk\nSent: 2 November 2026 10:00\nTo: Ann\nSubject: Re: It\n\nIs it?",
+            "Yes.",
+            "From: Desk\nSent: 2 November 2026 10:00\nTo: Ann\nSubject: Re: It\n\nIs it?",
+        ),
+        (
+            "On Monday he wrote:\nno.\n\nOn 2 Nov 2026 at 10:00, Desk wrote:\n> Is it?",
+            "On Monday he wrote:\nno.",
+            "On 2 Nov 2026 at 10:00, Desk wrote:\n> Is it?",
+        ),
     ],
-    ids=["above", "marks-alone", "german", "below"],
+    ids=["above", "marks-alone", "german", "below", "portuguese", "labels", "second"],
 )
 def test_quotes_are_folded(text: str, own: str, quoted: str) -> None:
     assert fold_quotes(text) == (own, quoted)
@@ -47,11 +62,21 @@ def test_quotes_are_folded(text: str, own: str, quoted: str) -> None:
         "On 2 Nov, Desk wrote:\n> Is it?\nYes.\n> And that?\nNo.",
         "My answers are below.\n\nOn 2 Nov, Desk wrote:\n> Is it?\nYes.\n> And that?\nNo.",
         "Data: my data was deleted\nDo: something",
+        'It is bad.\n\nOn Monday the manager wrote:\n"No."\n\nPlease help.',
+        "Please read this.\n\nOn 3 May I wrote:\nI am at the end.",
+        "A new message\n\nFrom: Ann <ann@client.example>\nSubject: Refund\nDate: 3 Nov 2026\n\nIt never came.",
+        "It went the wrong way.\n\nFrom: Leeds\nSent: 3 May\nTo: Cork\nSubject: nothing\n\nCan you call?",
         "",
     ],
 )
 def test_in_doubt_nothing_is_folded(text: str) -> None:
     assert fold_quotes(text) == (text, "")
+
+
+def test_a_form_that_sends_what_its_sender_wrote_is_no_earlier_mail() -> None:
+    text = "New message\n\nFrom: ann@x.example\nTo: Shop\nDate: 3 Nov 2026 10:00\nSubject: Refund\n\nIt never came."
+    assert fold_quotes(text, by="ann@x.example") == (text, "")
+    assert fold_quotes(text, by="bob@x.example")[0] == "New message"
 
 
 HARD = (

@@ -1,0 +1,31 @@
+"""Texts whose paragraphs were cut into lines for the way (RFC 3676)."""
+
+import re
+
+_LINE = re.compile(r"(>*) ?(.*)", re.DOTALL)
+_SIGNATURE = "-- "
+
+
+def unflowed(text: str, *, joins: bool) -> str:
+    """Paragraphs as one line each, quotations marked by `>`. `joins`: the blank at the cut is not part of the text."""
+    lines: list[str] = []
+    paragraph: list[str] = []
+    depth = 0
+    for line in text.split("\n"):
+        marks, content = _LINE.fullmatch(line).groups()  # type: ignore[union-attr]
+        if paragraph and (len(marks) != depth or content == _SIGNATURE):
+            lines.append(_marked("".join(paragraph), depth))
+            paragraph = []
+        depth = len(marks)
+        goes_on = content.endswith(" ") and content != _SIGNATURE
+        paragraph.append(content[:-1] if goes_on and joins else content)
+        if not goes_on:
+            lines.append(_marked("".join(paragraph), depth))
+            paragraph = []
+    if paragraph:
+        lines.append(_marked("".join(paragraph), depth))
+    return "\n".join(lines)
+
+
+def _marked(line: str, depth: int) -> str:
+    return f"{'>' * depth} {line}".rstrip() if depth else line

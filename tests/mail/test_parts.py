@@ -1,0 +1,153 @@
+"""The parts of a mail: a text once, in its charset and its lines, and everything else searched or attached."""
+
+import pytest
+
+from mail.markup import MAX_MARKUP, markup_to_text
+from mail.reading import read_mail
+from tests.mail.written import a_mail, with_parts
+
+PLAIN = "Content-Type: text/plain; charset=utf-8"
+MARKUP = "Content-Type: text/html; charset=utf-8"
+WORDS = b"My parcel is missing."
+
+
+def within(kind: str, *parts: tuple[str, bytes]) -> tuple[str, bytes]:
+    body = b"".join(b"--in\r\n" + head.encode() + b"\r\n\r\n" + content + b"\r\n" for head, content in parts)
+    return f"Content-Type: multipart/{kind}; boundary=in", body + b"--in--\r\n"
+
+
+@pytest.mark.parametrize("kind", ["related", "mixed", "alternative"])
+def test_html_with_its_pictures_is_the_same_text_once(kind: str) -> None:
+    picture = ("Content-Type: image/png; name=logo.png", b"\x89PNG\r\n\x1a\n")
+    raw = with_parts([(PLAIN, WORDS), within(kind, (MARKUP, b"<p>" + WORDS + b"</p>"), picture)], kind="alternative")
+    mail = read_mail(raw)
+    assert mail.text == WORDS.decode()
+    assert [each.name for each in mail.enclosures] == ["logo.png"]
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        b"Your email client does not support HTML.",
+        b"This message is in HTML. Please use a program that shows HTML.",
+        b"Ihr Programm zeigt kein HTML.",
+        b"[cid:image001.png@01DB]",
+        b"[image: logo]\r\nhttps://shop.example/view",
+        "\u200c\u200d".encode(),
+        b"View in browser: https://x.example/v",
+    ],
+)
+def test_a_plain_text_that_does_not_say_what_the_html_says_is_not_taken(plain: bytes) -> None:
+    markup = b"<p>I was charged twice for order 5512.</p>"
+    mail = read_mail(with_parts([(PLAIN, plain), (MARKUP, markup)], kind="alternative"))
+    assert mail.text == "I was charged twice for order 5512."
+    assert mail.enclosures == ()
+
+
+def test_a_long_plain_text_beside_another_html_is_attached() -> None:
+    plain = b"Here is my whole story. " * 20
+    mail = read_mail(with_parts([(PLAIN, plain), (MARKUP, b"<p>See below.</p>")], kind="alternative"))
+    assert (mail.text, [each.content for each in mail.enclosures]) == ("See below.", [plain])
+
+
+def test_of_texts_for_programs_one_is_a_file_and_one_is_left_out() -> None:
+    parts = [
+        (PLAIN, WORDS),
+        ("Content-Type: text/x-amp-html", b"<style>body{visibility:hidden}</style><p>More</p>"),
+        (MARKUP, b"<p>" + WORDS + b"</p>"),
+        ("Content-Type: text/calendar; method=REQUEST", b"BEGIN:VCALENDAR"),
+    ]
+    mail = read_mail(with_parts(parts, kind="alternative"))
+    assert mail.text == WORDS.decode()
+    assert [(each.name, each.content) for each in mail.enclosures] == [("invite.ics", b"BEGIN:VCALENDAR")]
+    assert "More" in mail.unshown
+
+
+@pytest.mark.parametrize(
+    ("head", "content"),
+    [
+        ("Content-Type: text/plain; name=a.txt\r\nContent-Disposition: attachment", b"in a file"),
+        ("Content-Type: application/octet-stream; name=a", b"in a file"),
+        (
+            "Content-Type: message/rfc822",
+            b"From: b@x.example\r\nContent-Type: text/html\r\n\r\n<p>in a <b>file</b></p>",
+        ),
+    ],
+)
+def test_what_stands_in_text_files_and_enclosed_mails_can_be_searched(head: str, content: bytes) -> None:
+    mail = read_mail(with_parts([(PLAIN, WORDS), (head, content)]))
+    assert mail.text == WORDS.decode()
+    assert "in a file" in mail.unshown
+
+
+def test_the_end_of_a_long_text_can_be_searched() -> None:
+    assert "the end" in read_mail(a_mail("Line\n" * 40_000 + "the end")).unshown
+
+
+def test_the_charset_that_html_names_itself_counts_where_its_header_names_none() -> None:
+    markup = "<meta http-equiv=Content-Type content='text/html; charset=windows-1250'><p>Příliš žluťoučký"
+    mail = read_mail(with_parts([("Content-Type: text/html", markup.encode("cp1250"))]))
+    assert mail.text == "Příliš žluťoučký"
+
+
+@pytest.mark.parametrize(
+    ("parameters", "text", "shown"),
+    [
+        ("format=flowed", "I ask \r\nyou \r\nagain.\r\n\r\n From here.", "I ask you again.\n\nFrom here."),
+        ("format=flowed; delsp=yes", "https://x.example/to \r\ntal", "https://x.example/total"),
+        ("format=flowed", "Hi\r\n-- \r\nMira", "Hi\n-- \nMira"),
+        ("format=flowed", "Yes. \r\n> Is \r\n> it?\r\n>> Who \r\n>> asks?", "Yes.\n\n> Is it?\n>> Who asks?"),
+        ("charset=utf-8", "I ask \r\nyou", "I ask \nyou"),
+    ],
+)
+def test_flowed_paragraphs_are_joined(parameters: str, text: str, shown: str) -> None:
+    raw = f"From: a@x.example\r\nContent-Type: text/plain; {parameters}\r\n\r\n{text}".encode()
+    mail = read_mail(raw)
+    joined = f"{mail.text}\n\n{mail.quoted}" if mail.quoted else mail.text
+    assert joined == shown
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<span><font>a<br>" * 3_000, "\n".join("a" * 3_000)),
+        ("<style>p{x:y}</style><script>var a = '<p>'</script>a", "a"),
+        ("<STYLE>p{x:y}</STYLE >a", "a"),
+        ("<xml><w:View>Normal</w:View></xml><p>Please call me.<o:p></o:p></p>", "Please call me."),
+        ("<!--[if mso]><p>x</p><![endif]-->a<![if !mso]>b<![endif]>", "ab"),
+        ("<svg><text>x</text></svg>a<svg>b", "ab"),
+        ("<p title='a > b'>c</p>", "c"),
+        ("<p title=it's>c</p>", "c"),
+        ("1 < 2 and <3", "1 < 2 and <3"),
+        ("</blockquote></pre></a></p>a", "a"),
+        ("<b>never <i>closed <a href='https://x.example'>link", "never closed link <https://x.example>"),
+        ("<pre>a\n  b</pre>c", "a\n  b\nc"),
+        ("&lt;b&gt; &amp;amp;", "<b> &amp;"),
+    ],
+)
+def test_html_is_read_tag_by_tag(markup: str, text: str) -> None:
+    assert markup_to_text(markup) == text
+
+
+PIECES = (
+    "<b><i><p>",
+    "</b>",
+    "</p>",
+    "<a '",
+    '<a "',
+    "<a b='>'",
+    "<!--",
+    "<svg>",
+    "<svg></svg",
+    "<style",
+    "<",
+    "&#",
+    "<b>x",
+)
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_html_made_to_keep_a_parser_busy_is_read_to_its_end(piece: str) -> None:
+    """A tree of these has gigabytes, or takes minutes."""
+    markup_to_text("the core" + piece * (MAX_MARKUP // 5 // len(piece)))
+    assert markup_to_text("the core" + piece * 1_000).startswith("the core")
