@@ -1,25 +1,36 @@
-"""Mail in quarantine: what could not become a message of a ticket (docs/mail.md)."""
+"""Mail in quarantine: what did not become a message of a ticket, and what people do with it (docs/mail.md)."""
 
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Path, Query, Schema
+from ninja import Path, Query, Schema, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.parsing import Payload
 from api.http.routing import Router
-from tickets.quarantine import PAGE_SIZE, quarantine_page, read_quarantined
+from tickets.quarantine import PAGE_SIZE, count_unsettled, quarantine_page, read_quarantined
+from tickets.schemas import ClientOut
+from workflows.tickets.set_aside import make_ticket, settle
 
 router = Router(tags=["Tickets"])
 
+MailId = Annotated[int, Path(ge=1, le=MAX_ID)]
+
 
 class QuarantinedMail(Schema):
-    """`reason`: a code of docs/mail.md. `size` in bytes."""
+    """`reason`: a code of docs/mail.md. `size` in bytes. `author` and `subject`: empty where they cannot be read.
+    `readable`: whether a ticket can be made of it. `settled`: a person has looked at it, or nobody has to.
+    """
 
     id: int
     received_at: datetime
     reason: str
     size: int
+    author: ClientOut
+    subject: str
+    settled: bool
+    readable: bool
 
 
 class Quarantine(Schema):
@@ -27,6 +38,22 @@ class Quarantine(Schema):
 
     items: list[QuarantinedMail]
     next_before: int | None
+
+
+class QuarantineCount(Schema):
+    """Mails that wait for somebody to look at them; 1,000 for more."""
+
+    waiting: int
+
+
+class Settlement(Payload):
+    """`always`: mail of its sender is always that of a program."""
+
+    always: bool = False
+
+
+class TicketOfMail(Schema):
+    ticket_id: int
 
 
 class MailSource(Schema):
@@ -39,21 +66,56 @@ class MailSource(Schema):
 @router.get(
     "/mail/quarantine",
     response={200: Quarantine, **refusals(401, 403)},
-    auth=Staff("head_moderator"),
+    auth=Staff("tickets"),
     operation_id="listQuarantine",
 )
-def list_quarantine(request: StaffRequest, before: Annotated[int | None, Query(ge=1, le=MAX_ID)] = None) -> Any:
-    """Mails that wait in quarantine, the newest first."""
-    items = quarantine_page(before)
+def list_quarantine(
+    request: StaffRequest, before: Annotated[int | None, Query(ge=1, le=MAX_ID)] = None, settled: bool = False
+) -> Any:
+    """Mails in quarantine, the newest first: those that wait for somebody to look at them, or those that do not."""
+    items = quarantine_page(before, settled=settled)
     return {"items": items, "next_before": items[-1]["id"] if len(items) == PAGE_SIZE else None}
+
+
+@router.get(
+    "/mail/quarantine/count",
+    response={200: QuarantineCount, **refusals(401, 403)},
+    auth=Staff("tickets", counts_as_activity=False),
+    operation_id="countQuarantine",
+)
+def count_quarantine(request: StaffRequest) -> Any:
+    return {"waiting": count_unsettled()}
 
 
 @router.post(
     "/mail/quarantine/{mail_id}/source",
     response={200: MailSource, **refusals(401, 403, 404, 409, 413)},
-    auth=Staff("head_moderator"),
+    auth=Staff("tickets"),
     operation_id="readQuarantined",
 )
-def read_source(request: StaffRequest, mail_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
+def read_source(request: StaffRequest, mail_id: MailId) -> Any:
     """A mail as it came. A POST, because each read leaves an entry in the audit log."""
     return read_quarantined(mail_id, by=request.auth.user)
+
+
+@router.post(
+    "/mail/quarantine/{mail_id}/ticket",
+    response={201: TicketOfMail, **refusals(401, 403, 404, 409, 413)},
+    auth=Staff("tickets"),
+    operation_id="makeTicketOfMail",
+)
+def make_ticket_of_mail(request: StaffRequest, mail_id: MailId) -> Any:
+    """A person wrote it: it begins a ticket, or is a message of the one that it answers."""
+    return Status(201, {"ticket_id": make_ticket(mail_id, by=request.auth.user)})
+
+
+@router.put(
+    "/mail/quarantine/{mail_id}/settled",
+    response={204: None, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff("tickets"),
+    operation_id="settleMail",
+)
+def settle_mail(request: StaffRequest, mail_id: MailId, body: Settlement) -> Any:
+    """It stays where it is, and is not counted any more."""
+    settle(mail_id, always=body.always, by=request.auth.user)
+    return Status(204, None)

@@ -264,6 +264,11 @@ STATEMENTS_EXPORTED = Action(
 BATCH_EXPORTED = Action(Kind.EXPORT, "bulk", lambda batch: f"Exported the results of bulk batch {batch} as CSV.")
 QUARANTINED_MAIL_READ = Action(Kind.EXPORT, "quarantined_mail", lambda mail: f"Exported mail {mail} of the quarantine.")
 
+MAIL_MADE_TICKET = Action(Kind.MAIL, "made_ticket", lambda ticket: f"Made it a message of ticket {ticket}.")
+MAIL_OF_PROGRAM = Action(Kind.MAIL, "of_program", "Mail of its sender is always that of a program.")
+MAIL_NOT_OF_PROGRAM = Action(Kind.MAIL, "not_of_program", "Mail of its sender is not always that of a program.")
+MAIL_SETTLED = Action(Kind.MAIL, "settled", "Left in quarantine.")
+
 # what a person's page counts, in entries from before codes by their kind alone
 EXPORTS = Deeds(Kind.EXPORT, (BLACKLIST_EXPORTED, WORDS_EXPORTED))
 READS = Deeds(Kind.CONTACT, (TICKET_ADDRESS_READ, AUTHOR_CONTACT_READ))

@@ -34,6 +34,8 @@ class Kind(models.TextChoices):
     WEBHOOK = "webhook", "Webhook"
     # a background job; the subject is its number in the outbox
     JOB = "job", "Background job"
+    # a mail in quarantine
+    MAIL = "mail", "Mail"
 
 
 class AuditEntry(models.Model):

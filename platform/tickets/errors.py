@@ -37,3 +37,13 @@ class NotMergeableError(ConflictError):
 class NotFailedError(ConflictError):
     code = "not_failed"
     message = "Only a message that could not be delivered can be sent again."
+
+
+class MailUnreadableError(ConflictError):
+    code = "mail_unreadable"
+    message = "This mail cannot be read: no ticket can be made of it."
+
+
+class MailWithoutSenderError(ConflictError):
+    code = "mail_without_sender"
+    message = "This mail names no sender. It can only be left here."

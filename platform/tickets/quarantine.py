@@ -1,32 +1,79 @@
-"""Mail that could not become a message, for people to look at."""
+"""Mail that did not become a message, for people to look at. What nobody has looked at is counted."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
+from django.utils import timezone
+
 from accounts.models import User
 from audit import actions
 from audit.entries import record_export
+from kit.email_addresses import masked, names_another
 from kit.errors import NotFoundError
+from mail.received import Mail
 from tickets.models import OriginalMail
 
 PAGE_SIZE = 100
 MAX_SHOWN = 1_000_000  # bytes of a mail
+MOST_COUNTED = 1_000
+# what nobody can miss: mail of senders that are programs, as people said, and our own
+_KNOWN = ("program", "own")
+# no message can be made of these
+UNREADABLE = frozenset({"empty", "no_header", "unreadable", "too_large", "deadly"})
+_FIELDS = ("id", "received_at", "reason", "size", "author_name", "author_email", "subject", "settled_at")
 
 
-def quarantine_page(before: int | None) -> Sequence[Mapping[str, Any]]:
+def quarantined() -> QuerySet[OriginalMail]:
+    return OriginalMail.objects.filter(message=None).exclude(reason=OriginalMail.WAITING)
+
+
+def quarantine_page(before: int | None, *, settled: bool) -> Sequence[Mapping[str, Any]]:
     """The newest mails in quarantine, without their contents. `before`: only those with a lower id."""
-    waiting = OriginalMail.objects.filter(message=None)
+    found = quarantined().filter(settled_at__isnull=not settled)
     if before is not None:
-        waiting = waiting.filter(pk__lt=before)
-    return list(waiting.order_by("-pk").values("id", "received_at", "reason", "size")[:PAGE_SIZE])
+        found = found.filter(pk__lt=before)
+    return [_row(mail) for mail in found.order_by("-pk").values(*_FIELDS)[:PAGE_SIZE]]
+
+
+def count_unsettled() -> int:
+    """How many wait for somebody to look at them; MOST_COUNTED for more."""
+    return quarantined().filter(settled_at=None)[:MOST_COUNTED].count()
+
+
+def _row(mail: Mapping[str, Any]) -> dict[str, Any]:
+    name, email = mail["author_name"], mail["author_email"]
+    return {
+        **{field: mail[field] for field in ("id", "received_at", "reason", "size", "subject")},
+        "author": {"name": name, "email": masked(email), "suspect": names_another(name, email)},
+        "settled": mail["settled_at"] is not None,
+        "readable": mail["reason"] not in UNREADABLE,
+    }
+
+
+def get_quarantined(mail_id: int, *, locks: bool = False) -> OriginalMail:
+    """Raises NotFoundError."""
+    mail = (quarantined().select_for_update() if locks else quarantined()).filter(pk=mail_id).first()
+    if mail is None:
+        raise NotFoundError("No mail with this number is in quarantine.")
+    return mail
 
 
 def read_quarantined(mail_id: int, *, by: User) -> Mapping[str, Any]:
     """The beginning of a mail as it came. That `by` has read it is noted. Raises NotFoundError."""
-    mail = OriginalMail.objects.filter(pk=mail_id, message=None).first()
-    if mail is None:
-        raise NotFoundError("No mail with this number is in quarantine.")
+    mail = get_quarantined(mail_id)
     record_export(actions.QUARANTINED_MAIL_READ, user_id=by.pk, mail=mail_id)
     with mail.raw.open("rb") as file:
         shown = file.read(MAX_SHOWN)
     return {"source": shown.decode("utf-8", "replace").replace("\x00", "\ufffd"), "is_whole": len(shown) == mail.size}
+
+
+def set_aside(original: OriginalMail, reason: str, mail: Mail | None) -> None:
+    """Into the quarantine, with what people recognise it by. `mail`: what was read of it."""
+    original.reason = reason
+    if mail is not None:
+        original.author_name, original.author_email = mail.author.name, mail.author.email[:254]
+        original.subject = mail.subject
+    if reason in _KNOWN:
+        original.settled_at = timezone.now()
+    original.save()

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from kit.email_addresses import masked
+from kit.email_addresses import masked, names_another
 from kit.prepared import fetch
 from tickets.errors import TicketNotFoundError
 
@@ -47,7 +47,7 @@ def fields_of(columns: Sequence[Any]) -> dict[str, Any]:
         "id": number,
         "subject": subject,
         "company": None if company_id is None else {"id": company_id, "name": company},
-        "client": {"name": name, "email": masked(email)},
+        "client": {"name": name, "email": masked(email), "suspect": names_another(name, email)},
         "created": created,
         "updated": updated,
         "status": status,

@@ -11,10 +11,12 @@ from tickets.models import TicketStatus
 
 
 class ClientOut(BaseModel):
-    """`email`: masked; reading the whole address leaves an entry in the audit log."""
+    """`email`: masked; reading the whole address leaves an entry in the audit log. `suspect`: the name looks like
+    another address."""
 
     name: str
     email: str
+    suspect: bool
 
 
 class TicketHead(BaseModel):
@@ -66,10 +68,12 @@ class AttachmentOut(BaseModel):
 
 
 class AuthorOut(BaseModel):
-    """`user_id`: of a member of the staff. `stranger`: another address than the ticket's wrote this mail."""
+    """`user_id`: of a member of the staff. `stranger`: another address than the ticket's wrote this mail. `suspect`:
+    the name looks like another address."""
 
     name: str
     email: str
+    suspect: bool
     user_id: int | None
     stranger: bool
 

@@ -18,6 +18,9 @@ class ImapServer(socketserver.ThreadingTCPServer):
         self.folders: dict[str, dict[int, bytes]] = {"INBOX": dict(enumerate(mails, 1))}
         self.accepts = accepts
         self.passwords: set[str] = set()
+        # mails that it does not give, and those that it does not move
+        self.refused: set[int] = set()
+        self.unmoved: set[int] = set()
 
     @property
     def port(self) -> int:
@@ -66,15 +69,21 @@ class _Session(socketserver.StreamRequestHandler):
     def _search(self, _rest: str) -> None:
         self._say("* SEARCH " + " ".join(map(str, self.server.folders[self.folder])))
 
-    def _fetch(self, rest: str) -> None:
+    def _fetch(self, rest: str) -> str:
         uid = int(rest.split(maxsplit=1)[0])
+        if uid in self.server.refused:
+            return "NO cannot read it"
         raw = self.server.folders[self.folder].get(uid)
         if raw is not None:
             self._say(f"* 1 FETCH (UID {uid} BODY[]", raw)
+        return ""
 
-    def _move(self, rest: str) -> None:
+    def _move(self, rest: str) -> str:
         uid, folder = rest.split()
+        if int(uid) in self.server.unmoved:
+            return "NO not now"
         self.server.folders[folder.strip('"')][int(uid)] = self.server.folders[self.folder].pop(int(uid))
+        return ""
 
     def _logout(self, _rest: str) -> None:
         self._say("* BYE")

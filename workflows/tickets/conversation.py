@@ -7,7 +7,7 @@ from typing import Any
 from accounts.names import full_name
 from banned_words.flags import flags_of
 from banned_words.matching import search_texts
-from kit.email_addresses import masked
+from kit.email_addresses import masked, names_another
 from kit.prepared import fetch
 from tickets.models import Delivery, MessageKind
 
@@ -81,6 +81,7 @@ def _message(
         "author": {
             "name": full_name(first, last, author_id) if author_id else name,
             "email": masked(email),
+            "suspect": not author_id and names_another(name, email),
             "user_id": author_id,
             "stranger": is_stranger,
         },

@@ -1,28 +1,32 @@
-"""Fetches mail: each is stored in a transaction of its own, and put away at its source after that commits.
+"""Fetches mail: each is stored, put away at its source, and then read and taken in, each in transactions of its own.
 
-A run that ends in between finds the mail again: it is recognised by its content or its id, and only put away.
+A run that ends in between finds the mail at its source again, recognises it and only puts it away; or stored, and goes
+on with it.
 """
 
 import logging
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 from django.conf import settings
 
 from mail.sources.addresses import source_at
 from mail.sources.fetched import Source, SourceAwayError
 from workflows.engine.core.errors import TaskBusyError
-from workflows.tickets.mail_in import quarantine_large, take_in
+from workflows.tickets.mail_in import keep, quarantine_large, take_kept, waiting_mails
+from workflows.tickets.mail_messages import Result
 
 logger = logging.getLogger(__name__)
 
 LEFT = "left for the next run"
+REFUSED = "refused by the mail server, tried again at the next run"
 
 
 def fetch_configured() -> Mapping[str, int]:
     """Fetch from `MAIL_IN_URL`, if it is set. A source that is away is tried again at the next run."""
     if not settings.MAIL_IN_URL:
-        return {}
+        return take_waiting()
     try:
         return fetch_from(source_at(settings.MAIL_IN_URL))
     except SourceAwayError as error:
@@ -31,14 +35,30 @@ def fetch_configured() -> Mapping[str, int]:
 
 
 def fetch_from(source: Source) -> Mapping[str, int]:
-    """Take in what waits at a source; how many mails became what. Raises SourceAwayError."""
-    results: Counter[str] = Counter()
+    """Take in what waits here and at a source; how many mails became what. Raises SourceAwayError."""
+    results = take_waiting()
     for fetched in source.mails():
-        try:
-            result = take_in(fetched.raw) if fetched.file is None else quarantine_large(fetched.file)
-        except TaskBusyError:  # somebody works on its ticket at this moment
-            results[LEFT] += 1
+        if fetched.is_refused:
+            results[REFUSED] += 1
             continue
+        if fetched.file is not None:
+            result = quarantine_large(fetched.file)
+            fetched.put_away()
+            results[result.value] += 1
+            continue
+        mail_id = keep(fetched.raw)
         fetched.put_away()
-        results[result.value] += 1
+        results[Result.DUPLICATE.value if mail_id is None else _take(mail_id)] += 1
     return results
+
+
+def take_waiting() -> Counter[str]:
+    """Take in what was stored by earlier runs."""
+    return Counter(_take(mail_id) for mail_id in waiting_mails())
+
+
+def _take(mail_id: int) -> Any:
+    try:
+        return take_kept(mail_id).value
+    except TaskBusyError:  # somebody works on its ticket at this moment
+        return LEFT

@@ -1,78 +1,140 @@
-"""The arrival of mail: each becomes a message, or waits whole in the quarantine. Nothing is dropped or answered."""
+"""The arrival of mail: each is stored as it came, then read, and becomes a message or waits whole in the quarantine.
+
+Nothing is dropped or answered. What is stored is put away at its source before it is read: a mail that ends whoever
+reads it does not come again, and stops none behind it.
+"""
 
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
+from dataclasses import replace
 from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any
 
 from django.core.files.base import ContentFile, File
 from django.db import IntegrityError, OperationalError, transaction
+from django.db.models import F
 from psycopg.errors import QueryCanceled
 
 from kit.database import has_lost_connection
-from mail.reading import read_mail
+from mail.apart import ReaderDiedError, read_apart
 from mail.received import Mail, UnreadableMailError
-from tickets.models import Attachment, Delivery, Message, MessageKind, OriginalMail, Via
-from tickets.writing import Client, Words, set_delivery
+from tickets.models import OriginalMail
+from tickets.quarantine import set_aside
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.locks import is_lock_failure
-from workflows.tickets.arrival import add_from_outside, find_mail, start_ticket
-from workflows.tickets.threading import is_by_us, is_from_us, message_returned, ticket_of
+from workflows.tickets.mail_messages import CameMeanwhileError, Result, arrive
+from workflows.tickets.threading import is_from_us
 
 logger = logging.getLogger(__name__)
 
-
-class Result(StrEnum):
-    """What became of a mail."""
-
-    TICKET = "new tickets"
-    MESSAGE = "messages of tickets"
-    SYSTEM = "automatic mails of tickets"
-    DUPLICATE = "duplicates"
-    QUARANTINE = "in quarantine"
+MOST_ATTEMPTS = 2  # after the second death of its reader a mail is set aside
+MAX_AT_ONCE = 500  # mails that wait, of one run
+_TRIES = 2  # of a mail that another process has stored under the same id meanwhile
 
 
 def take_in(raw: bytes) -> Result:
-    """Store a mail, in one transaction. The same bytes, and the same `Message-ID`, arrive once.
+    """Store a mail, and take it in. The same bytes, and the same `Message-ID`, arrive once.
 
-    Raises TaskBusyError, and the database's error when its connection ended: the mail stays at its source, and comes
-    again.
+    Raises TaskBusyError, and the database's error when its connection ended: once it is stored it waits for the next
+    run.
     """
+    mail_id = keep(raw)
+    return Result.DUPLICATE if mail_id is None else take_kept(mail_id)
+
+
+def keep(raw: bytes) -> int | None:
+    """Store a mail as it came, before anybody reads it; None if it has come before and does not wait."""
     digest = sha256(raw).hexdigest()
-    if OriginalMail.objects.filter(sha256=digest).exists():
-        return Result.DUPLICATE
+    found = OriginalMail.objects.filter(sha256=digest).values_list("pk", "reason").first()
+    if found is None:
+        try:
+            return _store(ContentFile(raw), digest, OriginalMail.WAITING)
+        except IntegrityError:  # another process has stored it meanwhile
+            return None
+    return found[0] if found[1] == OriginalMail.WAITING else None
+
+
+def waiting_mails() -> list[int]:
+    """Mails that are stored and were not taken in yet, the oldest first."""
+    waiting = OriginalMail.objects.filter(message=None, settled_at=None, reason=OriginalMail.WAITING)
+    return list(waiting.order_by("pk").values_list("pk", flat=True)[:MAX_AT_ONCE])
+
+
+def take_kept(mail_id: int) -> Result:
+    """Take in a mail that waits. Raises TaskBusyError, and the database's error when its connection ended."""
+    original = OriginalMail.objects.get(pk=mail_id)
     try:
-        mail = read_mail(raw)
-        with _removing_files_on_failure() as files:
-            return _arrive(mail, raw, digest, files)
+        mail = read_kept(original)
+    except ReaderDiedError:
+        return _set_aside(mail_id, "deadly")
     except UnreadableMailError as error:
-        return quarantine(raw, digest, error.reason)
-    except TaskBusyError:
-        raise
+        return _set_aside(mail_id, error.reason)
+    try:
+        return _taken(mail_id, mail)
     except Exception as error:
-        if has_lost_connection(error):
+        if isinstance(error, TaskBusyError) or has_lost_connection(error):
             raise
         if isinstance(error, OperationalError) and _may_pass(error):
             raise TaskBusyError from error
-        if isinstance(error, IntegrityError) and OriginalMail.objects.filter(sha256=digest).exists():
-            return Result.DUPLICATE  # another process has stored it meanwhile
         # a mail that we cannot take in must not stop those behind it, and must not be lost
         logger.error("a mail could not be taken in: %s", type(error).__name__)
-        return quarantine(raw, digest, "error")
+        return _set_aside(mail_id, "error", mail)
+
+
+def read_kept(original: OriginalMail) -> Mail:
+    """Read a stored mail. Raises ReaderDiedError after the second death of its reader, UnreadableMailError.
+
+    An attempt is noted before it begins: the death of this process counts as well. What was survived is forgotten.
+    """
+    with original.raw.open("rb") as file:
+        raw = file.read()
+    this = OriginalMail.objects.filter(pk=original.pk)
+    for _ in range(original.attempts, MOST_ATTEMPTS):
+        this.update(attempts=F("attempts") + 1)
+        try:
+            mail = read_apart(raw)
+        except ReaderDiedError:
+            logger.warning("the process that read the stored mail %s has died", original.pk)
+            continue
+        this.update(attempts=0)
+        return _to_a_person(mail)
+    raise ReaderDiedError
+
+
+def _to_a_person(mail: Mail) -> Mail:
+    """An answer goes to the author where `Reply-To` is our own address."""
+    return replace(mail, sender=mail.author) if is_from_us(mail.sender) else mail
+
+
+def _taken(mail_id: int, mail: Mail) -> Result:
+    for _ in range(_TRIES):
+        try:
+            with removing_files_on_failure() as files:
+                original = OriginalMail.objects.select_for_update(skip_locked=True).filter(pk=mail_id).first()
+                if original is None or original.reason != OriginalMail.WAITING:
+                    return Result.DUPLICATE  # another process takes it in
+                return arrive(mail, original, files)
+        except CameMeanwhileError:
+            continue
+    raise TaskBusyError
 
 
 def _may_pass(error: OperationalError) -> bool:
-    """Whether the same mail may be stored at the next run: a lock or a statement took too long."""
+    """Whether the same mail may be taken in at the next run: a lock or a statement took too long."""
     return is_lock_failure(error) or isinstance(error.__cause__, QueryCanceled)
+
+
+def _set_aside(mail_id: int, reason: str, mail: Mail | None = None) -> Result:
+    with transaction.atomic():
+        set_aside(OriginalMail.objects.get(pk=mail_id), reason, mail)
+    return Result.QUARANTINE
 
 
 def quarantine(raw: bytes, digest: str, reason: str) -> Result:
     """Store a mail whole, for people to look at. `reason`: a code."""
-    with _removing_files_on_failure() as files:
-        _store_original(None, ContentFile(raw), digest, files, reason)
+    _store(ContentFile(raw), digest, reason)
     return Result.QUARANTINE
 
 
@@ -82,99 +144,20 @@ def quarantine_large(path: Path) -> Result:
         digest = file_digest(file, "sha256").hexdigest()
         if OriginalMail.objects.filter(sha256=digest).exists():
             return Result.DUPLICATE
-        with _removing_files_on_failure() as files:
-            _store_original(None, File(file), digest, files, "too_large")
+        _store(File(file), digest, "too_large")
     return Result.QUARANTINE
 
 
-def _arrive(mail: Mail, raw: bytes, digest: str, files: list[Any]) -> Result:
-    if (found := find_mail(mail.message_id)) is not None:
-        if is_from_us(mail) or _is_same(mail, found.message_id):
-            return Result.DUPLICATE
-        return _set_aside(raw, digest, files, "same_id")
-    ticket_id = ticket_of(mail)
-    if mail.is_by_a_program or is_by_us(mail):
-        if ticket_id is None:
-            return _set_aside(raw, digest, files, _kind_of(mail))
-        arrived = add_from_outside(ticket_id, _words(mail, files, MessageKind.SYSTEM))
-        if (failed := message_returned(mail)) is not None:
-            set_delivery(failed, Delivery.FAILED)
-        result = Result.SYSTEM
-    elif ticket_id is None:
-        client = Client(mail.sender.name, mail.sender.email)
-        arrived, result = start_ticket(mail.subject, client, _words(mail, files, MessageKind.CLIENT)), Result.TICKET
-    else:
-        arrived = add_from_outside(ticket_id, _words(mail, files, MessageKind.CLIENT))
-        result = Result.TICKET if arrived.begins else Result.MESSAGE
-    if not arrived.is_new:
-        raise TaskBusyError  # the same mail has come by another process meanwhile: it is a duplicate at the next run
-    _store_original(arrived.message_id, ContentFile(raw), digest, files, "")
-    return result
-
-
-def _is_same(mail: Mail, message_id: int) -> bool:
-    """Whether a message says what the mail says, with the same files. Its header may have changed on its way."""
-    stored = Message.objects.values_list("author_email", "text", "quoted").get(pk=message_id)
-    files = sorted(Attachment.objects.filter(message=message_id).values_list("sha256", flat=True))
-    come = sorted(sha256(each.content).hexdigest() for each in mail.enclosures)
-    return stored == (mail.sender.email, _text_of(mail), mail.quoted) and files == come
-
-
-def _kind_of(mail: Mail) -> str:
-    if is_by_us(mail):
-        return "own"
-    if mail.bounce:
-        return "bounce"
-    return "automatic" if mail.automatic else "list"
-
-
-def _words(mail: Mail, files: list[Any], kind: MessageKind) -> Words:
-    return Words(
-        kind,
-        _text_of(mail),
-        Via.MAIL,
-        author_name=mail.sender.name,
-        author_email=mail.sender.email,
-        quoted=mail.quoted,
-        auto=kind == MessageKind.SYSTEM,
-        mail_message_id=mail.message_id,
-        in_reply_to=mail.in_reply_to[0] if mail.in_reply_to else "",
-        attachments=[_store_attachment(each, files) for each in mail.enclosures],
-    )
-
-
-def _text_of(mail: Mail) -> str:
-    """What the sender wrote, and how many files stand in the original alone."""
-    if not mail.left_out:
-        return mail.text
-    return f"{mail.text}\n\n[{mail.left_out} more attachments are in the original mail.]".strip()
-
-
-def _store_attachment(enclosure: Any, files: list[Any]) -> int:
-    attachment = Attachment(
-        name=enclosure.name,
-        type=enclosure.type,
-        size=len(enclosure.content),
-        sha256=sha256(enclosure.content).hexdigest(),
-    )
-    files.append(attachment.file)
-    attachment.file.save("", ContentFile(enclosure.content), save=True)
-    return int(attachment.pk)
-
-
-def _set_aside(raw: bytes, digest: str, files: list[Any], reason: str) -> Result:
-    _store_original(None, ContentFile(raw), digest, files, reason)
-    return Result.QUARANTINE
-
-
-def _store_original(message_id: int | None, content: "File[bytes]", digest: str, files: list[Any], reason: str) -> None:
-    original = OriginalMail(message_id=message_id, size=content.size, sha256=digest, reason=reason)
-    files.append(original.raw)
-    original.raw.save("", content, save=True)
+def _store(content: "File[bytes]", digest: str, reason: str) -> int:
+    with removing_files_on_failure() as files:
+        original = OriginalMail(size=content.size, sha256=digest, reason=reason)
+        files.append(original.raw)
+        original.raw.save("", content, save=True)
+        return int(original.pk)
 
 
 @contextmanager
-def _removing_files_on_failure() -> Iterator[list[Any]]:
+def removing_files_on_failure() -> Iterator[list[Any]]:
     """A transaction with files: they are written before it commits, and removed if it does not."""
     files: list[Any] = []
     try:

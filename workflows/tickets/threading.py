@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 
 from mail.reading import WITHOUT_ID
-from mail.received import Mail
+from mail.received import Address, Mail
 from tickets.models import Message, Ticket
 
 MAX_REFERENCES = 20
@@ -53,12 +53,12 @@ def is_by_us(mail: Mail) -> bool:
 
     Under an id of ours somebody else may have written something of their own.
     """
-    return is_from_us(mail) or is_ours(mail.message_id)
+    return is_from_us(mail.author) or is_ours(mail.message_id)
 
 
-def is_from_us(mail: Mail) -> bool:
-    """Whether the mail has our address as its sender."""
-    return mail.sender.email == parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
+def is_from_us(person: Address) -> bool:
+    """Whether an address is the one that we write from."""
+    return person.email == parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
 
 
 def mail_id_of(message: Any) -> str:

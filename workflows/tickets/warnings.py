@@ -76,7 +76,7 @@ def _to_warn() -> list[int]:
         fires_at__lte=timezone.now() + RESOLVED_AFTER - WARNED_AFTER,
     )
     subjects = Process.objects.filter(pk__in=waiting.values("process_id")).values("subject_id")
-    tickets = Ticket.objects.filter(pk__in=subjects, warned_at=None).exclude(client_email="")
+    tickets = Ticket.objects.filter(pk__in=subjects, warned_at=None, no_automatic_mail=False).exclude(client_email="")
     return list(tickets.order_by("pk").values_list("pk", flat=True)[:MAX_AT_ONCE])
 
 

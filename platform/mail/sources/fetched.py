@@ -17,12 +17,14 @@ class SourceAwayError(Exception):
 class Fetched:
     """A mail at its source. `put_away` is called after it is stored: it is not given again.
 
-    `file`: of a mail that is too large to be read; `raw` is empty then.
+    `file`: of a mail that is too large to be read; `raw` is empty then. `is_refused`: the source does not give it; it
+    stays there, and is asked for again at the next run.
     """
 
     raw: bytes
     put_away: Callable[[], None]
     file: Path | None = None
+    is_refused: bool = False
 
 
 class Source(Protocol):

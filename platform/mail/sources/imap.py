@@ -1,19 +1,28 @@
 """A folder of an IMAP server: what is stored moves to another folder, so that what is left is new, read or not."""
 
+import logging
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from imaplib import IMAP4
+from itertools import islice
 
 from imap_tools.errors import ImapToolsError
 from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 
-from mail.sources.fetched import MAX_AT_ONCE, Fetched, SourceAwayError
+from mail.sources.fetched import MAX_AT_ONCE, Fetched, SourceAwayError, nothing
+
+logger = logging.getLogger(__name__)
 
 TIMEOUT_SECONDS = 30
+MAX_REFUSED = 500  # mails of a run that the server refuses; those behind them wait for nobody
 # the connection, the server's refusals, and answers that no server should give
 _FAILURES = (OSError, IMAP4.error, ImapToolsError, ValueError, IndexError, TypeError)
+
+
+class RefusedError(Exception):
+    """The server does not give one mail, and goes on."""
 
 
 class Imap:
@@ -26,13 +35,23 @@ class Imap:
         self.encryption, self.folder, self.fetched = encryption, folder, fetched
 
     def mails(self) -> Iterator[Fetched]:
+        """A mail that the server refuses is skipped, and asked for again at the next run."""
         with _as_away(), self._connected() as mailbox:
-            uids = mailbox.uids("ALL", charset=None)[:MAX_AT_ONCE]
+            uids = mailbox.uids("ALL", charset=None)
             if uids and not mailbox.folder.exists(self.fetched):
                 mailbox.folder.create(self.fetched)
-            for uid in uids:
-                raw = _raw_of(mailbox, uid)
+            given = 0
+            for uid in islice(uids, MAX_AT_ONCE + MAX_REFUSED):
+                if given == MAX_AT_ONCE:
+                    return
+                try:
+                    raw = _raw_of(mailbox, uid)
+                except RefusedError as error:
+                    logger.warning("the mail server refuses mail %s: %s", uid, error)
+                    yield Fetched(b"", nothing, is_refused=True)
+                    continue
                 if raw is not None:
+                    given += 1
                     yield Fetched(raw, partial(_move, mailbox, uid, self.fetched))
 
     @contextmanager
@@ -51,16 +70,27 @@ class Imap:
 
 
 def _raw_of(mailbox: BaseMailBox, uid: str) -> bytes | None:
-    """The bytes of a mail, not marked as read; None if somebody has moved it meanwhile."""
-    status, data = mailbox.client.uid("FETCH", uid, "(BODY.PEEK[])")
+    """The bytes of a mail, not marked as read; None if somebody has moved it meanwhile. Raises RefusedError."""
+    try:
+        status, data = mailbox.client.uid("FETCH", uid, "(BODY.PEEK[])")
+    except IMAP4.abort:  # the connection has ended
+        raise
+    except IMAP4.error as error:
+        raise RefusedError(type(error).__name__) from None
     if status != "OK":
-        raise IMAP4.error(status)
+        raise RefusedError(status)
     return next((each[1] for each in data if isinstance(each, tuple)), None)
 
 
 def _move(mailbox: BaseMailBox, uid: str, folder: str) -> None:
+    """What the server does not move stays, and is recognised at the next run."""
     with _as_away():
-        mailbox.move(uid, folder)
+        try:
+            mailbox.move(uid, folder)
+        except IMAP4.abort:
+            raise
+        except (IMAP4.error, ImapToolsError) as error:
+            logger.warning("the mail server does not move mail %s: %s", uid, type(error).__name__)
 
 
 @contextmanager

@@ -1,5 +1,5 @@
 from tickets.models.canned import CannedReply
-from tickets.models.files import MAX_NAME, Attachment, OriginalMail, attachment_path, original_path
+from tickets.models.files import MAX_NAME, Attachment, OriginalMail, ProgramSender, attachment_path, original_path
 from tickets.models.messages import Delivery, Message, MessageKind, Via
 from tickets.models.tickets import MAX_SUBJECT, Ticket, TicketLink, TicketStatus, new_token
 
@@ -12,6 +12,7 @@ __all__ = [
     "Message",
     "MessageKind",
     "OriginalMail",
+    "ProgramSender",
     "Ticket",
     "TicketLink",
     "TicketStatus",

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from kit.stored_files import random_path
 from tickets.models.messages import Message
+from tickets.models.tickets import MAX_SUBJECT
 
 MAX_NAME = 200
 
@@ -43,17 +44,40 @@ class Attachment(models.Model):
 
 
 class OriginalMail(models.Model):
-    """A mail as it came. Without a message it is in quarantine, and `reason` says why."""
+    """A mail as it came, stored before it is read. Without a message it waits to be read, or is set aside in the
+    quarantine, and `reason` says why."""
+
+    WAITING = "waiting"
 
     message = models.OneToOneField(Message, null=True, on_delete=models.PROTECT, related_name="original")
     raw = models.FileField(upload_to=original_path, max_length=120)
     size = models.PositiveIntegerField()
     sha256 = models.CharField(max_length=64, unique=True)
-    # a code: why it is in quarantine; empty if it became a message
+    # a code: WAITING, or why it is in quarantine; empty if it became a message
     reason = models.CharField(max_length=64, blank=True, default="")
+    # how often it was begun to be read: a mail that ends its reader is set aside
+    attempts = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # of a mail in quarantine: who has sent it, and its subject; empty where it cannot be read
+    author_name = models.CharField(max_length=300, blank=True, default="", db_default="")
+    author_email = models.CharField(max_length=254, blank=True, default="", db_default="")
+    subject = models.CharField(max_length=MAX_SUBJECT, blank=True, default="", db_default="")
+    # when a person has looked at it, or its author was known to be a program; until then it is counted
+    settled_at = models.DateTimeField(null=True)
     received_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         indexes = [
-            models.Index(fields=["-received_at", "-id"], name="original_quarantine", condition=models.Q(message=None))
+            models.Index(fields=["-received_at", "-id"], name="original_quarantine", condition=models.Q(message=None)),
+            # what people have not looked at, and what waits
+            models.Index(fields=["id"], name="original_open", condition=models.Q(message=None, settled_at=None)),
         ]
+
+
+class ProgramSender(models.Model):
+    """An address whose mail is always that of a program, as a person has said."""
+
+    email = models.CharField(max_length=254, unique=True)
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    added_at = models.DateTimeField(default=timezone.now)

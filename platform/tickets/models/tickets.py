@@ -57,6 +57,8 @@ class Ticket(models.Model):
     # the ended ticket that this one continues
     older = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="newer", db_index=False)
     merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="merged", db_index=False)
+    # its first mail has a sign of a program, as that of a form: nothing is sent to it but what people write
+    no_automatic_mail = models.BooleanField(default=False, db_default=False)
     # the last mail that the product sent by itself: at most one a day
     automatic_mail_at = models.DateTimeField(null=True)
     # when the client was warned that the ticket will be resolved; null after the next message or change of status

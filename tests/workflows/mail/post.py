@@ -12,7 +12,8 @@ from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.tickets.threads import reply
 from tickets.models import Message, Ticket
-from workflows.tickets.mail_in import Result, take_in
+from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_messages import Result
 
 
 def arrives(raw: bytes) -> Ticket:

@@ -10,14 +10,20 @@ from django.utils import timezone
 from psycopg.errors import AdminShutdown, LockNotAvailable, ProgramLimitExceeded, QueryCanceled
 
 from mail.reading import read_mail
+from tests.factories import a_moderator
 from tests.mail.real import real_mails
 from tests.mail.written import a_bounce, a_mail, with_parts
+from tests.staff import Staff
 from tests.workflows.mail.post import an_answer, answered, arrives, header, kinds, stored
+from tests.workflows.mail.test_warnings import days_pass
 from tests.workflows.tickets.threads import status
 from tickets.models import Attachment, Message, OriginalMail, Ticket
 from workflows.engine.core.errors import TaskBusyError
-from workflows.tickets import mail_in
-from workflows.tickets.mail_in import Result, take_in
+from workflows.tickets import mail_messages
+from workflows.tickets.fetching import take_waiting
+from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_messages import Result
+from workflows.tickets.warnings import warn_clients
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -125,6 +131,7 @@ def test_one_mail_that_eight_mailboxes_have_at_the_same_moment_is_one_message() 
 
     with ThreadPoolExecutor(8) as pool:
         results = list(pool.map(take, range(8)))
+    take_waiting()  # those of which the row was locked
     assert sorted(results) == [Result.DUPLICATE] * 7 + [Result.TICKET]
     assert (Ticket.objects.count(), Message.objects.count(), OriginalMail.objects.count()) == (1, 1, 1)
 
@@ -142,8 +149,8 @@ def test_another_mail_under_a_used_id_is_not_lost() -> None:
     ("raw", "reason"),
     [
         (a_mail(Auto_Submitted="auto-replied"), "automatic"),
-        (a_mail(Precedence="bulk"), "automatic"),
-        (a_mail(List_Id="<users.example.com>"), "list"),
+        (a_mail(Precedence="bulk", Auto_Submitted="auto-generated"), "automatic"),
+        (a_mail(List_Id="<users.example.com>", Precedence="list"), "list"),
         (a_bounce("unknown@docket.test"), "bounce"),
         (a_mail(sender="Docket <moderation@docket.test>"), "own"),
         (a_mail(message_id="<letter-1@docket.test>"), "own"),
@@ -161,13 +168,77 @@ def test_what_begins_no_ticket_is_kept_whole_in_quarantine(raw: bytes, reason: s
 
 @pytest.mark.parametrize(
     "headers",
-    [{"Auto_Submitted": "auto-replied"}, {"Precedence": "list"}, {"Return_Path": "<>"}],
+    [
+        {"Auto_Submitted": "auto-replied"},
+        {"Precedence": "list", "List_Id": "<users.example.com>", "sender": STRANGER},
+        {"Return_Path": "<>"},
+    ],
     ids=lambda each: next(iter(each)),
 )
 def test_mail_of_programs_is_a_system_message_where_it_belongs_to_a_ticket(headers: dict[str, str]) -> None:
     ticket = arrives(a_mail())
     assert take_in(an_answer(answered(ticket), **headers)) == Result.SYSTEM
     assert (kinds(ticket), status(ticket)) == (["client", "staff", "system"], "awaiting_response")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"List_Unsubscribe": "<https://crm.example/u>"},
+        {"List_Unsubscribe": "<https://crm.example/u>", "List_Id": "<crm.example>", "Precedence": "list"},
+        {"Precedence": "bulk"},
+        {"sender": "Pat Post <postmaster@client.example.com>"},
+    ],
+    ids=["unsubscribe", "list", "bulk", "postmaster"],
+)
+def test_an_answer_of_a_person_moves_the_ticket_whatever_their_program_adds(headers: dict[str, str]) -> None:
+    ticket = arrives(a_mail())
+    assert take_in(an_answer(answered(ticket), **headers)) == Result.MESSAGE
+    assert (kinds(ticket), status(ticket)) == (["client", "staff", "client"], "replied")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"List_Unsubscribe": "<https://crm.example/u>"},
+        {"Auto_Submitted": "auto-generated", "Reply_To": "visitor@example.org"},
+        {"sender": "Pat Post <postmaster@client.example.com>"},
+    ],
+    ids=["unsubscribe", "form", "postmaster"],
+)
+def test_a_mail_with_one_sign_of_a_program_begins_a_ticket_to_which_only_people_write(headers: dict[str, str]) -> None:
+    ticket = arrives(a_mail(**headers))
+    assert ticket.no_automatic_mail
+    assert not arrives(a_mail(message_id="<2@client.example.com>")).no_automatic_mail
+    answered(ticket)
+    days_pass(ticket, 11)
+    assert warn_clients() == 0
+
+
+def test_a_bounce_from_nobody_shows_that_a_reply_has_failed() -> None:
+    ticket = arrives(a_mail())
+    ours = header(answered(ticket), "Message-ID")
+    raw = a_mail(f"It failed.\n\nMessage-ID: {ours}", subject="Undelivered Mail Returned to Sender")
+    bounce = raw.replace(b"From: Ann Client <ann@client.example.com>", b"From: MAILER-DAEMON (Mail Delivery System)")
+    assert take_in(bounce.replace(b"<1@client", b"<2@client")) == Result.SYSTEM
+    assert Message.objects.get(kind="staff").delivery == "failed"
+
+
+def test_an_answer_goes_to_the_author_where_reply_to_is_our_own_address() -> None:
+    ticket = arrives(a_mail(Reply_To="moderation@docket.test"))
+    assert ticket.client_email == "ann@client.example.com"
+
+
+def test_a_private_reply_goes_to_the_address_in_brackets_and_the_name_is_suspect() -> None:
+    raw = a_mail().replace(b"Ann Client <ann@", b"refunds@bigbank.example <ann@")
+    ticket = arrives(raw)
+    assert answered(ticket).to == ["ann@client.example.com"]
+    staff = Staff(a_moderator())
+    shown = staff.get(f"/tickets/{ticket.pk}").json()
+    assert (shown["client"]["suspect"], shown["messages"][0]["author"]["suspect"]) == (True, True)
+    assert staff.get("/tickets?filter=waiting_on_client").json()["items"][0]["client"]["suspect"]
+    other = arrives(a_mail(message_id="<2@client.example.com>"))
+    assert not staff.get(f"/tickets/{other.pk}").json()["client"]["suspect"]
 
 
 def test_a_bounce_shows_that_a_reply_has_failed() -> None:
@@ -187,7 +258,7 @@ def test_a_mail_that_we_cannot_take_in_goes_to_quarantine_and_leaves_no_file_beh
     def fail(*_arguments: object, **_more: object) -> None:
         raise RuntimeError("anything")
 
-    monkeypatch.setattr(mail_in, "start_ticket", fail)
+    monkeypatch.setattr(mail_messages, "start_ticket", fail)
     raw = with_parts([("Content-Type: image/png", b"\x89PNG\r\n\x1a\n...")])
     assert take_in(raw) == Result.QUARANTINE
     assert quarantined() == ["error"]
@@ -210,13 +281,13 @@ def test_a_mail_that_the_database_refuses_waits_in_quarantine_and_any_other_come
     def fail(*_arguments: object, **_more: object) -> None:
         raise OperationalError from cause
 
-    monkeypatch.setattr(mail_in, "start_ticket", fail)
+    monkeypatch.setattr(mail_messages, "start_ticket", fail)
     if cause is ProgramLimitExceeded:
         assert take_in(a_mail()) == Result.QUARANTINE
     else:
         with pytest.raises(OperationalError if cause is AdminShutdown else TaskBusyError):
             take_in(a_mail())
-    assert quarantined() == ["error"] * (cause is ProgramLimitExceeded)
+    assert quarantined() == ["error" if cause is ProgramLimitExceeded else OriginalMail.WAITING]
 
 
 def test_every_real_mail_is_in_a_ticket_or_in_quarantine_and_nothing_is_sent() -> None:

@@ -2,12 +2,14 @@
 
 import io
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from mail import apart
 from mail.sources.addresses import source_at
 from mail.sources.fetched import SourceAwayError
 from mail.sources.stream import Stream
@@ -19,9 +21,8 @@ from tickets.models import Message, OriginalMail, Ticket
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.outbox.outbox import perform
 from workflows.models import OutboxMessage
-from workflows.tickets import fetching
-from workflows.tickets.fetching import fetch_configured, fetch_from
-from workflows.tickets.mail_in import take_in
+from workflows.tickets import arrival, mail_in, mail_messages
+from workflows.tickets.fetching import REFUSED, fetch_configured, fetch_from
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -86,28 +87,6 @@ def test_an_mbox_to_which_mail_is_delivered_at_this_moment_is_left(tmp_path: Pat
     assert file.read_bytes() == as_mbox(*MAILS)
 
 
-def test_a_mail_of_an_mbox_whose_ticket_is_being_changed_is_taken_in_by_the_next_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "box"
-    file.write_bytes(as_mbox(*MAILS))
-    real = take_in
-
-    def busy_once(raw: bytes) -> Any:
-        if b"<2@" in raw:
-            raise TaskBusyError
-        return real(raw)
-
-    with monkeypatch.context() as busy:
-        busy.setattr(fetching, "take_in", busy_once)
-        assert fetch_from(source_at(f"mbox://{file}")) == {"new tickets": 3, "left for the next run": 1}
-    file.write_bytes(as_mbox(a_mail("Later", message_id="<9@client.example.com>")))
-    assert fetch_from(source_at(f"mbox://{file}")) == {"new tickets": 1, "duplicates": 3}
-    assert fetch_from(source_at(f"mbox://{file}")) == {"new tickets": 1}
-    assert texts() == sorted([*ALL, "Later"])
-    assert [path.name for path in tmp_path.glob("box*")] == ["box.docket-fetched"]
-
-
 @pytest.mark.parametrize("raw", [MAILS[0], as_mbox(MAILS[0])], ids=["one-mail", "mbox"])
 def test_standard_input_is_one_mail_or_an_mbox(raw: bytes) -> None:
     assert fetch_from(Stream(io.BytesIO(raw))) == {"new tickets": 1}
@@ -144,8 +123,8 @@ def test_a_run_that_ends_between_the_commit_and_the_source_doubles_nothing(
         broken.setattr(Path, "rename", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             fetch_from(source_at(f"maildir://{folder}"))
-    assert texts() == ALL[:1]
-    assert fetch_from(source_at(f"maildir://{folder}")) == {"duplicates": 1, "new tickets": 3}
+    assert (texts(), OriginalMail.objects.count()) == ([], 1)
+    assert fetch_from(source_at(f"maildir://{folder}")) == {"duplicates": 1, "new tickets": 4}
     assert texts() == ALL
 
 
@@ -164,19 +143,91 @@ def test_a_run_that_ends_before_the_commit_loses_nothing(tmp_path: Path, monkeyp
     assert fetch_from(source_at(f"maildir://{folder}")) == {"new tickets": 4}
 
 
-def test_a_mail_whose_ticket_is_busy_stays_and_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder, real = a_maildir(tmp_path / "m", *MAILS), take_in
+def as_maildir(folder: Path) -> str:
+    return f"maildir://{a_maildir(folder / 'm', *MAILS)}"
 
-    def busy_once(raw: bytes) -> Any:
-        if raw == MAILS[1]:
+
+def as_a_file(folder: Path) -> str:
+    (folder / "box").write_bytes(as_mbox(*MAILS))
+    return f"mbox://{folder / 'box'}"
+
+
+@pytest.mark.parametrize("source", [as_maildir, as_a_file])
+def test_a_mail_whose_ticket_is_busy_waits_here_and_stops_no_other(
+    source: Callable[[Path], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, real = source(tmp_path), arrival.start_ticket
+
+    def busy_once(subject: str, client: Any, words: Any, **more: Any) -> Any:
+        if words.text == "Mail 1":
             raise TaskBusyError
-        return real(raw)
+        return real(subject, client, words, **more)
 
     with monkeypatch.context() as busy:
-        busy.setattr(fetching, "take_in", busy_once)
-        assert fetch_from(source_at(f"maildir://{folder}")) == {"new tickets": 3, "left for the next run": 1}
-    assert fetch_from(source_at(f"maildir://{folder}")) == {"new tickets": 1}
+        busy.setattr(mail_messages, "start_ticket", busy_once)
+        assert fetch_from(source_at(url)) == {"new tickets": 3, "left for the next run": 1}
+    assert list(tmp_path.glob("m/new/*")) + list(tmp_path.glob("box")) == []
+    assert fetch_configured() == {"new tickets": 1}  # also without a source
     assert texts() == ALL
+
+
+def test_a_mail_that_kills_its_reader_stops_none_behind_it_and_is_set_aside_after_the_second_death(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, deaths = apart.read_apart, []
+
+    def dies(raw: bytes) -> Any:
+        if raw == MAILS[1]:
+            deaths.append(raw)
+            raise apart.ReaderDiedError
+        return real(raw)
+
+    monkeypatch.setattr(mail_in, "read_apart", dies)
+    assert fetch_from(source_at(as_maildir(tmp_path))) == {"new tickets": 3, "in quarantine": 1}
+    kept = OriginalMail.objects.get(message=None)
+    assert (len(deaths), kept.reason, stored(kept.raw)) == (2, "deadly", MAILS[1])
+    assert fetch_configured() == {}
+
+
+def test_the_death_of_the_whole_process_counts_as_one_of_its_reader(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dies(raw: bytes) -> Any:
+        raise KeyboardInterrupt
+
+    url = as_maildir(tmp_path)
+    for _ in range(2):
+        with monkeypatch.context() as killed:
+            killed.setattr(mail_in, "read_apart", dies)
+            with pytest.raises(KeyboardInterrupt):
+                fetch_from(source_at(url))
+    assert fetch_from(source_at(url)) == {"in quarantine": 1, "new tickets": 3}
+    assert OriginalMail.objects.get(message=None).reason == "deadly"
+
+
+def test_a_mail_that_an_imap_server_refuses_is_skipped_and_tried_again(caplog: Any) -> None:
+    with an_imap_server(*MAILS) as server:
+        server.refused = {1, 3}
+        source = source_at(f"imap://desk:pw@127.0.0.1:{server.port}")
+        assert fetch_from(source) == {"new tickets": 2, REFUSED: 2}
+        assert list(server.folders["INBOX"]) == [1, 3]
+        assert "refuses mail 1" in caplog.text
+        server.refused = {3}
+        assert fetch_from(source) == {"new tickets": 1, REFUSED: 1}
+        server.refused = set()
+        assert fetch_from(source) == {"new tickets": 1}
+        assert texts() == ALL
+
+
+def test_a_mail_that_an_imap_server_does_not_move_stops_none_behind_it() -> None:
+    with an_imap_server(*MAILS) as server:
+        server.unmoved = {1}
+        source = source_at(f"imap://desk:pw@127.0.0.1:{server.port}")
+        assert fetch_from(source) == {"new tickets": 4}
+        assert list(server.folders["INBOX"]) == [1]
+        server.unmoved = set()
+        assert fetch_from(source) == {"duplicates": 1}
+        assert list(server.folders["INBOX"]) == []
 
 
 def test_the_worker_fetches_where_it_is_asked_to(tmp_path: Path, settings: Any) -> None:

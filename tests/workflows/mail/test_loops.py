@@ -12,7 +12,8 @@ from tests.workflows.mail.test_warnings import days_pass
 from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.tickets.threads import status
 from tickets.models import OriginalMail, Ticket
-from workflows.tickets.mail_in import Result, take_in
+from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_messages import Result
 from workflows.tickets.warnings import warn_clients
 
 pytestmark = pytest.mark.usefixtures("database")

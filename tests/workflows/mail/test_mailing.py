@@ -74,7 +74,7 @@ def test_a_subject_of_a_client_adds_no_header() -> None:
 
 def test_our_mail_is_read_by_ourselves_as_it_was_written() -> None:
     sent = read_mail(answered(arrives(a_mail()), "Grüße\n\n  indented").message().as_bytes())
-    assert (sent.text, sent.is_by_a_program) == ("Grüße\n\n  indented", False)
+    assert (sent.text, sent.written.kind) == ("Grüße\n\n  indented", "")
     assert sent.sender.email == parseaddr(newest().from_email)[1]
 
 

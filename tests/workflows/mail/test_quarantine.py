@@ -4,12 +4,15 @@ import pytest
 
 from audit.actions import sentence_of
 from audit.models import AuditEntry
-from tests.factories import a_head_moderator, a_moderator
+from tests.audit_log import sentences
+from tests.factories import a_head_moderator, a_moderator, an_account
 from tests.mail.written import a_mail
 from tests.staff import Staff
-from tests.workflows.mail.post import arrives
-from tickets.models import OriginalMail
+from tests.workflows.mail.post import arrives, kinds, stored
+from tests.workflows.tickets.threads import status
+from tickets.models import Message, OriginalMail, Ticket
 from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_messages import Result
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -37,5 +40,92 @@ def test_a_mail_of_a_ticket_is_not_in_quarantine() -> None:
     assert Staff(a_head_moderator()).post(f"/mail/quarantine/{number}/source").status_code == 404
 
 
-def test_moderators_do_not_read_the_quarantine() -> None:
-    assert Staff(a_moderator()).get("/mail/quarantine").status_code == 403
+def test_people_without_tickets_do_not_read_the_quarantine() -> None:
+    assert Staff(an_account()).get("/mail/quarantine").status_code == 403
+
+
+def set_aside(raw: bytes) -> int:
+    assert take_in(raw) == Result.QUARANTINE
+    return int(OriginalMail.objects.latest("pk").pk)
+
+
+def waiting(staff: Staff) -> int:
+    number: int = staff.get("/mail/quarantine/count").json()["waiting"]
+    return number
+
+
+NEWS = {"List_Id": "<news.example.com>", "Precedence": "bulk", "Auto_Submitted": "auto-generated"}
+
+
+def test_a_mail_that_was_set_aside_is_recognised_and_counted() -> None:
+    staff = Staff(a_moderator())
+    set_aside(a_mail(sender="pay@bigbank.example <ann@client.example.com>", subject="My refund", **NEWS))
+    (item,) = staff.get("/mail/quarantine").json()["items"]
+    assert (item["author"], item["subject"]) == (
+        {"name": "pay@bigbank.example", "email": "a…@client.example.com", "suspect": True},
+        "My refund",
+    )
+    assert (item["readable"], item["settled"], waiting(staff)) == (True, False, 1)
+
+
+@pytest.mark.parametrize(
+    ("raw", "client"),
+    [
+        (a_mail(**NEWS), "ann@client.example.com"),
+        (a_mail(Reply_To="visitor@example.org", **NEWS), "visitor@example.org"),
+        (b"From: nobody\nSubject: My refund\n\nHello.", ""),
+    ],
+    ids=["list", "form", "no-sender"],
+)
+def test_a_ticket_is_made_of_what_a_person_wrote(raw: bytes, client: str) -> None:
+    moderator = a_moderator()
+    staff = Staff(moderator)
+    number = set_aside(raw)
+    made = staff.post(f"/mail/quarantine/{number}/ticket")
+    ticket = Ticket.objects.get()
+    assert (made.status_code, made.json()) == (201, {"ticket_id": ticket.pk})
+    assert (ticket.client_email, kinds(ticket), status(ticket)) == (client, ["client"], "new")
+    assert stored(OriginalMail.objects.get(message__ticket=ticket).raw) == raw
+    assert (waiting(staff), quarantine_of(staff)) == (0, [])
+    entry = AuditEntry.objects.latest("pk")
+    assert (entry.user_id, sentence_of(entry)) == (moderator.pk, f"Made it a message of ticket {ticket.pk}.")
+    assert staff.post(f"/mail/quarantine/{number}/ticket").status_code == 404
+
+
+def test_a_ticket_is_made_of_another_mail_under_a_used_id() -> None:
+    arrives(a_mail())
+    number = set_aside(a_mail("Something else."))
+    assert Staff(a_moderator()).post(f"/mail/quarantine/{number}/ticket").status_code == 201
+    assert list(Message.objects.order_by("pk").values_list("text", flat=True)) == ["Hello.", "Something else."]
+
+
+def test_no_ticket_is_made_of_what_cannot_be_read() -> None:
+    number = set_aside(b"\x00\x01")
+    staff = Staff(a_moderator())
+    assert not staff.get("/mail/quarantine").json()["items"][0]["readable"]
+    refused = staff.post(f"/mail/quarantine/{number}/ticket")
+    assert (refused.status_code, refused.json()["code"]) == (409, "mail_unreadable")
+    settled = staff.put(f"/mail/quarantine/{number}/settled", {"always": True})
+    assert (settled.status_code, settled.json()["code"]) == (409, "mail_without_sender")
+    assert staff.put(f"/mail/quarantine/{number}/settled", {}).status_code == 204
+    assert (waiting(staff), quarantine_of(staff), quarantine_of(staff, settled=True)) == (0, [], [number])
+
+
+def test_mail_of_a_sender_who_is_a_program_is_set_aside_and_not_counted_until_a_person_says_otherwise() -> None:
+    staff = Staff(a_moderator())
+    first = set_aside(a_mail(**NEWS))
+    second = set_aside(a_mail(message_id="<2@client.example.com>", **NEWS))
+    other = set_aside(a_mail(sender="Bob <bob@client.example.com>", message_id="<3@client.example.com>", **NEWS))
+    assert staff.put(f"/mail/quarantine/{first}/settled", {"always": True}).status_code == 204
+    assert (quarantine_of(staff), waiting(staff)) == ([other], 1)
+    fourth = set_aside(a_mail(message_id="<4@client.example.com>"))
+    assert OriginalMail.objects.get(pk=fourth).reason == "program"
+    assert (quarantine_of(staff, settled=True), waiting(staff)) == ([fourth, second, first], 1)
+    assert staff.post(f"/mail/quarantine/{fourth}/ticket").status_code == 201
+    assert sentences(kind="mail")[-1] == "Mail of its sender is not always that of a program."
+    arrives(a_mail(message_id="<5@client.example.com>"))
+
+
+def quarantine_of(staff: Staff, *, settled: bool = False) -> list[int]:
+    items = staff.get(f"/mail/quarantine?settled={str(settled).lower()}").json()["items"]
+    return [item["id"] for item in items]

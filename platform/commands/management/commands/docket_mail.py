@@ -14,8 +14,8 @@ from kit.environment import without_password
 from mail.sources.addresses import EXAMPLE, source_at
 from mail.sources.fetched import Source, SourceAwayError
 from mail.sources.stream import Stream
-from tickets.models import OriginalMail
-from workflows.tickets.fetching import LEFT, fetch_from
+from tickets.quarantine import quarantined
+from workflows.tickets.fetching import fetch_from
 
 TRY_AGAIN = 75  # EX_TEMPFAIL: a delivery program that pipes a mail keeps it, and tries again
 SHOWN = 100
@@ -49,18 +49,16 @@ class Command(DocketCommand):
             self.stdout.write(f"{count} {result}")
         if not results:
             self.stdout.write("no mail")
-        if LEFT in results and url == "-":
-            sys.exit(TRY_AGAIN)
 
     def _list(self) -> None:
-        waiting = OriginalMail.objects.filter(message=None).order_by("-received_at", "-pk")
+        waiting = quarantined().order_by("-received_at", "-pk")
         for mail in waiting[:SHOWN]:
             self.stdout.write(f"{mail.pk}  {mail.received_at:%Y-%m-%d %H:%M}  {mail.reason}  {mail.size} bytes")
         count = waiting.count()
         self.stdout.write(f"{count} in quarantine" + (f", the newest {SHOWN} shown" if count > SHOWN else ""))
 
     def _print(self, number: int) -> None:
-        mail = OriginalMail.objects.filter(pk=number, message=None).first()
+        mail = quarantined().filter(pk=number).first()
         if mail is None:
             raise CommandError(f"No mail with the number {number} is in quarantine.")
         with transaction.atomic():

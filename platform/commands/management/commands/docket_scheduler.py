@@ -14,6 +14,7 @@ from kit.database import AWAY, forget_broken_connections
 from kit.desk_day import beginning_of_today
 from workflows.engine.outbox.outbox import enqueue_once
 from workflows.engine.verbs.sweep import anything_to_sweep
+from workflows.tickets.mail_in import waiting_mails
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +58,7 @@ class Command(DocketCommand):
         for topic, ticks in REGULARLY.items():
             if tick % ticks == 0:
                 enqueue_once(topic)
-        if settings.MAIL_IN_URL and tick % FETCH_EVERY == 0:
+        if tick % FETCH_EVERY == 0 and (settings.MAIL_IN_URL or waiting_mails()):
             enqueue_once("fetch_mail")
         self._promise_what_has_its_hour()
 

@@ -1,0 +1,34 @@
+"""What the process that reads mail answers: JSON and the files' bytes, no objects of which it could choose the kind."""
+
+from dataclasses import asdict
+from datetime import datetime
+from struct import Struct
+from typing import Any
+
+from mail.received import Address, Enclosure, Mail, Written
+
+HEAD = Struct(">Q")  # the length of the block that follows
+DIED = {"died": True}
+
+
+def answer_of(mail: Mail) -> tuple[dict[str, Any], list[bytes]]:
+    """The values, and the contents of the files in their order."""
+    values = {**asdict(mail), "sent_at": mail.sent_at and mail.sent_at.isoformat()}
+    values["enclosures"] = [{"name": each.name, "type": each.type} for each in mail.enclosures]
+    return values, [each.content for each in mail.enclosures]
+
+
+def mail_of(answer: dict[str, Any]) -> Mail:
+    """The same mail again. `content` of each file is added already."""
+    return Mail(
+        **{
+            **answer,
+            **{name: tuple(answer[name]) for name in ("in_reply_to", "references", "returned")},
+            "sender": Address(**answer["sender"]),
+            "author": Address(**answer["author"]),
+            "to": tuple(Address(**each) for each in answer["to"]),
+            "sent_at": answer["sent_at"] and datetime.fromisoformat(answer["sent_at"]),
+            "written": Written(**answer["written"]),
+            "enclosures": tuple(Enclosure(**each) for each in answer["enclosures"]),
+        }
+    )

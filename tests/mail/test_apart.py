@@ -1,0 +1,89 @@
+"""A mail is read in a process of its own: what it does there ends neither this process nor the mails behind it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from mail import apart
+from mail.apart import ReaderDiedError, read_apart
+from mail.reading import read_mail
+from mail.received import UnreadableMailError
+from tests.mail.written import a_bounce, a_mail, with_parts
+
+FILES = with_parts(
+    [("Content-Type: text/plain", b"see"), ("Content-Type: image/png; name=a.png", b"\x89PNG\r\n\x1a\n\x00")]
+)
+
+
+@pytest.fixture(autouse=True)
+def _ended() -> Iterator[None]:
+    """Each test has a process of its own."""
+    apart.end()
+    yield
+    apart.end()
+
+
+@pytest.mark.parametrize("raw", [a_mail("Grüße"), a_mail(message_id=""), a_bounce("m7@docket.test"), FILES])
+def test_it_is_the_same_mail(raw: bytes) -> None:
+    assert read_apart(raw) == read_mail(raw)
+
+
+def test_what_is_no_mail_has_its_reason() -> None:
+    with pytest.raises(UnreadableMailError) as refused:
+        read_apart(b"\x00\x01")
+    assert refused.value.reason == "no_header"
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "child.MOST_SECONDS = 1; child.read_mail = lambda raw: [None for _ in iter(int, 1)]",
+        "child.MOST_MEMORY = 100_000_000; child.read_mail = lambda raw: bytearray(200_000_000)",
+        "child.read_mail = lambda raw: child.os.abort()",
+    ],
+    ids=["time", "memory", "crash"],
+)
+def test_a_mail_beyond_a_limit_ends_its_own_reader_alone(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "COMMAND", ["-c", f"from mail import child; {program}; child.main()"])
+    numbers = set()
+    for _ in range(2):
+        with pytest.raises(ReaderDiedError):
+            read_apart(a_mail())
+        numbers.add(apart._process and apart._process.pid)
+    assert len(numbers) == 1
+    assert None not in numbers
+
+
+def test_the_next_mail_is_read_after_the_end_of_the_process_itself() -> None:
+    read_apart(a_mail())
+    assert apart._process is not None
+    apart._process.kill()
+    apart._process.wait()
+    assert read_apart(a_mail()).text == "Hello."
+
+
+def test_an_idle_process_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "COMMAND", ["-c", "from mail import child; child.IDLE_SECONDS = 0; child.main()"])
+    apart._process = apart._started()
+    assert apart._process.wait() == 0
+    monkeypatch.undo()
+    assert read_apart(a_mail()).text == "Hello."
+
+
+def test_it_gets_none_of_the_secrets_of_the_product(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://secret")
+    program = (
+        "import os; from mail import child; child.read_mail = lambda raw: os._exit('DATABASE_URL' not in os.environ)"
+    )
+    monkeypatch.setattr(apart, "COMMAND", ["-c", f"{program}; child.main()"])
+    with pytest.raises(ReaderDiedError):
+        read_apart(a_mail())
+
+
+NESTED = "Content-Type: text/html\r\n\r\n" + "".join(f"<b a={n}><i><font size={n}><p>" for n in range(900))
+
+
+def test_a_mail_of_nested_formatting_is_read_within_the_limits() -> None:
+    raw = f"From: a@x.example\r\nMessage-ID: <1@x.example>\r\n{NESTED}the core".encode()
+    assert len(raw) < 30_000
+    assert "the core" in read_apart(raw).text

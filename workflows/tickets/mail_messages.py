@@ -1,0 +1,158 @@
+"""What a mail that was read becomes: a message of a ticket, a ticket, or a mail in quarantine."""
+
+from dataclasses import replace
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+
+from accounts.models import User
+from mail.reading import WITHOUT_ID
+from mail.received import Mail
+from tickets.models import Attachment, Delivery, Message, MessageKind, OriginalMail, ProgramSender, Ticket, Via
+from tickets.quarantine import set_aside
+from tickets.writing import Client, Words, set_delivery
+from workflows.tickets.arrival import Arrived, add_from_outside, find_mail, start_ticket
+from workflows.tickets.threading import is_by_us, is_from_us, message_returned, ticket_of
+
+
+class Result(StrEnum):
+    """What became of a mail."""
+
+    TICKET = "new tickets"
+    MESSAGE = "messages of tickets"
+    SYSTEM = "automatic mails of tickets"
+    DUPLICATE = "duplicates"
+    QUARANTINE = "in quarantine"
+
+
+class CameMeanwhileError(Exception):
+    """The same mail has come from another mailbox while this one was taken in."""
+
+
+def arrive(mail: Mail, original: OriginalMail, files: list[Any]) -> Result:
+    """In the caller's transaction, which locks the stored mail. Raises CameMeanwhileError.
+
+    `files`: gets the files that are written, to be removed if the transaction fails.
+    """
+    if (found := find_mail(mail.message_id)) is not None:
+        if is_from_us(mail.author) or _is_same(mail, found.message_id):
+            return _forget(original)
+        return _set_aside(original, "same_id", mail)
+    ticket_id = ticket_of(mail)
+    if reason := _program(mail, ticket_id):
+        if ticket_id is None:
+            return _set_aside(original, reason, mail)
+        arrived = add_from_outside(ticket_id, words_of(mail, files, MessageKind.SYSTEM))
+        if (failed := message_returned(mail)) is not None:
+            set_delivery(failed, Delivery.FAILED)
+        result = Result.SYSTEM
+    elif not mail.sender.email:
+        return _set_aside(original, "no_sender", mail)
+    else:
+        arrived, result = add_as_person(mail, ticket_id, files)
+    if not arrived.is_new:
+        raise CameMeanwhileError
+    belongs_to(original, arrived)
+    return result
+
+
+def add_as_person(
+    mail: Mail, ticket_id: int | None, files: list[Any], *, by: User | None = None
+) -> tuple[Arrived, Result]:
+    """A message of a client: of this ticket, or the first of one. `by`: who says that a person wrote it."""
+    words = words_of(mail, files, MessageKind.CLIENT)
+    if ticket_id is not None:
+        arrived = add_from_outside(ticket_id, words)
+    else:
+        address = "" if is_from_us(mail.sender) else mail.sender.email
+        arrived = start_ticket(mail.subject, Client(mail.sender.name, address), words, by=by)
+    if arrived.begins and mail.written.signs:
+        Ticket.objects.filter(pk=arrived.ticket_id).update(no_automatic_mail=True)
+    return arrived, Result.TICKET if arrived.begins else Result.MESSAGE
+
+
+def belongs_to(original: OriginalMail, arrived: Arrived) -> None:
+    """The stored mail is that of a message."""
+    original.message_id, original.reason, original.settled_at = arrived.message_id, "", None
+    original.author_name = original.author_email = original.subject = ""
+    original.save()
+
+
+def words_of(mail: Mail, files: list[Any], kind: MessageKind) -> Words:
+    return Words(
+        kind,
+        _text_of(mail),
+        Via.MAIL,
+        author_name=mail.sender.name,
+        author_email=mail.sender.email,
+        quoted=mail.quoted,
+        auto=kind == MessageKind.SYSTEM,
+        mail_message_id=mail.message_id,
+        in_reply_to=mail.in_reply_to[0] if mail.in_reply_to else "",
+        attachments=[_store_attachment(each, files) for each in mail.enclosures],
+    )
+
+
+def with_an_id_of_its_own(mail: Mail, original: OriginalMail) -> Mail:
+    """For a mail under the id of another that is there already."""
+    if find_mail(mail.message_id) is None:
+        return mail
+    return replace(mail, message_id=f"{original.sha256}@{WITHOUT_ID}")
+
+
+def _program(mail: Mail, ticket_id: int | None) -> str:
+    """Which program wrote it, as a reason of the quarantine; empty for a person."""
+    if is_by_us(mail):
+        return "own"
+    if mail.author.email and ProgramSender.objects.filter(email=mail.author.email).exists():
+        return "program"
+    if mail.written.kind == "list" and ticket_id is not None and _is_client(mail, ticket_id):
+        return ""  # their program adds what lists add, and it answers us
+    return mail.written.kind
+
+
+def _is_client(mail: Mail, ticket_id: int) -> bool:
+    return Ticket.objects.filter(pk=ticket_id, client_email__iexact=mail.sender.email).exists()
+
+
+def _is_same(mail: Mail, message_id: int) -> bool:
+    """Whether a message says what the mail says, with the same files. Its header may have changed on its way."""
+    stored = Message.objects.values_list("author_email", "text", "quoted").get(pk=message_id)
+    files = sorted(Attachment.objects.filter(message=message_id).values_list("sha256", flat=True))
+    come = sorted(sha256(each.content).hexdigest() for each in mail.enclosures)
+    return stored == (mail.sender.email, _text_of(mail), mail.quoted) and files == come
+
+
+def _forget(original: OriginalMail) -> Result:
+    """The message that it became is there, and the mail of that."""
+    file = original.raw
+    original.delete()
+    transaction.on_commit(lambda: file.delete(save=False))
+    return Result.DUPLICATE
+
+
+def _set_aside(original: OriginalMail, reason: str, mail: Mail) -> Result:
+    set_aside(original, reason, mail)
+    return Result.QUARANTINE
+
+
+def _text_of(mail: Mail) -> str:
+    """What the sender wrote, and how many files stand in the original alone."""
+    if not mail.left_out:
+        return mail.text
+    return f"{mail.text}\n\n[{mail.left_out} more attachments are in the original mail.]".strip()
+
+
+def _store_attachment(enclosure: Any, files: list[Any]) -> int:
+    attachment = Attachment(
+        name=enclosure.name,
+        type=enclosure.type,
+        size=len(enclosure.content),
+        sha256=sha256(enclosure.content).hexdigest(),
+    )
+    files.append(attachment.file)
+    attachment.file.save("", ContentFile(enclosure.content), save=True)
+    return int(attachment.pk)
