@@ -14,6 +14,7 @@ from workflows.engine.core.errors import NotEndedError, TaskClosedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, HumanTask
 from workflows.engine.core.outcomes import Holds
+from workflows.engine.verbs.harm import lower_priority
 from workflows.forms import Escalation, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
 from workflows.queues import ESCALATED, TICKETS
@@ -127,6 +128,7 @@ class TicketResolution(ProductFlow):
     def deciding(cls, task: Any, form: Any, *, by: User, at: datetime) -> None:
         if isinstance(form, Reply):
             form.is_stored_as(store_reply(task.process, form, by=by))
+            lower_priority(task.process)
 
     @classmethod
     def noted(cls, process: Process, entry: TaskEvent) -> None:

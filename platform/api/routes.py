@@ -24,6 +24,7 @@ from api.events import router as events
 from api.failed_jobs import router as failed_jobs
 from api.granters import router as granters
 from api.groups import router as groups
+from api.harm import router as harm
 from api.history import router as history
 from api.http.described_once import DescribedOnce
 from api.http.errors import install_handlers
@@ -96,6 +97,7 @@ for router in (
     arrival,
     blacklist,
     words,
+    harm,
     mail,
     tickets,
     ticket_messages,

@@ -9,9 +9,11 @@ from accounts.models import User
 from accounts.rights import Permission
 from api.subjects import SubjectDetail
 from api.task_heads import Assignment, ProcessRef, TaskHead, assignment_of
+from banned_words.guidance import read_guidance
 from workflows.engine.core.outcomes import Tone
 from workflows.engine.inbox.assignments import given_of
 from workflows.engine.inbox.holding import lock_of
+from workflows.engine.verbs.harm import passages_of
 from workflows.engine.verbs.notes import drafts_of
 
 
@@ -38,8 +40,16 @@ class Draft(Schema):
     saved_at: datetime
 
 
+class Harm(Schema):
+    """Somebody may come to harm: for which `passages`, and what to do, as an admin has written it."""
+
+    passages: list[str]
+    guidance: str
+
+
 class TaskDetail(TaskHead):
-    """`editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form."""
+    """`editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form. `harm`:
+    of an open item that comes first because somebody may come to harm."""
 
     queue_title: str
     permission: Permission
@@ -52,6 +62,7 @@ class TaskDetail(TaskHead):
     snoozed_until: datetime | None
     drafts: list[Draft]
     assignment: Assignment | None
+    harm: Harm | None
 
 
 def detail_of(task: Any, user: User) -> dict[str, Any]:
@@ -80,7 +91,13 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "snoozed_until": task.snoozed_until,
         "drafts": drafts_of(task, user),
         "assignment": assignment_of(given_of([task]).get(task.pk)),
+        "harm": _harm_of(task),
     }
+
+
+def _harm_of(task: Any) -> dict[str, Any] | None:
+    passages = passages_of(task)
+    return None if passages is None else {"passages": passages, "guidance": read_guidance()}
 
 
 def _choice(node: Any, task: Any, outcome: Any) -> dict[str, Any]:

@@ -264,6 +264,7 @@ STATEMENTS_EXPORTED = Action(
 BATCH_EXPORTED = Action(Kind.EXPORT, "bulk", lambda batch: f"Exported the results of bulk batch {batch} as CSV.")
 QUARANTINED_MAIL_READ = Action(Kind.EXPORT, "quarantined_mail", lambda mail: f"Exported mail {mail} of the quarantine.")
 
+HARM_GUIDANCE_CHANGED = Action(Kind.WORD, "guidance_changed", "Changed the guidance on threats of harm.")
 MAIL_MADE_TICKET = Action(Kind.MAIL, "made_ticket", lambda ticket: f"Made it a message of ticket {ticket}.")
 MAIL_OF_PROGRAM = Action(Kind.MAIL, "of_program", "Mail of its sender is always that of a program.")
 MAIL_NOT_OF_PROGRAM = Action(Kind.MAIL, "not_of_program", "Mail of its sender is not always that of a program.")

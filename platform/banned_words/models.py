@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
@@ -81,6 +82,22 @@ class ListVersion(models.Model):
 
     def __str__(self) -> str:
         return f"version {self.number}"
+
+
+MAX_GUIDANCE = 2_000
+
+
+class HarmGuidance(models.Model):
+    """One row: what people do where somebody may come to harm, in the words of this desk."""
+
+    text = models.TextField()
+    changed_at = models.DateTimeField(auto_now=True)
+    changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+
+    def __str__(self) -> str:
+        return "guidance"
 
 
 class WordTrial(models.Model):

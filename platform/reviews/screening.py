@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count
 
 from banned_words.flags import flags_of
+from banned_words.harm import is_dangerous
 from banned_words.matcher import Match
 from banned_words.matching import search_texts
 from banned_words.models import Action
@@ -88,16 +89,18 @@ def search_reviews(reviews: Sequence[Review]) -> list[Findings]:
 
     One of the three reads the version of the list of banned words; its entries are read when it has moved.
     """
-    version, matches = search_texts([[getattr(review, field) for field in SCREENED_FIELDS] for review in reviews])
+    version, matches = search_texts([texts_of(review) for review in reviews])
     people = blacklisted_among([(review.author_email, review.author_mobile) for review in reviews])
     copies = _count_copies(reviews)
     return [
-        _findings(by_field, version=version, blacklisted=blacklisted, copies=count)
-        for by_field, blacklisted, count in zip(matches, people, copies, strict=True)
+        _findings(review, by_field, version=version, blacklisted=blacklisted, copies=count)
+        for review, by_field, blacklisted, count in zip(reviews, matches, people, copies, strict=True)
     ]
 
 
-def _findings(by_field: Sequence[Sequence[Match]], *, version: int, blacklisted: bool, copies: int) -> Findings:
+def _findings(
+    review: Review, by_field: Sequence[Sequence[Match]], *, version: int, blacklisted: bool, copies: int
+) -> Findings:
     everything = [(field, match) for field, matches in zip(SCREENED_FIELDS, by_field, strict=True) for match in matches]
     found = [each for each in everything if not each[1].is_shadow]
     shadows = [each for each in everything if each[1].is_shadow]
@@ -108,8 +111,12 @@ def _findings(by_field: Sequence[Sequence[Match]], *, version: int, blacklisted:
         shadow_words=flags_of(shadows) or None,
         blacklisted=blacklisted,
         copies=copies,
-        is_harmful=any(match.is_harmful for _, match in found),
+        is_harmful=any(match.is_harmful for _, match in found) or any(map(is_dangerous, texts_of(review))),
     )
+
+
+def texts_of(review: Review) -> list[str]:
+    return [getattr(review, field) for field in SCREENED_FIELDS]
 
 
 def _count_copies(reviews: Sequence[Review]) -> Iterator[int]:

@@ -1,11 +1,17 @@
 """Screen the words of a testimonial on arrival and after each change: banned words are marked, and decide nothing."""
 
 from banned_words.flags import flags_of
+from banned_words.harm import passages_in
 from banned_words.matching import search_texts
 from testimonials.models import Testimonial
 
 SCREENED_FIELDS = ("title", "text")
 WORDS_OF_TESTIMONIAL = ("flagged_words", "words_version")
+
+
+def harm_in(testimonial: Testimonial) -> list[str]:
+    """Passages for which somebody may come to harm."""
+    return passages_in(*(getattr(testimonial, field) for field in SCREENED_FIELDS))
 
 
 def screen_testimonial(testimonial: Testimonial) -> None:

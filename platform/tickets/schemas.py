@@ -82,6 +82,7 @@ class MessageOut(BaseModel):
     """`quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
 
     `flagged_words`: what the list of banned words, as it is now, finds in the `text` and in `quoted` of a client.
+    `harm`: passages for which somebody may come to harm, of all that came with it, also of what is not shown.
     """
 
     id: int
@@ -90,6 +91,7 @@ class MessageOut(BaseModel):
     text: str
     quoted: str
     flagged_words: list[FlaggedWord]
+    harm: list[str]
     at: datetime
     attachments: list[AttachmentOut]
     delivery: Literal["queued", "sent", "failed"] | None

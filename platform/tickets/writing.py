@@ -52,7 +52,8 @@ class Client:
 class Words:
     """A message to add to a ticket.
 
-    `quoted`: earlier mail below the text, shown folded. `mail_message_id`: without angle brackets; the same id twice is
+    `quoted`: earlier mail below the text, shown folded. `unshown`: what else came, and is searched alone. `harm`: the
+    passages for which somebody may come to harm. `mail_message_id`: without angle brackets; the same id twice is
     one message. `external_id`: of the source, the same twice for one ticket is one message. `sent_to`: that ticket,
     where it is not the one that gets the message.
     """
@@ -64,6 +65,8 @@ class Words:
     author_name: str = ""
     author_email: str = ""
     quoted: str = ""
+    unshown: str = ""
+    harm: Sequence[str] = ()
     at: datetime | None = None
     auto: bool = False
     delivery: Delivery | None = None
@@ -120,6 +123,7 @@ def add_message(ticket_id: int, words: Words, *, moves_to: TicketStatus | None =
         author_email=words.author_email[:254],
         text=words.text,
         quoted=words.quoted,
+        harm=list(words.harm),
         created_at=words.at or timezone.now(),
         via=words.via,
         delivery=words.delivery,

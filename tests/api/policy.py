@@ -169,6 +169,8 @@ POLICY = {
     ("POST", "/api/blacklist/check"): "blacklist",
     ("PATCH", "/api/blacklist/{entry_id}"): "blacklist",
     ("DELETE", "/api/blacklist/{entry_id}"): "blacklist",
+    ("GET", "/api/harm-guidance"): "history",
+    ("PUT", "/api/harm-guidance"): "history",
     ("GET", "/api/mail/quarantine"): "tickets",
     ("GET", "/api/mail/quarantine/count"): "tickets",
     ("POST", "/api/mail/quarantine/{mail_id}/source"): "tickets",

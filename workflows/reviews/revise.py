@@ -9,6 +9,7 @@ from reviews.revisions import revise_review
 from reviews.screening import Findings
 from workflows.engine.core.history import record_event
 from workflows.engine.core.subjects import Revised
+from workflows.engine.verbs.harm import raise_priority
 from workflows.models import Process, Task
 
 
@@ -51,6 +52,8 @@ def write_amendment(process: Process, task: Task | None, changes: Mapping[str, A
 
 
 def _store_findings(process: Process, task: Task | None, findings: Findings) -> None:
+    if findings.is_harmful:
+        raise_priority(process, task)
     process.flagged = findings.flagged
     process.data = {**process.data, "screening": findings.noted}
     Process.objects.filter(pk=process.pk).update(flagged=process.flagged, data=process.data)

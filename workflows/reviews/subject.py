@@ -6,10 +6,13 @@ from typing import Any
 from pydantic import BaseModel
 
 from accounts.models import User
+from banned_words.harm import passages_in
 from kit.errors import DomainError, StaleRevisionError
+from reviews.models import Review
 from reviews.reading import editor_fields, public_fields, rows_of
 from reviews.revisions import newest_revision
 from reviews.schemas import ReviewDetail, ReviewSummary
+from reviews.screening import texts_of
 from search.lists import REVIEW_WORDS
 from search.reviews import PAGE
 from workflows.engine.core.history import last_text
@@ -65,6 +68,9 @@ class ReviewSubject(Subject):
     def revision(self, process: Any) -> int | None:
         number: int = process.revision
         return number
+
+    def harm(self, process: Any) -> Sequence[str]:
+        return passages_in(*texts_of(Review.objects.get(pk=process.subject_id)))
 
     def stale(self, process: Any, read: int) -> DomainError:
         return StaleRevisionError(self.newest_revision(process))

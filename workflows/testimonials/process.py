@@ -7,6 +7,7 @@ from django.conf import settings
 
 from kit.prepared import fetch
 from testimonials.models import Consent, Testimonial
+from testimonials.screening import harm_in
 from workflows.models import Priority, Process
 
 _TESTIMONIAL = """
@@ -78,7 +79,7 @@ class TestimonialProcess(Process):
         """Copy the testimonial's fields to the process."""
         self.subject_id, self.company_id, self.country = testimonial.pk, testimonial.company_id, country
         self.source, self.rating = testimonial.source[:16], testimonial.stars
-        self.priority = Priority.NORMAL
+        self.priority = Priority.HARMFUL if harm_in(testimonial) else Priority.NORMAL
 
     @cached_property
     def _testimonial(self) -> Any:

@@ -13,10 +13,12 @@ from testimonials.errors import StaleTranscriptionError
 from testimonials.models import Testimonial, TestimonialStatus
 from testimonials.reading import rows_of, testimonial_fields
 from testimonials.schemas import TestimonialDetail, TestimonialSummary
+from testimonials.screening import harm_in
 from testimonials.transcriptions import newest_version, transcribe
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Words
 from workflows.engine.inbox.holding import lock_of
+from workflows.testimonials.versions import raise_if_harmful
 
 TESTIMONIAL = "testimonial"
 # what a publication says to others
@@ -57,6 +59,9 @@ class TestimonialSubject(Subject):
         number: int = process.revision
         return number
 
+    def harm(self, process: Any) -> Sequence[str]:
+        return harm_in(Testimonial.objects.get(pk=process.subject_id))
+
     def stale(self, process: Any, read: int) -> DomainError:
         return StaleTranscriptionError(self.newest_revision(process))
 
@@ -67,4 +72,7 @@ class TestimonialSubject(Subject):
         self, process: Any, task: Any, changes: Mapping[str, Any], *, reason: str, by: User, revision: int
     ) -> Revised | None:
         written = transcribe(process.subject_id, changes, reason=reason, by=by, revision=revision)
-        return Revised(*written, {}) if written else None
+        if written is None:
+            return None
+        raise_if_harmful(process, task)
+        return Revised(*written, {})

@@ -3,9 +3,18 @@
 from typing import Any
 
 from accounts.models import User
+from testimonials.models import Testimonial
+from testimonials.screening import harm_in
 from testimonials.transcriptions import transcribe
-from workflows.models import Process
+from workflows.engine.verbs.harm import raise_priority
+from workflows.models import Priority, Process
 from workflows.testimonials.forms import Transcribed
+
+
+def raise_if_harmful(process: Any, task: Any) -> None:
+    """What is written down now may be the first that anybody reads of it."""
+    if process.priority != Priority.HARMFUL and harm_in(Testimonial.objects.get(pk=process.subject_id)):
+        raise_priority(process, task)
 
 
 def store_version(process: Any, form: Transcribed, *, by: User) -> int:
@@ -17,5 +26,7 @@ def store_version(process: Any, form: Transcribed, *, by: User) -> int:
     if form.stars != process.rating:
         process.rating = form.stars
         Process.objects.filter(pk=process.pk).update(rating=form.stars)
+    if written:
+        raise_if_harmful(process, None)
     number: int = written[0] if written else process.revision
     return number

@@ -18,18 +18,19 @@ from companies.models import Company, Country
 from kit.errors import InvalidError
 from kit.prepared import fetch
 from tickets.errors import TicketNotFoundError
-from tickets.harm import is_harmful
 from tickets.models import Message, MessageKind, Ticket, Via
 from tickets.writing import CONVERSATION, Client, Words, add_message, new_ticket
 from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
+from workflows.engine.verbs.harm import raise_priority
 from workflows.engine.verbs.notices import give_notice, who_wants
 from workflows.models import OPEN, Process, Task
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.clocks import REOPENED_WITHIN
-from workflows.tickets.priority import expect_reply, raise_priority
+from workflows.tickets.harm import searched, unanswered_harm
+from workflows.tickets.priority import expect_reply
 from workflows.tickets.process import Opening
 from workflows.tickets.reopening import begin_again
 
@@ -83,7 +84,7 @@ def start_ticket(
     """
     if (found := _find(words)) is not None:
         return found
-    thread = (words, *further)
+    thread = searched((words, *further), subject=subject, ticket_id=older_id)
     try:
         with transaction.atomic():
             at = words.at or timezone.now()
@@ -93,7 +94,7 @@ def start_ticket(
             messages = [add_message(ticket.pk, each) for each in thread]
             opening = Opening(
                 messages[0].pk,
-                is_harmful(subject, *(each.text for each in thread if each.kind == MessageKind.CLIENT)),
+                bool(unanswered_harm(thread)),
                 _country_of(company_id),
                 standing_of(thread),
             )
@@ -137,6 +138,7 @@ def add_from_outside(ticket_id: int, words: Words) -> Arrived:
 
 def _add(process: Process, words: Words) -> Arrived:
     ticket_id: int = process.subject_id
+    (words,) = searched([words], ticket_id=ticket_id)
     try:
         with transaction.atomic():
             message = add_message(ticket_id, words)
@@ -208,10 +210,10 @@ def _move(process: Process, message: Message, words: Words) -> None:
     task, data = open_task_in(process), {"message": message.pk}
     if words.is_by_client and task is None:
         process = begin_again(process, data=data)
-        if is_harmful(words.text):
+        if words.harm:
             raise_priority(process, open_task_in(process))
         return
-    if words.is_by_client and is_harmful(words.text):
+    if words.harm:
         raise_priority(process, task)
     if task is not None and (outcome := _outcome_of(task.flow_task, words)):
         take_outside_outcome(process, task, outcome, data)

@@ -1,5 +1,6 @@
 """Reads the messages of a ticket for the API: notes have their text in history."""
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +17,7 @@ PREVIEWED = ("image/png", "image/jpeg", "image/gif", "image/webp")  # no SVG: it
 _MESSAGES = """
     SELECT message.id, message.kind, message.author_id, author.first_name, author.last_name, message.author_name,
         message.author_email, coalesce(words.body, message.text), message.quoted, message.created_at,
-        message.delivery, message.via, message.auto
+        message.delivery, message.via, message.auto, message.harm
     FROM tickets_message message
     LEFT JOIN accounts_user author ON author.id = message.author_id
     LEFT JOIN workflows_eventtext words ON words.event_id = message.event_id
@@ -73,7 +74,7 @@ def describe_attachment(number: int, name: str, media_type: str, size: int) -> d
 def _message(
     row: Sequence[Any], attachments: list[dict[str, Any]], flagged: list[dict[str, Any]], address: str
 ) -> dict[str, Any]:
-    number, kind, author_id, first, last, name, email, text, quoted, at, delivery, via, auto = row
+    number, kind, author_id, first, last, name, email, text, quoted, at, delivery, via, auto, harm = row
     is_stranger = kind == "client" and bool(email) and bool(address) and email.lower() != address.lower()
     return {
         "id": number,
@@ -88,6 +89,7 @@ def _message(
         "text": text,
         "quoted": quoted,
         "flagged_words": flagged,
+        "harm": json.loads(harm) if isinstance(harm, str) else harm,
         "at": at,
         "attachments": attachments,
         "delivery": Delivery.QUEUED if delivery == Delivery.SENDING else delivery,

@@ -15,6 +15,7 @@ from tickets.models import Attachment, Delivery, Message, MessageKind, OriginalM
 from tickets.quarantine import set_aside
 from tickets.writing import Client, Words, set_delivery
 from workflows.tickets.arrival import Arrived, add_from_outside, find_mail, start_ticket
+from workflows.tickets.harm import searched
 from workflows.tickets.threading import is_by_us, is_from_us, message_returned, ticket_of
 
 
@@ -82,6 +83,10 @@ def belongs_to(original: OriginalMail, arrived: Arrived) -> None:
 
 
 def words_of(mail: Mail, files: list[Any], kind: MessageKind) -> Words:
+    return replace(_words_of(mail, kind), attachments=[_store_attachment(each, files) for each in mail.enclosures])
+
+
+def _words_of(mail: Mail, kind: MessageKind) -> Words:
     return Words(
         kind,
         _text_of(mail),
@@ -89,10 +94,10 @@ def words_of(mail: Mail, files: list[Any], kind: MessageKind) -> Words:
         author_name=mail.sender.name,
         author_email=mail.sender.email,
         quoted=mail.quoted,
+        unshown=mail.unshown,
         auto=kind == MessageKind.SYSTEM,
         mail_message_id=mail.message_id,
         in_reply_to=mail.in_reply_to[0] if mail.in_reply_to else "",
-        attachments=[_store_attachment(each, files) for each in mail.enclosures],
     )
 
 
@@ -111,7 +116,14 @@ def _program(mail: Mail, ticket_id: int | None) -> str:
         return "program"
     if mail.written.kind == "list" and ticket_id is not None and _is_client(mail, ticket_id):
         return ""  # their program adds what lists add, and it answers us
+    if mail.written.kind in ("automatic", "list") and _says_harm(mail, ticket_id):
+        return ""  # read within an hour, whoever wrote it
     return mail.written.kind
+
+
+def _says_harm(mail: Mail, ticket_id: int | None) -> bool:
+    (words,) = searched([_words_of(mail, MessageKind.CLIENT)], subject=mail.subject, ticket_id=ticket_id)
+    return bool(words.harm)
 
 
 def _is_client(mail: Mail, ticket_id: int) -> bool:

@@ -19,9 +19,10 @@ from workflows.engine.core.lifecycle import end_process
 from workflows.engine.core.locked import LockedTask
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
+from workflows.engine.verbs.harm import raise_priority
 from workflows.models import Priority, Process, Task, TaskDraft, TaskEvent
 from workflows.ticket_resolution import TicketResolution
-from workflows.tickets.priority import expect_reply, raise_priority
+from workflows.tickets.priority import expect_reply
 
 
 def merge_tickets(ticket_id: int, into_id: int, *, by: User) -> int:

@@ -3,16 +3,8 @@
 from typing import Any
 
 from workflows.engine.verbs.handing_on import wake_task
-from workflows.models import Priority, Process, Task
+from workflows.models import Process, Task
 from workflows.ticket_resolution import TicketResolution
-
-
-def raise_priority(process: Process, task: Any) -> None:
-    """Put an open ticket first, in which somebody may come to harm."""
-    if process.priority != Priority.HARMFUL:
-        process.priority = task.priority = Priority.HARMFUL
-        Process.objects.filter(pk=process.pk).update(priority=Priority.HARMFUL)
-        Task.objects.filter(pk=task.pk).update(priority=Priority.HARMFUL)
 
 
 def expect_reply(process: Process, task: Any) -> None:

@@ -12,12 +12,11 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from banned_words.matching import search_texts
+from banned_words.harm import new_passages, passages_among
 from companies.lookup import CompanyRef, Found, find_or_make_companies
 from companies.models import Country
 from kit.copying import Rows, another, reserve_ids
 from kit.database import with_what_others_wrote
-from tickets.harm import is_dangerous
 from tickets.models import Message, MessageKind, Ticket, Via, new_token
 from tickets.writing import Client
 from workflows.engine.core.starting import Beginning, begin_processes, plan_beginning
@@ -83,9 +82,9 @@ def _write(source: str, threads: Sequence[Thread], numbers: Sequence[int], compa
     if not threads:
         return
     message_ids = iter(reserve_ids(Message, sum(len(thread.messages) for thread in threads)))
-    harmful = _harmful_among(threads)
+    harm = _harm_among(threads)
     tickets, messages, beginnings = _rows_of_tickets(source, now), _rows_of_messages(now), list[Beginning]()
-    for thread, number, is_harmful in zip(threads, numbers, harmful, strict=True):
+    for thread, number, passages in zip(threads, numbers, harm, strict=True):
         ids = [next(message_ids) for _ in thread.messages]
         company: Found | None = companies.get(thread.company) if thread.company else None
         times = [message.at or now for message in thread.messages]
@@ -105,18 +104,20 @@ def _write(source: str, threads: Sequence[Thread], numbers: Sequence[int], compa
         )
         country = company.country if company else Country.UNITED_KINGDOM
         process = another(_LIKE)
+        is_harmful = any(_unanswered(thread, passages))
         process.begin(ticket, Opening(ids[0], is_harmful, country, standing_of(thread.messages)))
         beginning = plan_beginning(TicketResolution.opened, process)
         ticket.status = beginning.step.status
         beginnings.append(beginning)
         tickets.add_instance(ticket)
-        for message_id, message, at in zip(ids, thread.messages, times, strict=True):
+        for message_id, message, at, found in zip(ids, thread.messages, times, passages, strict=True):
             is_client = message.kind == MessageKind.CLIENT
             messages.add(
                 id=message_id,
                 ticket_id=number,
                 kind=message.kind,
                 text=message.text,
+                harm=found,
                 created_at=at,
                 author_name=thread.client.name if is_client else "",
                 author_email=thread.client.email if is_client else "",
@@ -134,15 +135,26 @@ def _rows_of_messages(now: datetime) -> Rows:
     return Rows(Message(pk=0, ticket_id=0, via=Via.API, created_at=now))
 
 
-def _harmful_among(threads: Sequence[Thread]) -> list[bool]:
-    """Whether a thread must be read first: by the texts of its client; two statements for all."""
+def _harm_among(threads: Sequence[Thread]) -> list[list[list[str]]]:
+    """For each message of each thread, the passages for which somebody may come to harm; one statement for all."""
     texts = [
-        [thread.subject, *(message.text for message in thread.messages if message.kind == MessageKind.CLIENT)]
+        () if message.kind == MessageKind.STAFF else ("" if place else thread.subject, message.text)
         for thread in threads
+        for place, message in enumerate(thread.messages)
     ]
-    _, found = search_texts(texts)
-    return [
-        any(match.is_harmful and not match.is_shadow for of_text in matches for match in of_text)
-        or any(map(is_dangerous, group))
-        for matches, group in zip(found, texts, strict=True)
-    ]
+    found = iter(passages_among(texts))
+    result = []
+    for thread in threads:
+        known: list[str] = []
+        of_messages = []
+        for _ in thread.messages:
+            of_messages.append(new_passages(next(found), known))
+            known += of_messages[-1]
+        result.append(of_messages)
+    return result
+
+
+def _unanswered(thread: Thread, passages: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    """Those after the last message of the staff."""
+    places = [place for place, message in enumerate(thread.messages) if message.kind == MessageKind.STAFF]
+    return passages[places[-1] + 1 :] if places else passages

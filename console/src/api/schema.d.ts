@@ -2300,6 +2300,24 @@ export interface paths {
         patch: operations["changeBannedWord"];
         trace?: never;
     };
+    "/api/harm-guidance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Harm Guidance */
+        get: operations["getHarmGuidance"];
+        /** Put Harm Guidance */
+        put: operations["changeHarmGuidance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mail/quarantine": {
         parameters: {
             query?: never;
@@ -2309,9 +2327,26 @@ export interface paths {
         };
         /**
          * List Quarantine
-         * @description Mails that wait in quarantine, the newest first.
+         * @description Mails in quarantine, the newest first: those that wait for somebody to look at them, or those that do not.
          */
         get: operations["listQuarantine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/quarantine/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count Quarantine */
+        get: operations["countQuarantine"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2334,6 +2369,46 @@ export interface paths {
          * @description A mail as it came. A POST, because each read leaves an entry in the audit log.
          */
         post: operations["readQuarantined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/quarantine/{mail_id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Ticket Of Mail
+         * @description A person wrote it: it begins a ticket, or is a message of the one that it answers.
+         */
+        post: operations["makeTicketOfMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/quarantine/{mail_id}/settled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Settle Mail
+         * @description It stays where it is, and is not counted any more.
+         */
+        put: operations["settleMail"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3417,13 +3492,16 @@ export interface components {
         };
         /**
          * AuthorOut
-         * @description `user_id`: of a member of the staff. `stranger`: another address than the ticket's wrote this mail.
+         * @description `user_id`: of a member of the staff. `stranger`: another address than the ticket's wrote this mail. `suspect`:
+         *     the name looks like another address.
          */
         AuthorOut: {
             /** Name */
             name: string;
             /** Email */
             email: string;
+            /** Suspect */
+            suspect: boolean;
             /** User Id */
             user_id: number | null;
             /** Stranger */
@@ -3458,6 +3536,7 @@ export interface components {
          * @description `quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
          *
          *     `flagged_words`: what the list of banned words, as it is now, finds in the `text` and in `quoted` of a client.
+         *     `harm`: passages for which somebody may come to harm, of all that came with it, also of what is not shown.
          */
         MessageOut: {
             /** Id */
@@ -3474,6 +3553,8 @@ export interface components {
             quoted: string;
             /** Flagged Words */
             flagged_words: components["schemas"]["FlaggedWord"][];
+            /** Harm */
+            harm: string[];
             /**
              * At
              * Format: date-time
@@ -3892,13 +3973,16 @@ export interface components {
         };
         /**
          * ClientOut
-         * @description `email`: masked; reading the whole address leaves an entry in the audit log.
+         * @description `email`: masked; reading the whole address leaves an entry in the audit log. `suspect`: the name looks like
+         *     another address.
          */
         ClientOut: {
             /** Name */
             name: string;
             /** Email */
             email: string;
+            /** Suspect */
+            suspect: boolean;
         };
         /** CompanyRef */
         CompanyRef: {
@@ -4207,6 +4291,16 @@ export interface components {
             waveform: number[];
         };
         /**
+         * Harm
+         * @description Somebody may come to harm: for which `passages`, and what to do, as an admin has written it.
+         */
+        Harm: {
+            /** Passages */
+            passages: string[];
+            /** Guidance */
+            guidance: string;
+        };
+        /**
          * OutcomeChoice
          * @description `form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decider can undo it.
          *
@@ -4414,7 +4508,8 @@ export interface components {
         };
         /**
          * TaskDetail
-         * @description `editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form.
+         * @description `editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form. `harm`:
+         *     of an open item that comes first because somebody may come to harm.
          */
         TaskDetail: {
             /** Task Id */
@@ -4464,6 +4559,7 @@ export interface components {
             /** Drafts */
             drafts: components["schemas"]["Draft"][];
             assignment: components["schemas"]["Assignment"] | null;
+            harm: components["schemas"]["Harm"] | null;
         };
         /**
          * TestimonialDetail
@@ -7523,7 +7619,7 @@ export interface components {
          * @description What an entry is about. Add a member for each new kind.
          * @enum {string}
          */
-        Kind: "account" | "bulk" | "blacklist" | "company" | "group" | "tag" | "export" | "import" | "contact" | "ticket" | "testimonial" | "canned_reply" | "verification" | "word" | "reason" | "key" | "webhook" | "job";
+        Kind: "account" | "bulk" | "blacklist" | "company" | "group" | "tag" | "export" | "import" | "contact" | "ticket" | "testimonial" | "canned_reply" | "verification" | "word" | "reason" | "key" | "webhook" | "job" | "mail";
         /**
          * LogQuery
          * @description The same, and a page.
@@ -8187,6 +8283,16 @@ export interface components {
             /** Shadow */
             shadow?: boolean | null;
         };
+        /** Guidance */
+        Guidance: {
+            /** Text */
+            text: string;
+        };
+        /** NewGuidance */
+        NewGuidance: {
+            /** Text */
+            text: string;
+        };
         /**
          * Quarantine
          * @description `next_before`: for the next page; null at the end.
@@ -8199,7 +8305,8 @@ export interface components {
         };
         /**
          * QuarantinedMail
-         * @description `reason`: a code of docs/mail.md. `size` in bytes.
+         * @description `reason`: a code of docs/mail.md. `size` in bytes. `author` and `subject`: empty where they cannot be read.
+         *     `readable`: whether a ticket can be made of it. `settled`: a person has looked at it, or nobody has to.
          */
         QuarantinedMail: {
             /** Id */
@@ -8213,6 +8320,21 @@ export interface components {
             reason: string;
             /** Size */
             size: number;
+            author: components["schemas"]["ClientOut"];
+            /** Subject */
+            subject: string;
+            /** Settled */
+            settled: boolean;
+            /** Readable */
+            readable: boolean;
+        };
+        /**
+         * QuarantineCount
+         * @description Mails that wait for somebody to look at them; 1,000 for more.
+         */
+        QuarantineCount: {
+            /** Waiting */
+            waiting: number;
         };
         /**
          * MailSource
@@ -8223,6 +8345,22 @@ export interface components {
             source: string;
             /** Is Whole */
             is_whole: boolean;
+        };
+        /** TicketOfMail */
+        TicketOfMail: {
+            /** Ticket Id */
+            ticket_id: number;
+        };
+        /**
+         * Settlement
+         * @description `always`: mail of its sender is always that of a program.
+         */
+        Settlement: {
+            /**
+             * Always
+             * @default false
+             */
+            always: boolean;
         };
         /**
          * TicketQuery
@@ -19251,10 +19389,152 @@ export interface operations {
             };
         };
     };
+    getHarmGuidance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guidance"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeHarmGuidance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGuidance"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listQuarantine: {
         parameters: {
             query?: {
                 before?: number | null;
+                settled?: boolean;
             };
             header?: never;
             path?: never;
@@ -19269,6 +19549,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Quarantine"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countQuarantine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuarantineCount"];
                 };
             };
             /** @description Unauthorized */
@@ -19367,6 +19703,187 @@ export interface operations {
             };
             /** @description Request Entity Too Large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeTicketOfMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketOfMail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    settleMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Settlement"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -59,6 +59,8 @@ class Message(models.Model):
     # `ticket` after a merge, and where it passed the message on. Both are null for a message without such an id
     external_id = models.CharField(max_length=200, null=True)
     sent_to = models.ForeignKey(Ticket, null=True, on_delete=models.PROTECT, related_name="+", db_index=False)
+    # passages for which somebody may come to harm, in all that came with it, unless an earlier message has them
+    harm = models.JSONField(default=list, blank=True, db_default=models.Value([], models.JSONField()))
     # the entry of history that holds the text of a note
     event_id = models.BigIntegerField(null=True)
 

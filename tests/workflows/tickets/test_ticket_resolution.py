@@ -246,7 +246,7 @@ def test_a_client_who_has_called_has_a_ticket_without_an_address_and_gets_no_mai
     staff = Staff(a_moderator())
     called = {"subject": "A call", "client": {"name": "Ada"}, "text": "Where is my order?"}
     ticket = Ticket.objects.get(pk=staff.post("/tickets", called).json()["id"])
-    assert read(staff, ticket)["client"] == {"name": "Ada", "email": ""}
+    assert read(staff, ticket)["client"] == {"name": "Ada", "email": "", "suspect": False}
     assert reply(staff, ticket).status_code == 201
     assert read(staff, ticket)["messages"][-1]["delivery"] is None
     refused = staff.post("/tickets", {**called, "client": {"name": "Ada", "email": "ada"}})

@@ -6,7 +6,7 @@ the first step of each (engine.md, decision 9).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -17,8 +17,10 @@ from viewflow.workflow.token import Token
 from kit import request_id
 from kit.copying import Rows, another, reserve_ids
 from workflows.engine.core.outcomes import Holds
-from workflows.models import Process, Task, TaskEvent
+from workflows.models import Priority, Process, Task, TaskEvent
 
+# by the wall clock, day and night, in every kind of work (product.md, Clocks)
+HARM_WITHIN = timedelta(hours=1)
 _BEFORE_ANY_DECISION: Mapping[str, Any] = {}
 
 
@@ -72,10 +74,16 @@ def place_task(task: Task, node: Any, process: Any, start: datetime, decided: Ma
     task.priority, task.flagged = process.priority, process.flagged
     task.company_id, task.rating = process.company_id, process.rating
     task.fires_at = node.fires(process, start, decided) if node.fires else None
-    task.due_at = node.due(process, start, decided) if node.due else task.fires_at
+    task.due_at = due_of(node, process, start, decided) if node.due else task.fires_at
     task.rank_at = task.due_at or start
     if node.bars:
         task.barred_id, task.barred_too_id = (*(getattr(process, name) for name in node.bars), None)[:2]
+
+
+def due_of(node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> datetime:
+    """By the clock of a step that has one; within an hour where somebody may come to harm."""
+    due: datetime = node.due(process, start, decided)
+    return min(due, start + HARM_WITHIN) if process.priority == Priority.HARMFUL else due
 
 
 def _next(node: Any, process: Process) -> Any:

@@ -82,6 +82,10 @@ class Subject(Protocol):
     def revision(self, process: Any) -> int | None:
         """The number of what is decided on: the newest revision, or the last message. None for a subject without."""
 
+    def harm(self, process: Any) -> Sequence[str]:
+        """The passages for which the process comes first: somebody may come to harm."""
+        return []
+
     def stale(self, process: Any, read: int) -> DomainError:
         """The refusal for a person who has read another revision than the newest. `read`: its number."""
 

@@ -1,0 +1,50 @@
+"""What people do where somebody may come to harm: shown above the actions of such an item, and written by an admin."""
+
+from typing import Annotated, Any
+
+from ninja import Schema, Status
+from pydantic import StringConstraints
+
+from accounts.rights import Permission
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.routing import Router
+from api.http.texts import Storable, Visible
+from banned_words.guidance import change_guidance, read_guidance
+from banned_words.models import MAX_GUIDANCE
+
+router = Router(tags=["Banned words"])
+
+PERMISSION = Permission.HISTORY  # of the access levels that of admins alone (decision 71)
+
+
+class Guidance(Schema):
+    text: str
+
+
+class NewGuidance(Payload):
+    text: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_GUIDANCE), Storable, Visible
+    ]
+
+
+@router.get(
+    "/harm-guidance",
+    response={200: Guidance, **refusals(401, 403)},
+    auth=Staff(PERMISSION),
+    operation_id="getHarmGuidance",
+)
+def get_harm_guidance(request: StaffRequest) -> Any:
+    return {"text": read_guidance()}
+
+
+@router.put(
+    "/harm-guidance",
+    response={204: None, **refusals(401, 403, 409, 413, 415)},
+    auth=Staff(PERMISSION),
+    operation_id="changeHarmGuidance",
+)
+def put_harm_guidance(request: StaffRequest, body: NewGuidance) -> Any:
+    change_guidance(body.text, by=request.auth.user)
+    return Status(204, None)

@@ -1,0 +1,40 @@
+"""Where somebody may come to harm: the item comes first, and is due within an hour. Under the lock of its process."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from workflows.engine.core.starting import HARM_WITHIN
+from workflows.models import Priority, Process, Task
+
+
+def raise_priority(process: Process, task: Any) -> None:
+    """`task`: the open task of the process, if there is one."""
+    _set(process, task, Priority.HARMFUL)
+    if task is not None and task.flow_task.due:
+        due = min(task.due_at or timezone.now() + HARM_WITHIN, timezone.now() + HARM_WITHIN)
+        task.due_at = task.rank_at = due
+        Task.objects.filter(pk=task.pk).update(due_at=due, rank_at=due)
+
+
+def lower_priority(process: Process) -> None:
+    """Somebody has answered: what comes next is no threat until it says another."""
+    _set(process, None, Priority.NORMAL)
+
+
+def passages_of(task: Any) -> Sequence[str] | None:
+    """What says that somebody may come to harm, in an open item that comes first for that; None for all others."""
+    if task.priority != Priority.HARMFUL or not task.is_open:
+        return None
+    found: Sequence[str] = task.flow_task.flow_class.subject.harm(task.process)
+    return found
+
+
+def _set(process: Process, task: Any, priority: Priority) -> None:
+    if process.priority != priority:
+        process.priority = priority
+        Process.objects.filter(pk=process.pk).update(priority=priority)
+    if task is not None and task.priority != priority:
+        task.priority = priority
+        Task.objects.filter(pk=task.pk).update(priority=priority)

@@ -1,0 +1,39 @@
+"""Threats of harm in the messages of a ticket: all that came is searched, and the same passage marks it once."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from banned_words.harm import new_passages, passages_among
+from tickets.models import Message, MessageKind
+from tickets.writing import Words
+
+
+def searched(thread: Sequence[Words], *, subject: str = "", ticket_id: int | None = None) -> list[Words]:
+    """The messages with what was found in those that are not the staff's.
+
+    `ticket_id`: the ticket whose messages they follow. What stands there is not found again: programs quote it.
+    """
+    found = passages_among([_texts(words, subject if not place else "") for place, words in enumerate(thread)])
+    known = known_in(ticket_id) if ticket_id is not None and any(found) else []
+    result = []
+    for words, passages in zip(thread, found, strict=True):
+        new = new_passages(passages, known)
+        known = [*known, *new]
+        result.append(replace(words, harm=new))
+    return result
+
+
+def known_in(ticket_id: int) -> list[str]:
+    """The passages of all messages of a ticket."""
+    marked = Message.objects.filter(ticket=ticket_id).exclude(harm=[]).order_by("pk")
+    return [passage for passages in marked.values_list("harm", flat=True) for passage in passages]
+
+
+def unanswered_harm(thread: Sequence[Words]) -> list[str]:
+    """The passages after the last message of the staff."""
+    answered = max((place for place, words in enumerate(thread) if words.kind == MessageKind.STAFF), default=-1)
+    return [passage for words in thread[answered + 1 :] for passage in words.harm]
+
+
+def _texts(words: Words, subject: str) -> Sequence[str]:
+    return () if words.kind == MessageKind.STAFF else (subject, words.text, words.quoted, words.unshown)
