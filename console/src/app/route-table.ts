@@ -43,7 +43,7 @@ export const pages: readonly Page[] = [
   {
     path: paths.quarantine,
     name: "quarantine",
-    permission: "head_moderator",
+    permission: "tickets",
     load: async () => (await import("@/features/tickets/quarantine-page")).QuarantinePage,
   },
   {

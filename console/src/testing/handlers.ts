@@ -47,6 +47,7 @@ export const handlers = [
   http.get("*/api/user/me/decisions", () => HttpResponse.json([])),
   http.get("*/api/jobs/failed", () => HttpResponse.json({ count: 0, oldest_at: null, items: [] })),
   http.get("*/api/permissions/granters", () => HttpResponse.json({ items: [] })),
+  http.get("*/api/mail/quarantine/count", () => HttpResponse.json({ waiting: 0 })),
   http.get("*/api/mentions", () => HttpResponse.json([])),
   http.get("*/api/queues", () =>
     HttpResponse.json([aQueue({ name: "pending", title: "Moderate reviews", open: 412, overdue: 31 })]),

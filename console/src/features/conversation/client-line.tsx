@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
 import { useCommand } from "@/api/use-command";
+import { SuspectMark } from "@/components/desk/item-marks";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 
@@ -10,11 +11,11 @@ import styles from "./conversation.module.css";
 
 interface Props {
   ticketId: number;
-  client: { name: string; email: string };
+  client: { name: string; email: string; suspect: boolean };
 }
 
 /** Who the client is. The address is masked until somebody reads it, which the server notes. */
-export function ClientLine({ ticketId, client: { name, email } }: Props) {
+export function ClientLine({ ticketId, client: { name, email, suspect } }: Props) {
   const { t } = useTranslation();
   const [full, setFull] = useState<string | null>(null);
   const { run, busy, refusal } = useCommand({
@@ -31,6 +32,7 @@ export function ClientLine({ ticketId, client: { name, email } }: Props) {
   return (
     <p className={`row wrap soft ${styles.client}`}>
       <bdi>{name}</bdi>
+      <SuspectMark suspect={suspect} />
       {full === null ? <bdi dir="ltr">{email}</bdi> : <a href={`mailto:${full}`}>{full}</a>}
       {full === null && email && (
         <Button size="s" tone="quiet" busy={busy} title={t("conversation.showAddressHint")} onClick={() => void run(undefined)}>

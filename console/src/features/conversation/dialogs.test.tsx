@@ -11,7 +11,7 @@ import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
 const AT = "2026-11-20T08:00:00Z";
-const ADA = { name: "Ada Client", email: "a…@client.example" };
+const ADA = { name: "Ada Client", email: "a…@client.example", suspect: false };
 
 const aTicket = (id: number, change: Partial<LinkedTicket> = {}): LinkedTicket => ({
   ...{ id, subject: `Question ${id}`, status: "new", created: AT, relation: "same_client" },

@@ -1,9 +1,10 @@
-import { Bot, type LucideIcon, Reply, StickyNote, UserRound } from "lucide-react";
+import { Bot, type LucideIcon, Reply, Siren, StickyNote, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import type { TicketMessage } from "@/api/types";
 import { FlaggedWords } from "@/components/desk/flagged-words";
 import { flagsOf, marksIn } from "@/components/desk/flags";
+import { SuspectMark } from "@/components/desk/item-marks";
 import { MarkedAsWritten } from "@/components/desk/marked-text";
 import { Icon } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/dates";
@@ -24,7 +25,7 @@ interface Props {
 export function Message({ ticketId, message }: Props) {
   const { t } = useTranslation();
   const momentOf = useMoment();
-  const { kind, author, at, text, quoted, flagged_words: words, attachments, auto } = message;
+  const { kind, author, at, text, quoted, flagged_words: words, attachments, auto, harm } = message;
   const word = t(`conversation.kind.${kind}`);
   const name = author.name || author.email;
   return (
@@ -37,6 +38,7 @@ export function Message({ ticketId, message }: Props) {
           </strong>
         )}
         <span className="meta">{word}</span>
+        <SuspectMark suspect={author.suspect} />
         {author.stranger && <span className="badge">{t("conversation.stranger")}</span>}
         {auto && kind !== "system" && <span className="badge">{t("conversation.auto")}</span>}
         <span className="end" />
@@ -44,6 +46,12 @@ export function Message({ ticketId, message }: Props) {
           {momentOf(at)}
         </time>
       </header>
+      {harm.map((passage) => (
+        <p key={passage} className="notice is-danger" dir="auto">
+          <Icon of={Siren} />
+          <span>{t("conversation.harm", { passage })}</span>
+        </p>
+      ))}
       {text && (
         <p className={styles.text} dir="auto">
           <MarkedAsWritten text={text} marks={marksIn("text", words)} />

@@ -9,6 +9,7 @@ import { Allowed } from "@/lib/permissions";
 
 import { ActionBar } from "./action-bar";
 import { AskFirst } from "./ask-first";
+import { HarmBand } from "./harm-band";
 import { useItemWork } from "./item-work";
 import { LockNotice } from "./lock-notice";
 import { RefusalNotice } from "./refusal-notice";
@@ -50,6 +51,7 @@ export function Decision({ ended, instead }: Props) {
   return (
     <div className={["decision", (outcome ?? instead) && "open", outcome && isBeside(outcome.form) && "beside"].filter(Boolean).join(" ")}>
       <div className="decision-notices">
+        {task.harm && <HarmBand harm={task.harm} />}
         <Notices />
       </div>
       <AskFirst />

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TicketDetail, TicketSummary } from "@/api/types";
+import { SuspectMark } from "@/components/desk/item-marks";
 import { Icon } from "@/components/ui/icon";
 import { lazyPart } from "@/lib/lazy-part";
 
@@ -17,7 +18,7 @@ function TicketRow({ summary, due, marks, people }: RowProps<TicketSummary>) {
   return (
     <>
       <span className="who cut">
-        <bdi>{summary.client.name || summary.client.email}</bdi>
+        <bdi>{summary.client.name || summary.client.email}</bdi> <SuspectMark suspect={summary.client.suspect} short />
       </span>
       {due}
       <span className="line cut">
@@ -28,8 +29,8 @@ function TicketRow({ summary, due, marks, people }: RowProps<TicketSummary>) {
           <Icon of={MessagesSquare} />
           {t("work.row.messages", { count: summary.messages })}
         </span>
-        {summary.company && <bdi className="meta cut">{summary.company.name}</bdi>}
         {marks}
+        {summary.company && <bdi className="meta cut">{summary.company.name}</bdi>}
         {people}
       </span>
     </>

@@ -6,6 +6,7 @@ import { Link } from "react-router-dom";
 import type { Person, TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
 import { Lookers } from "@/components/desk/lookers";
+import { HarmMark } from "@/components/desk/item-marks";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { kindOf } from "@/features/kinds/kinds";
@@ -52,6 +53,7 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
         due={<Due createdAt={row.created_at} dueAt={row.due_at} queue={queue} />}
         marks={
           <>
+            <HarmMark priority={row.priority} />
             {place && <span className="cut">{titles.queue(row.queue)}</span>}
             {row.assignment?.note && (
               <span className="flagged">

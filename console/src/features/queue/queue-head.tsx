@@ -4,10 +4,13 @@ import { useLocation } from "react-router-dom";
 import type { QueueSummary } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { Age } from "@/components/ui/age";
+import { MailSetAside } from "@/features/counts/mail-set-aside";
 import type { ViewActions } from "@/features/tasks/use-view";
 import { formatNumber } from "@/lib/dates";
 import { isView, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
+
+const TICKETS = "tickets";
 
 interface Props {
   queue: string;
@@ -32,6 +35,7 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
           </>
         ),
         figures.overdue > 0 && t("work.head.overdue", { number: formatNumber(figures.overdue) }),
+        queue === TICKETS && <MailSetAside />,
       ]
     : isView(desk, queue) && shown !== null
       ? [t("people.items", { count: shown, number: formatNumber(shown) })]

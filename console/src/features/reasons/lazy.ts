@@ -4,3 +4,4 @@ import { lazyPart } from "@/lib/lazy-part";
 const load = () => import("./dialogs");
 export const ConfirmDialog = lazyPart(async () => ({ default: (await load()).ConfirmDialog }));
 export const ReasonDialog = lazyPart(async () => ({ default: (await load()).ReasonDialog }));
+export const GuidanceDialog = lazyPart(async () => ({ default: (await load()).GuidanceDialog }));

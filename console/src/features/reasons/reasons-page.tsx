@@ -17,7 +17,7 @@ import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 
 import { reasonTable } from "./columns";
-import { ReasonDialog } from "./lazy";
+import { GuidanceDialog, ReasonDialog } from "./lazy";
 import { rowsOf, useReasonCodes } from "./rows";
 
 const SORTS = ["title", "code", "state"] as const;
@@ -26,6 +26,7 @@ const SORTS = ["title", "code", "state"] as const;
 export function ReasonsPage() {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
+  const [guiding, setGuiding] = useState(false);
   const query = useReasonCodes();
   const rows = useMemo(() => query.data && rowsOf(query.data), [query.data]);
   const sorting = useSortInAddress(reasonTable);
@@ -46,6 +47,7 @@ export function ReasonsPage() {
               </Button>
             }
           >
+            <Button onClick={() => setGuiding(true)}>{t("reasons.guidance.button")}</Button>
             <LogLink kind="reason" />
             <CsvExport
               name="reason-codes"
@@ -55,7 +57,10 @@ export function ReasonsPage() {
           <DataTable of={table} label={label} failed={t("reasons.failed")} empty={<Empty icon={Scale} title={t("reasons.empty")} />} />
         </section>
       </div>
-      <Suspense fallback={null}>{adding && <ReasonDialog reason={null} onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {adding && <ReasonDialog reason={null} onClose={() => setAdding(false)} />}
+        {guiding && <GuidanceDialog onClose={() => setGuiding(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -188,3 +188,22 @@ test("reason codes are sorted by a header, and saved in that order", async () =>
   await user.click(screen.getByRole("button", { name: "Export" }));
   await waitFor(() => expect(asked).toEqual(["?sort=title&direction=desc"]));
 });
+
+test("the guidance on threats of harm is written in a dialog", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.get("*/api/harm-guidance", () => HttpResponse.json({ text: "Call Ann." })),
+    http.put("*/api/harm-guidance", async ({ request }) => {
+      sent.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = renderApp("/reason-codes", { as: aHeadModerator({ access_level: "ADMIN" }) });
+  await user.click(await screen.findByRole("button", { name: "Guidance on threats…" }));
+  const text = await screen.findByLabelText("What people do");
+  expect(text).toHaveValue("Call Ann.");
+  await user.type(text, " On 1234.");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent).toEqual([{ text: "Call Ann. On 1234." }]));
+  expect(await screen.findByText("The guidance was saved")).toBeVisible();
+});

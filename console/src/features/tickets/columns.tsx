@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 
 import type { TicketRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
+import { HarmMark, SuspectMark } from "@/components/desk/item-marks";
 import { useStatus } from "@/components/desk/use-status";
 import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
@@ -32,16 +33,24 @@ export const ticketTable = declareTable<TicketRow>({
   ],
 });
 
-function Subject({ row: { id, subject } }: Cell) {
+function Subject({ row: { id, subject, priority } }: Cell) {
   return (
-    <Link className="plain cut block" to={paths.ticket(id)} dir="auto" title={subject}>
-      {subject}
-    </Link>
+    <span className="row">
+      <HarmMark priority={priority} />
+      <Link className="plain cut block" to={paths.ticket(id)} dir="auto" title={subject}>
+        {subject}
+      </Link>
+    </span>
   );
 }
 
 function Client({ row: { client } }: Cell) {
-  return <bdi className="cut block">{client.name || client.email}</bdi>;
+  return (
+    <span className="row">
+      <bdi className="cut block">{client.name || client.email}</bdi>
+      <SuspectMark suspect={client.suspect} short />
+    </span>
+  );
 }
 
 function Company({ row: { company } }: Cell) {

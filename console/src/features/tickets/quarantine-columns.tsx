@@ -1,14 +1,18 @@
 import { useTranslation } from "react-i18next";
 
 import type { QuarantinedMail } from "@/api/types";
+import { SuspectMark } from "@/components/desk/item-marks";
 import { useFileSize } from "@/components/desk/use-file-size";
 import { declareTable } from "@/components/table/columns";
 import { Button } from "@/components/ui/button";
 import { useMoment } from "@/lib/use-moment";
 import { ticketList } from "@/lib/words/en/ticket-list";
 
+import { useMakeTicket, useRefusalOfMail, useSettle } from "./use-quarantine";
+
 export type Quarantined = QuarantinedMail;
-type Row = Quarantined & { read: () => void };
+
+type Row = QuarantinedMail & { read: () => void };
 
 interface Cell {
   row: Row;
@@ -16,22 +20,56 @@ interface Cell {
 
 type Reason = keyof typeof ticketList.quarantine.reasons;
 
-/** Mails in quarantine. */
+/** Mails that were set aside, with what people do with each. */
 export const quarantineTable = declareTable<Row>({
   name: "quarantine",
   rowKey: (row) => row.id,
   columns: [
-    { id: "reason", header: "ticketList.quarantine.columns.reason", Cell: Why, width: 280, grow: true },
-    { id: "received", header: "ticketList.quarantine.columns.received", Cell: Received, width: 160 },
-    { id: "size", header: "ticketList.quarantine.columns.size", Cell: Size, width: 100, align: "end" },
-    { id: "mail", header: "ticketList.quarantine.columns.mail", Cell: Read, width: 120 },
+    { id: "from", header: "ticketList.quarantine.columns.from", Cell: From, width: 200 },
+    { id: "subject", header: "ticketList.quarantine.columns.subject", Cell: Subject, width: 200, grow: true },
+    { id: "reason", header: "ticketList.quarantine.columns.reason", Cell: Why, width: 240, optional: "shown" },
+    { id: "received", header: "ticketList.quarantine.columns.received", Cell: Received, width: 132, optional: "shown", priority: "low" },
+    { id: "size", header: "ticketList.quarantine.columns.size", Cell: Size, width: 80, align: "end", optional: "hidden" },
+    { id: "mail", header: "ticketList.quarantine.columns.mail", Cell: Actions, width: 452 },
   ],
 });
+
+function From({ row: { author } }: Cell) {
+  const { t } = useTranslation();
+  const name = author.name || author.email;
+  return (
+    <span className="row">
+      {name ? (
+        <bdi className="cut block" title={`${author.name} ${author.email}`.trim()}>
+          {name}
+        </bdi>
+      ) : (
+        <span className="dim">{t("ticketList.quarantine.noSender")}</span>
+      )}
+      <SuspectMark suspect={author.suspect} short />
+    </span>
+  );
+}
+
+function Subject({ row: { subject } }: Cell) {
+  return subject ? (
+    <bdi className="cut block" title={subject}>
+      {subject}
+    </bdi>
+  ) : (
+    <span className="dim">–</span>
+  );
+}
 
 function Why({ row: { reason } }: Cell) {
   const { t } = useTranslation();
   const known = reason in ticketList.quarantine.reasons ? (reason as Reason) : null;
-  return <span className="cut block">{known ? t(`ticketList.quarantine.reasons.${known}`) : reason}</span>;
+  const words = known ? t(`ticketList.quarantine.reasons.${known}`) : reason;
+  return (
+    <span className="cut block" title={words}>
+      {words}
+    </span>
+  );
 }
 
 function Received({ row: { received_at: at } }: Cell) {
@@ -44,11 +82,34 @@ function Size({ row: { size } }: Cell) {
   return <span>{sizeOf(size)}</span>;
 }
 
-function Read({ row: { id, read } }: Cell) {
+function Actions({ row: { id, readable, settled, author, read } }: Cell) {
   const { t } = useTranslation();
+  const ticket = useMakeTicket(id);
+  const settle = useSettle(id);
+  const say = useRefusalOfMail();
+  const busy = ticket.busy || settle.busy;
+  const refusal = ticket.refusal ?? settle.refusal;
   return (
-    <Button size="s" aria-label={t("ticketList.quarantine.readIt", { id })} onClick={read}>
-      {t("ticketList.quarantine.read")}
-    </Button>
+    <span className="row wrap">
+      {readable && (
+        <Button size="s" disabled={busy} aria-label={t("ticketList.quarantine.ticketIt", { id })} onClick={() => void ticket.run(undefined)}>
+          {t("ticketList.quarantine.ticket")}
+        </Button>
+      )}
+      {!settled && author.email && (
+        <Button size="s" disabled={busy} aria-label={t("ticketList.quarantine.alwaysIt", { id })} onClick={() => void settle.run(true)}>
+          {t("ticketList.quarantine.always")}
+        </Button>
+      )}
+      {!settled && (
+        <Button size="s" disabled={busy} aria-label={t("ticketList.quarantine.leaveIt", { id })} onClick={() => void settle.run(false)}>
+          {t("ticketList.quarantine.leave")}
+        </Button>
+      )}
+      <Button size="s" tone="quiet" aria-label={t("ticketList.quarantine.readIt", { id })} onClick={read}>
+        {t("ticketList.quarantine.read")}
+      </Button>
+      {refusal !== null && <span role="alert">{say(refusal)}</span>}
+    </span>
   );
 }

@@ -8,21 +8,27 @@ import { answer, api } from "@/api/client";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { usePages } from "@/components/table/source";
+import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
+import { useAddress } from "@/lib/use-address";
 
 import { quarantineTable, type Quarantined } from "./quarantine-columns";
 
+const LISTS = ["waiting", "settled"] as const;
+
 const MailDialog = lazyPart(async () => ({ default: (await import("./mail-dialog")).MailDialog }));
 
-/** Mail that could not become a message of a ticket, newest first. Each can be read as it came. */
+/** Mail that was set aside, newest first: each can be read as it came, and made a ticket. */
 export function QuarantinePage() {
   const { t } = useTranslation();
   const [reading, setReading] = useState<Quarantined | null>(null);
-  const mails = usePages(["/api/mail/quarantine"], async (cursor, signal) => {
-    const query = cursor ? { before: Number(cursor) } : {};
+  const [params, setParams] = useAddress();
+  const list = params.get("list") === "settled" ? "settled" : "waiting";
+  const mails = usePages(["/api/mail/quarantine", list], async (cursor, signal) => {
+    const query = { settled: list === "settled", ...(cursor && { before: Number(cursor) }) };
     const { items, next_before: next } = await answer(api.GET("/api/mail/quarantine", { params: { query }, signal }));
     return { items, next_cursor: next === null ? null : String(next) };
   });
@@ -34,11 +40,29 @@ export function QuarantinePage() {
       <PageHead title={t("navigation.quarantine")} facts={[t("ticketList.quarantine.text")]} back={back} />
       <div className="page">
         <section className="card" aria-label={t("navigation.quarantine")}>
+          <TableTools
+            of={table}
+            filters={
+              <span className="row wrap" role="group" aria-label={t("ticketList.quarantine.which")}>
+                {LISTS.map((name) => (
+                  <button
+                    key={name}
+                    type="button"
+                    className="chip"
+                    aria-pressed={name === list}
+                    onClick={() => setParams(name === "settled" ? { list: name } : {})}
+                  >
+                    {t(`ticketList.quarantine.lists.${name}`)}
+                  </button>
+                ))}
+              </span>
+            }
+          />
           <DataTable
             of={table}
             label={t("navigation.quarantine")}
             failed={t("ticketList.quarantine.failed")}
-            empty={<Empty icon={MailWarning} title={t("ticketList.quarantine.empty")} />}
+            empty={<Empty icon={MailWarning} title={t(`ticketList.quarantine.empty.${list}`)} />}
           />
         </section>
       </div>

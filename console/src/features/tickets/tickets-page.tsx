@@ -18,13 +18,14 @@ import { useTable } from "@/components/table/use-table";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { useMailSetAside } from "@/features/counts/mail-set-aside";
 import { CompanyFilter } from "@/features/list/company-filter";
 import { LISTS_OF_TICKETS } from "@/features/list/lists-of-all";
 import { PersonFilter } from "@/features/list/person-filter";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { formatNumber } from "@/lib/dates";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
-import { useCan } from "@/lib/permissions";
 import { useAddress } from "@/lib/use-address";
 import { useWords } from "@/lib/use-words";
 
@@ -91,7 +92,7 @@ function toolFor({ filter, company, q, assignee }: Asked): string | undefined {
 /** All tickets, by list, company, assignee and words; one can be opened for a client. */
 export function TicketsPage() {
   const { t } = useTranslation();
-  const can = useCan();
+  const setAside = useMailSetAside();
   const [asked, setAsked] = useAsked();
   const queue = queueNamed(useDesk(), TICKETS);
   const selection = useSelection<TicketRow>(keyOf, nameOf);
@@ -149,11 +150,9 @@ export function TicketsPage() {
               </>
             }
           >
-            {can("head_moderator") && (
-              <Link className={buttonClass()} to={paths.quarantine}>
-                {t("navigation.quarantine")}
-              </Link>
-            )}
+            <Link className={buttonClass()} to={paths.quarantine}>
+              {t("navigation.quarantine")} {setAside ? <span className="count">{formatNumber(setAside)}</span> : null}
+            </Link>
             <Link className={buttonClass()} to={paths.cannedReplies}>
               {t("navigation.cannedReplies")}
             </Link>

@@ -4,23 +4,24 @@ import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
 import openapi from "@/api/openapi.json";
-import type { CannedReply, TaskDetail, TicketConversation, TicketDetail, TicketMessage } from "@/api/types";
+import type { CannedReply, QuarantinedMail, TaskDetail, TicketConversation, TicketDetail, TicketMessage } from "@/api/types";
 import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM } from "@/testing/desk/factories";
-import { aHeadModerator, aModerator } from "@/testing/factories";
+import { aTicketRow } from "@/testing/desk/tickets";
+import { aHeadModerator, aModerator, aQueue } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
 const AT = "2026-11-20T08:00:00Z";
-const ADA = { name: "Ada Client", email: "a…@client.example" };
+const ADA = { name: "Ada Client", email: "a…@client.example", suspect: false };
 
 function aMessage(id: number, change: Partial<TicketMessage> = {}): TicketMessage {
   const author = { ...ADA, user_id: null, stranger: false };
-  return { id, kind: "client", author, text: `Message ${id}`, quoted: "", flagged_words: [], at: AT, attachments: [], delivery: null, via: "mail", auto: false, ...change };
+  return { id, kind: "client", author, text: `Message ${id}`, quoted: "", flagged_words: [], harm: [], at: AT, attachments: [], delivery: null, via: "mail", auto: false, ...change };
 }
 
-const byCallum = { name: CALLUM.name, email: "", user_id: CALLUM.id, stranger: false };
+const byCallum = { name: CALLUM.name, email: "", suspect: false, user_id: CALLUM.id, stranger: false };
 const REPLY_FORM = {
   type: "object",
   required: ["reply"],
@@ -34,7 +35,7 @@ const outcome = (name: string, label: string, hotkey: string) => ({ name, label,
 const GREETING: CannedReply = { id: 1, title: "Greeting", text: "Dear {{client_name}}, see {{review_link}}.", scope: "everyone", updated: AT };
 
 /** A desk with ticket 4, whose messages a test can change. */
-function aTicket(messages: TicketMessage[], change: Partial<TicketConversation> = {}, client = ADA) {
+function aTicket(messages: TicketMessage[], change: Partial<TicketConversation> = {}, client = ADA, step: Partial<TaskDetail> = {}) {
   const fields = () => ({
     id: 4,
     subject: "Where is my invoice?",
@@ -54,6 +55,7 @@ function aTicket(messages: TicketMessage[], change: Partial<TicketConversation> 
     editable: false,
     subject: subject(),
     outcomes: [outcome("reply", "Reply", "r"), outcome("reply_and_resolve", "Reply and resolve", "d")],
+    ...step,
   });
   const desk = aDesk([4], task);
   server.use(
@@ -209,7 +211,7 @@ describe("a reply", () => {
   });
 
   test("to a client without an address says that nothing is mailed", async () => {
-    aTicket([aMessage(1)], {}, { name: "Ada Client", email: "" });
+    aTicket([aMessage(1)], {}, { name: "Ada Client", email: "", suspect: false });
     renderApp("/tickets/4", { as: aModerator() });
     await openReply();
     expect(await screen.findByText(/^This client has no email address/)).toBeVisible();
@@ -353,8 +355,20 @@ describe("canned replies", () => {
   });
 });
 
-describe("mail in quarantine", () => {
-  const aMail = (id: number, reason: string) => ({ id, received_at: "2026-11-20T09:00:00Z", reason, size: 2_000 });
+describe("mail that was set aside", () => {
+  const aMail = (id: number, reason: string, change: Partial<QuarantinedMail> = {}): QuarantinedMail => ({
+    id,
+    received_at: "2026-11-20T09:00:00Z",
+    reason,
+    size: 2_000,
+    author: ADA,
+    subject: `Mail ${id}`,
+    settled: false,
+    readable: true,
+    ...change,
+  });
+  const listed = (...items: QuarantinedMail[]) =>
+    server.use(http.get("*/api/mail/quarantine", () => HttpResponse.json({ items, next_before: null })));
 
   test("is listed with its reasons, and read as plain text", async () => {
     server.use(
@@ -364,7 +378,7 @@ describe("mail in quarantine", () => {
       }),
       http.post("*/api/mail/quarantine/8/source", () => HttpResponse.json({ source: "From: <b>x</b>", is_whole: false })),
     );
-    renderApp("/tickets/quarantine", { as: aHeadModerator() });
+    renderApp("/tickets/quarantine", { as: aModerator() });
     expect(await screen.findByText("A mail that could not be delivered, about no ticket")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Show more" }));
     expect(await screen.findByText("It is empty")).toBeVisible();
@@ -374,8 +388,72 @@ describe("mail in quarantine", () => {
     expect(within(dialog).getByText("Only the beginning of this mail is shown.")).toBeVisible();
   });
 
-  test("is for head moderators alone", async () => {
-    renderApp("/tickets/quarantine", { as: aModerator() });
+  test("is for people with tickets alone", async () => {
+    renderApp("/tickets/quarantine", { as: aModerator({ cms_access: ["moderation"] }) });
     expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
+  });
+
+  test("becomes a ticket, which is opened", async () => {
+    aTicket([aMessage(1)]);
+    listed(aMail(9, "list", { author: { ...ADA, name: "pay@bank.example", suspect: true } }));
+    server.use(http.post("*/api/mail/quarantine/9/ticket", () => HttpResponse.json({ ticket_id: 4 }, { status: 201 })));
+    renderApp("/tickets/quarantine", { as: aModerator() });
+    expect(await screen.findByText("Name looks like another address")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Make mail 9 a ticket" }));
+    expect(await screen.findByRole("heading", { name: "Ticket 4" })).toBeVisible();
+  });
+
+  test("is always that of a program, or left, and what cannot be read is no ticket", async () => {
+    listed(aMail(9, "list"), aMail(8, "no_header", { readable: false, author: { name: "", email: "", suspect: false } }));
+    const sent: unknown[] = [];
+    server.use(
+      http.put("*/api/mail/quarantine/:id/settled", async ({ request, params }) => {
+        sent.push([params["id"], await request.json()]);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    renderApp("/tickets/quarantine", { as: aModerator() });
+    await userEvent.click(await screen.findByRole("button", { name: "Mail like 9 is always that of a program" }));
+    expect(screen.queryByRole("button", { name: "Make mail 8 a ticket" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Mail like 8 is always that of a program" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Leave mail 8 here" }));
+    await waitFor(() => expect(sent).toEqual([["9", { always: true }], ["8", { always: false }]]));
+  });
+
+  test("is counted where agents look", async () => {
+    server.use(http.get("*/api/mail/quarantine/count", () => HttpResponse.json({ waiting: 3 })));
+    server.use(http.get("*/api/tickets", () => HttpResponse.json({ items: [], next_cursor: null, searched: null })));
+    renderApp("/tickets/list", { as: aModerator() });
+    expect(await screen.findByRole("link", { name: "Mail set aside 3" })).toHaveAttribute("href", "/tickets/quarantine");
+  });
+
+  test("is counted beside the queue’s figures", async () => {
+    server.use(
+      http.get("*/api/mail/quarantine/count", () => HttpResponse.json({ waiting: 3 })),
+      http.get("*/api/queues", () => HttpResponse.json([aQueue({ name: "tickets", title: "Ticket System", open: 2 })])),
+    );
+    renderApp("/tickets", { as: aModerator() });
+    expect(await screen.findByRole("link", { name: "3 mails set aside" })).toHaveAttribute("href", "/tickets/quarantine");
+  });
+});
+
+describe("a ticket in which somebody may come to harm", () => {
+  test("shows the words and the guidance above the actions, and marks the message", async () => {
+    const harm = { passages: ["I want to kill myself."], guidance: "Call Ann on 1234." };
+    aTicket([aMessage(1, { harm: harm.passages, author: { ...ADA, suspect: true, user_id: null, stranger: false } })], {}, ADA, { harm, priority: 1 });
+    renderApp("/tickets/4", { as: aModerator() });
+    const band = await screen.findByRole("region", { name: "Somebody may come to harm" });
+    expect(within(band).getByText("Call Ann on 1234.")).toBeVisible();
+    expect(within(band).getByText("“I want to kill myself.”")).toBeVisible();
+    expect(await screen.findByText("Somebody may come to harm: “I want to kill myself.”")).toBeVisible();
+    expect(screen.getByText("Name looks like another address")).toBeVisible();
+  });
+
+  test("is marked in the list", async () => {
+    const items = [aTicketRow(1, { priority: 1, client: { ...ADA, suspect: true } }), aTicketRow(2)];
+    server.use(http.get("*/api/tickets", () => HttpResponse.json({ items, next_cursor: null, searched: null })));
+    renderApp("/tickets/list", { as: aModerator() });
+    expect(await screen.findAllByText("Harm")).toHaveLength(1);
+    expect(screen.getAllByText("Name looks like another address")).toHaveLength(1);
   });
 });

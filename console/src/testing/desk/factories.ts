@@ -187,6 +187,7 @@ export function aTask(taskId: number, change: Partial<TaskDetail> = {}): TaskDet
     snoozed_until: null,
     drafts: [],
     assignment: null,
+    harm: null,
     ...change,
   };
 }

@@ -7,7 +7,7 @@ export function aTicketRow(id: number, change: Partial<TicketRow> = {}): TicketR
     id,
     subject: `Question ${id}`,
     company: null,
-    client: { name: "Ada Client", email: "a…@client.example" },
+    client: { name: "Ada Client", email: "a…@client.example", suspect: false },
     created: AT,
     updated: AT,
     status: "new",

@@ -32,6 +32,7 @@ export const audit = {
     key: "API key",
     webhook: "Webhook",
     job: "Background job",
+    mail: "Mail set aside",
   },
   actions: {
     accounts: "Accounts exported",

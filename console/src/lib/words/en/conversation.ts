@@ -11,6 +11,7 @@ export const conversation = {
   none: "There is no message yet.",
   kind: { client: "Client", staff: "Reply", note: "Internal note", system: "Automatic mail" },
   stranger: "Another address than the client’s",
+  harm: "Somebody may come to harm: “{{passage}}”",
   auto: "Written by a program",
   quoted: "Earlier mail",
   delivery: { queued: "Waiting to be mailed", sent: "Mailed to the client", failed: "The mail could not be delivered." },

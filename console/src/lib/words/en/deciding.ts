@@ -2,6 +2,7 @@ import { timeline } from "./timeline";
 
 /** Deciding an item, what is typed for it, and where it goes; part of the words of work. */
 export const deciding = {
+  harm: { title: "Somebody may come to harm", passages: "Because of these words" },
   actions: { label: "Outcomes", more: "More", tooEarly: "This item has only just opened. Press again to decide it." },
   blocked: {
     not_verified: "The review has to be verified first",

@@ -1,5 +1,15 @@
 /** The page of reason codes. */
 export const reasons = {
+  guidance: {
+    button: "Guidance on threats…",
+    title: "Guidance on threats of harm",
+    label: "What people do",
+    hint: "Shown above the actions of every item in which somebody may come to harm. Whom to call, and who decides.",
+    missing: "Write what people do.",
+    action: "Save",
+    saved: "The guidance was saved",
+    failed: "Could not load the guidance.",
+  },
   text: "What moderators choose from when they reject or restrict a review",
   add: "New reason",
   change: "Change the reason",

@@ -8,6 +8,8 @@ export const work = {
     oldest: "oldest",
     overdue: "{{number}} overdue",
     back: "Back to the list",
+    setAside_one: "{{number}} mail set aside",
+    setAside_other: "{{number}} mails set aside",
   },
 
   stars: {
@@ -39,6 +41,9 @@ export const work = {
     messages_other: "{{count}} messages",
     media: { card: "Card", photo: "Photo", audio: "Audio", video: "Video" },
     noConsent: "No consent",
+    harm: "Harm",
+    harmTitle: "Somebody may come to harm: it comes first, within an hour",
+    suspect: "Name looks like another address",
     mine: "Held by you",
     held: "Held by {{name}}",
     assignedToMe: "Assigned to you",

@@ -1,0 +1,31 @@
+import { Siren, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { Icon } from "@/components/ui/icon";
+
+const HARMFUL = 1; // the highest priority of the server
+
+/** On an item that comes first because somebody may come to harm; nothing on all others. */
+export function HarmMark({ priority }: { priority: number | null }) {
+  const { t } = useTranslation();
+  if (priority !== HARMFUL) return null;
+  return (
+    <span className="badge is-danger" title={t("work.row.harmTitle")}>
+      <Icon of={Siren} />
+      {t("work.row.harm")}
+    </span>
+  );
+}
+
+/** Beside a name that looks like an address, and not like the one to which an answer goes. */
+export function SuspectMark({ suspect, short = false }: { suspect: boolean; short?: boolean }) {
+  const { t } = useTranslation();
+  if (!suspect) return null;
+  const words = t("work.row.suspect");
+  return (
+    <span className="badge is-warning" title={words}>
+      <Icon of={TriangleAlert} />
+      {short ? <span className="sr">{words}</span> : words}
+    </span>
+  );
+}
