@@ -148,6 +148,7 @@ def organisation(admin: Staff) -> None:
 
 
 def words(admin: Staff) -> None:
+    admin.put("/harm-guidance", {"text": "Call Ann."})
     word = admin.post("/banned-words", {"term": "rubbish"}).json()["id"]
     admin.patch(f"/banned-words/{word}", {"severity": 2})
     admin.post("/banned-words/test", {"text": "What rubbish."})
@@ -240,6 +241,10 @@ def tickets(admin: Staff, head: Staff, me: Staff) -> None:
     quarantine(b"", "digest", "empty")
     mail = admin.get("/mail/quarantine").json()["items"][0]["id"]
     admin.post(f"/mail/quarantine/{mail}/source")
+    admin.put(f"/mail/quarantine/{mail}/settled", {})
+    quarantine(b"From: ann@x.example\n\nHello.", "another", "list")
+    mail = admin.get("/mail/quarantine").json()["items"][0]["id"]
+    admin.post(f"/mail/quarantine/{mail}/ticket")
 
 
 def cards(me: Staff) -> None:

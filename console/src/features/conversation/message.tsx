@@ -47,7 +47,7 @@ export function Message({ ticketId, message }: Props) {
         </time>
       </header>
       {harm.map((passage) => (
-        <p key={passage} className="notice is-danger" dir="auto">
+        <p key={passage} className={`notice is-danger ${styles.harm}`} dir="auto">
           <Icon of={Siren} />
           <span>{t("conversation.harm", { passage })}</span>
         </p>

@@ -18,7 +18,7 @@ function TicketRow({ summary, due, marks, people }: RowProps<TicketSummary>) {
   return (
     <>
       <span className="who cut">
-        <bdi>{summary.client.name || summary.client.email}</bdi> <SuspectMark suspect={summary.client.suspect} short />
+        <SuspectMark suspect={summary.client.suspect} short /> <bdi>{summary.client.name || summary.client.email}</bdi>
       </span>
       {due}
       <span className="line cut">

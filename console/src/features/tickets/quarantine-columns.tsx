@@ -25,12 +25,12 @@ export const quarantineTable = declareTable<Row>({
   name: "quarantine",
   rowKey: (row) => row.id,
   columns: [
-    { id: "from", header: "ticketList.quarantine.columns.from", Cell: From, width: 200 },
-    { id: "subject", header: "ticketList.quarantine.columns.subject", Cell: Subject, width: 200, grow: true },
-    { id: "reason", header: "ticketList.quarantine.columns.reason", Cell: Why, width: 240, optional: "shown" },
-    { id: "received", header: "ticketList.quarantine.columns.received", Cell: Received, width: 132, optional: "shown", priority: "low" },
+    { id: "from", header: "ticketList.quarantine.columns.from", Cell: From, width: 140 },
+    { id: "subject", header: "ticketList.quarantine.columns.subject", Cell: Subject, width: 150, grow: true },
+    { id: "reason", header: "ticketList.quarantine.columns.reason", Cell: Why, width: 180, optional: "shown" },
+    { id: "received", header: "ticketList.quarantine.columns.received", Cell: Received, width: 120, optional: "shown", priority: "low" },
     { id: "size", header: "ticketList.quarantine.columns.size", Cell: Size, width: 80, align: "end", optional: "hidden" },
-    { id: "mail", header: "ticketList.quarantine.columns.mail", Cell: Actions, width: 452 },
+    { id: "mail", header: "ticketList.quarantine.columns.mail", Cell: Actions, width: 440 },
   ],
 });
 

@@ -408,7 +408,8 @@ describe("mail that was set aside", () => {
     const sent: unknown[] = [];
     server.use(
       http.put("*/api/mail/quarantine/:id/settled", async ({ request, params }) => {
-        sent.push([params["id"], await request.json()]);
+        const body = await request.json();
+        sent.push([params["id"], body]);
         return new HttpResponse(null, { status: 204 });
       }),
     );
