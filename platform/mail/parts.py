@@ -29,6 +29,9 @@ _FILES = {
     "text/x-vcard": "contact.vcf",
     "text/csv": "table.csv",
 }
+_OUTLOOK = ("application/ms-tnef", "application/vnd.ms-tnef")
+# in the place of a text that stands in such a part alone
+UNREADABLE_PART = "[Outlook has sent this in a format of its own, which cannot be read here: winmail.dat]"
 _AMP = "text/x-amp-html"  # the same once more, for programs that run it
 _SHOWN_FIRST = ("related", "mixed", "alternative")  # parts of an alternative in which its HTML stands
 
@@ -66,6 +69,8 @@ def contents_of(message: Parsed) -> Contents:
         else:
             _enclose(part, found)
     found.text = "\n\n".join(text for text in texts if text.strip())
+    if not found.text and any(part.get_content_type() in _OUTLOOK for part in message.walk()):
+        found.text = UNREADABLE_PART
     if len(found.text) > MAX_TEXT:
         found.enclose("message.txt", found.text.encode(), TEXT)
         found.unshown.append(found.text[MAX_TEXT - 1_000 :])  # from a little before, for words at the cut

@@ -80,6 +80,12 @@ def test_what_stands_in_text_files_and_enclosed_mails_can_be_searched(head: str,
     assert "in a file" in mail.unshown
 
 
+def test_a_text_in_a_format_of_outlook_alone_is_said_to_be_unreadable() -> None:
+    part = ("Content-Type: application/ms-tnef; name=winmail.dat", b"\x78\x9f\x3e\x22")
+    assert "cannot be read here" in read_mail(with_parts([(PLAIN, b""), part])).text
+    assert read_mail(with_parts([(PLAIN, WORDS), part])).text == WORDS.decode()
+
+
 def test_the_end_of_a_long_text_can_be_searched() -> None:
     assert "the end" in read_mail(a_mail("Line\n" * 40_000 + "the end")).unshown
 

@@ -84,12 +84,12 @@ def take_kept(mail_id: int) -> Result:
 
 
 def read_kept(original: OriginalMail) -> Mail:
-    """Read a stored mail. Raises ReaderDiedError after the second death of its reader, UnreadableMailError.
+    """Read a stored mail. Raises ReaderDiedError after the second death of its reader, UnreadableMailError,
+    TaskBusyError where its file is away.
 
     An attempt is noted before it begins: the death of this process counts as well. What was survived is forgotten.
     """
-    with original.raw.open("rb") as file:
-        raw = file.read()
+    raw = _raw_of(original)
     this = OriginalMail.objects.filter(pk=original.pk)
     for _ in range(original.attempts, MOST_ATTEMPTS):
         this.update(attempts=F("attempts") + 1)
@@ -101,6 +101,16 @@ def read_kept(original: OriginalMail) -> Mail:
         this.update(attempts=0)
         return _to_a_person(mail)
     raise ReaderDiedError
+
+
+def _raw_of(original: OriginalMail) -> bytes:
+    """Raises TaskBusyError where the files are away."""
+    try:
+        with original.raw.open("rb") as file:
+            return bytes(file.read())
+    except Exception as error:  # of the disk, or of any library of a bucket
+        logger.error("the stored mail %s cannot be opened: %s", original.pk, type(error).__name__)
+        raise TaskBusyError from error
 
 
 def _to_a_person(mail: Mail) -> Mail:

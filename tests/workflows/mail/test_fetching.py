@@ -189,6 +189,15 @@ def test_a_mail_that_kills_its_reader_stops_none_behind_it_and_is_set_aside_afte
     assert fetch_configured() == {}
 
 
+def test_a_stored_mail_whose_file_is_away_waits_and_stops_no_other(tmp_path: Path) -> None:
+    number = mail_in.keep(MAILS[0])
+    path = Path(OriginalMail.objects.get(pk=number).raw.path)
+    path.rename(tmp_path / "away")
+    assert fetch_from(Stream(io.BytesIO(MAILS[1]))) == {"left for the next run": 1, "new tickets": 1}
+    (tmp_path / "away").rename(path)
+    assert fetch_configured() == {"new tickets": 1}
+
+
 def test_the_death_of_the_whole_process_counts_as_one_of_its_reader(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
