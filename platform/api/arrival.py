@@ -45,7 +45,10 @@ class Delivery(Payload):
 
 
 class Result(Schema):
-    """The result for one review. `index` is its place in the call; `copies`: other reviews with equal content."""
+    """The result for one review. `index` is its place in the call; `copies`: other reviews with equal content.
+
+    `code`: why it was rejected or is busy: `invalid`, `repeated_id`, `other_author` or `busy`.
+    """
 
     index: int
     external_id: str | None
@@ -53,6 +56,7 @@ class Result(Schema):
     id: int | None
     copies: int
     errors: dict[str, list[str]]
+    code: str | None
 
 
 class Results(Schema):
@@ -70,6 +74,9 @@ class Results(Schema):
 )
 def ingest(request: KeyRequest, body: Delivery) -> Any:
     """Receive reviews. An invalid review is rejected without affecting the others; a repeated review is a duplicate.
+
+    Another review under an id of this call (`repeated_id`), or by another author than the stored one
+    (`other_author`), is rejected.
 
     A changed text of an existing review becomes a revision by its author. Changed stars, dates and addresses are
     recorded. `verified` verifies a review that was not verified before.
@@ -130,6 +137,7 @@ def _result(index: int, item: Any, received: Received) -> dict[str, Any]:
         "id": received.review_id,
         "copies": received.copies,
         "errors": received.errors,
+        "code": received.code or None,
     }
 
 

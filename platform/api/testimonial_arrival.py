@@ -4,6 +4,7 @@ import json
 from hashlib import sha256
 from typing import Annotated, Any, Literal
 
+from django.utils.crypto import salted_hmac
 from ninja import File, Form, Path, Schema, Status, UploadedFile
 from pydantic import (
     AfterValidator,
@@ -20,6 +21,7 @@ from accounts.models import User
 from api.arrival import ExternalIdInPath
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.idempotency import KeyReusedError
 from api.http.parsing import without_duplicates
 from api.http.routing import Router
 from api.keys import KeyRequest, ThrottledKey
@@ -30,9 +32,10 @@ from kit.errors import InvalidError, NotFoundError
 from kit.sources import ExternalId, SourceName
 from kit.text import storable
 from kit.times import PastDay, PastMoment
-from testimonials.files import examined
+from testimonials.errors import OtherTestimonialError
+from testimonials.files import digest_of_upload, examined
 from testimonials.models import MAX_CONTACT, MAX_NAME, MAX_TEXT, MAX_TITLE, Consent, Medium
-from workflows.testimonials.arrival import Arrival, find_testimonial, receive_testimonial
+from workflows.testimonials.arrival import Arrival, find_same, receive_testimonial
 from workflows.testimonials.consent import record_consent_of_source
 
 router = Router(tags=["Ingest"])
@@ -97,14 +100,20 @@ class Received(Schema):
 def add(request: StaffRequest, data: Annotated[str, Form()], file: Annotated[UploadedFile, File()]) -> Any:
     """Add a testimonial with its file. `data`: a JSON object without source and external id.
 
-    With the same `Idempotency-Key` it is added once: 200 with the one that is there.
+    With the same `Idempotency-Key` it is added once: 200 with the one that is there. 422 for another file or another
+    description with this key.
     """
     key = request.headers.get("Idempotency-Key", "")
     if not 0 < len(key) <= MAX_KEY:
         raise InvalidError({"Idempotency-Key": [f"must have 1 to {MAX_KEY} characters"]})
     user = request.auth.user
     digest = sha256(key.encode()).hexdigest()  # a long key and the account's id would not fit
-    return _receive(_parsed(Described, data), CONSOLE, f"{user.pk}-{digest}", file, by=user)
+    parsed = _parsed(Described, data)
+    described = salted_hmac("testimonials.description", parsed.model_dump_json(), algorithm="sha256").hexdigest()
+    try:
+        return _receive(_arrival(parsed, CONSOLE, f"{user.pk}-{digest}", described), file, by=user)
+    except OtherTestimonialError as error:
+        raise KeyReusedError from error
 
 
 @router.post(
@@ -114,9 +123,12 @@ def add(request: StaffRequest, data: Annotated[str, Form()], file: Annotated[Upl
     operation_id="ingestTestimonial",
 )
 def ingest(request: KeyRequest, data: Annotated[str, Form()], file: Annotated[UploadedFile, File()]) -> Any:
-    """Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 for one that is there."""
+    """Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 for one that is there.
+
+    409 `other_file` or `other_author` if something else came before with this id.
+    """
     parsed = _parsed(DescribedBySource, data)
-    return _receive(parsed, parsed.source, parsed.external_id, file, by=None)
+    return _receive(_arrival(parsed, parsed.source, parsed.external_id), file, by=None)
 
 
 @router.put(
@@ -140,11 +152,14 @@ def ingest_consent(
     return Status(204, None)
 
 
-def _receive(parsed: Described, source: str, external_id: str, file: UploadedFile, *, by: User | None) -> Any:
-    if (known := find_testimonial(source, external_id)) is not None:  # its file is not read again
-        return Status(200, {"id": known, "status": "duplicate"})
+def _arrival(parsed: Described, source: str, external_id: str, description: str = "") -> Arrival:
     fields = parsed.model_dump(include=set(Described.model_fields) - {"company"})
-    arrival = Arrival(source=source, external_id=external_id, company=parsed.company, **fields)
+    return Arrival(source, external_id, parsed.company, description=description, **fields)
+
+
+def _receive(arrival: Arrival, file: UploadedFile, *, by: User | None) -> Any:
+    if (known := find_same(arrival, digest_of_upload(file))) is not None:  # its file is not examined again
+        return Status(200, {"id": known, "status": "duplicate"})
     with examined(file) as found:
         number, is_new = receive_testimonial(arrival, found, by=by)
     return Status(201 if is_new else 200, {"id": number, "status": "created" if is_new else "duplicate"})

@@ -25,12 +25,16 @@ class TicketDelivery(Payload):
 
 
 class TicketResult(Schema):
-    """The result for one ticket. `index` is its place in the call."""
+    """The result for one ticket. `index` is its place in the call.
+
+    `code`: why it was rejected, such as `invalid`, `repeated_id` or `other_author`.
+    """
 
     index: int
     status: TicketIngestStatus
     id: int | None
     errors: dict[str, list[str]]
+    code: str | None
 
 
 class TicketResults(Schema):
@@ -51,11 +55,21 @@ class ReceivedMessage(Schema):
     operation_id="ingestTickets",
 )
 def ingest(request: KeyRequest, body: TicketDelivery) -> Any:
-    """Receive tickets. An invalid ticket is rejected without affecting the others; a repeated one is a duplicate."""
+    """Receive tickets. An invalid ticket is rejected without affecting the others; a repeated one is a duplicate.
+
+    Another ticket under an id of this call (`repeated_id`), or of another client than the stored one (`other_author`),
+    is rejected.
+    """
     received = receive_tickets(body.items)
     return {
         "results": [
-            {"index": index, "status": of.status, "id": of.ticket_id, "errors": dict(of.errors)}
+            {
+                "index": index,
+                "status": of.status,
+                "id": of.ticket_id,
+                "errors": dict(of.errors),
+                "code": of.code or None,
+            }
             for index, of in enumerate(received)
         ]
     }

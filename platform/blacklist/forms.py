@@ -66,6 +66,12 @@ def forms_and_keys(value: str) -> tuple[set[str], set[str]]:
     return forms | {_BARE + key for key in keys}, keys
 
 
+def is_same(one: str, other: str) -> bool:
+    """Whether two texts can be writings of one address or number."""
+    (forms, keys), (other_forms, other_keys) = forms_and_keys(one), forms_and_keys(other)
+    return one == other or not forms.isdisjoint(other_forms) or not keys.isdisjoint(other_keys)
+
+
 def legacy_key(raw: str) -> str:
     """The form in which a legacy entry is compared: a lower-cased address, or digits without zeros before them.
 

@@ -23,7 +23,8 @@ from kit.errors import InvalidError
 from kit.sources import ExternalId
 from kit.text import is_blank, storable
 from kit.times import PastMoment
-from reviews.facts import FACTS
+from reviews.errors import OtherAuthorError, RepeatedIdError
+from reviews.facts import FACTS, other_address
 from reviews.models import Review, Source
 from reviews.revisions import REVISED_FIELDS
 from reviews.screening import Findings, search_new_reviews
@@ -121,6 +122,11 @@ class ExistingReview:
         sent = incoming.model_fields_set.intersection(REVISED_FIELDS)
         return {name: getattr(incoming, name) for name in sent if getattr(incoming, name) != self.words[name]}
 
+    def require_same_author(self, incoming: IncomingReview) -> None:
+        """Another name alone is no other author. Raises OtherAuthorError."""
+        if field := other_address(self.facts, incoming.__dict__):
+            raise OtherAuthorError(field)
+
     def amendments(self, incoming: IncomingReview) -> dict[str, Any]:
         """The sent FACTS that differ. An omitted or empty fact changes nothing."""
         sent = {name: getattr(incoming, name) for name in FACTS if name in incoming.model_fields_set}
@@ -141,17 +147,18 @@ class NewReview:
 class Arrived:
     """The reviews of a call, by their index in the call.
 
-    `existing`: stored reviews by identity. `new`: reviews to save. `refused`: messages by field.
+    `existing`: stored reviews by identity. `new`: reviews to save. `refused`: why, by place.
     """
 
     incoming: dict[int, IncomingReview]
     existing: dict[Identity, ExistingReview]
     new: list[NewReview]
-    refused: dict[int, Mapping[str, list[str]]]
+    refused: dict[int, InvalidError]
 
 
 def sort_arrivals(sent: Sequence[Any], raw: Sequence[Any], at: datetime) -> Arrived:
-    """Sort the reviews of a call into existing, new and refused. Of several with one identity the first counts.
+    """Sort the reviews of a call into existing, new and refused. Of several with one identity the first counts, and
+    others are refused unless they are equal to it.
 
     In the caller's transaction, in a constant number of statements. `sent`: IncomingReview, or objects to parse.
     `raw`: raw data to store with each review.
@@ -171,20 +178,24 @@ def sort_arrivals(sent: Sequence[Any], raw: Sequence[Any], at: datetime) -> Arri
     for place in firsts.values():
         company = companies[incoming[place].company]
         if isinstance(company, str):
-            refused[place] = {"company": [company]}
+            refused[place] = InvalidError({"company": [company]})
         else:
             chosen[place] = company
     return Arrived(incoming, existing, _new_reviews(incoming, raw, chosen, at) if chosen else [], refused)
 
 
-def _read(sent: Sequence[Any]) -> tuple[dict[int, IncomingReview], dict[int, Mapping[str, list[str]]]]:
+def _read(sent: Sequence[Any]) -> tuple[dict[int, IncomingReview], dict[int, InvalidError]]:
     incoming: dict[int, IncomingReview] = {}
-    refused: dict[int, Mapping[str, list[str]]] = {}
+    refused: dict[int, InvalidError] = {}
+    firsts: dict[Identity, IncomingReview] = {}
     for place, item in enumerate(sent):
         try:
-            incoming[place] = item if isinstance(item, IncomingReview) else parse_review(item)
+            review = item if isinstance(item, IncomingReview) else parse_review(item)
+            if firsts.setdefault(review.identity, review).__dict__ != review.__dict__:
+                raise RepeatedIdError("in this call")
+            incoming[place] = review
         except InvalidError as error:
-            refused[place] = error.fields
+            refused[place] = error
     return incoming, refused
 
 

@@ -5,21 +5,38 @@ from typing import Any
 
 from django.db import transaction
 
+from blacklist.forms import is_same
+from reviews.errors import OtherAuthorError
 from reviews.models import Review, Revision
 from reviews.screening import Findings, content_digest, screen_review
 
 FACTS = ("rating", "posted_at", "author_email", "author_mobile")
+ADDRESSES = ("author_email", "author_mobile")
+
+
+def other_address(stored: Mapping[str, Any], sent: Mapping[str, Any]) -> str:
+    """The field in which an address is sent that is another person's than the stored one; empty if there is none.
+
+    An address that one side does not have says nothing, and another writing of an address is the same.
+    """
+    for name in ADDRESSES:
+        before, now = stored[name], sent.get(name)
+        if before and now and not is_same(before, now):
+            return name
+    return ""
 
 
 def amend_review(review_id: int, changes: Mapping[str, Any]) -> Findings:
     """Write changed facts, and screen the review again, because a new address may be on the blacklist.
 
-    Raises ValueError for a field that is not in FACTS.
+    Raises OtherAuthorError, and ValueError for a field that is not in FACTS.
     """
     if unknown := changes.keys() - set(FACTS):
         raise ValueError(f"unknown fact: {', '.join(sorted(unknown))}")
     with transaction.atomic():
         review = Review.objects.select_for_update(no_key=True).get(pk=review_id)
+        if field := other_address(review.__dict__, changes):  # another call may have brought the stored one meanwhile
+            raise OtherAuthorError(field)
         for name, value in changes.items():
             setattr(review, name, value)
         sent = Revision.objects.filter(review=review, author=None).latest("number")

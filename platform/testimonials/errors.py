@@ -10,6 +10,25 @@ class TestimonialNotFoundError(NotFoundError):
     message = "There is no testimonial with this number."
 
 
+class OtherTestimonialError(ConflictError):
+    """Something else came before under the same id: what was sent now would be lost without a word."""
+
+
+class OtherFileError(OtherTestimonialError):
+    code = "other_file"
+    message = "A testimonial with this id is here already, with another file."
+
+
+class OtherAuthorError(OtherTestimonialError):
+    code = "other_author"
+    message = "A testimonial with this id is here already, of another author."
+
+
+class OtherDescriptionError(OtherTestimonialError):
+    code = "other_description"
+    message = "A testimonial with this id is here already, and is described otherwise."
+
+
 class StaleTranscriptionError(ConflictError):
     """Somebody has written a newer version than the one that was read. Tells which, so that both can be shown."""
 

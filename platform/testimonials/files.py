@@ -45,15 +45,19 @@ class Examined:
         return stated or possible[0]
 
 
+def digest_of_upload(file: Any) -> str:
+    """SHA-256 of an uploaded file, which must be on disk."""
+    with Path(file.temporary_file_path()).open("rb") as content:
+        return file_digest(content, "sha256").hexdigest()
+
+
 @contextmanager
 def examined(file: Any) -> Iterator[Examined]:
     """Examine an uploaded file, which must be on disk. Raises InvalidError with the reason for a refusal."""
     folder = Path(tempfile.mkdtemp(dir=incoming_folder()))
     try:
         findings = examine(Path(file.temporary_file_path()), folder)
-        with Path(file.temporary_file_path()).open("rb") as content:
-            digest = file_digest(content, "sha256").hexdigest()
-        yield Examined(file, shown_name(file.name or "", MAX_FILE_NAME), digest, findings, folder)
+        yield Examined(file, shown_name(file.name or "", MAX_FILE_NAME), digest_of_upload(file), findings, folder)
     except RefusedFileError as error:
         raise InvalidError({"file": [str(error)]}) from error
     finally:

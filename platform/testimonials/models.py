@@ -53,6 +53,8 @@ class Testimonial(models.Model):
     company = models.ForeignKey(Company, on_delete=models.PROTECT, related_name="+", db_index=False)
     source = models.CharField(max_length=32)
     external_id = models.CharField(max_length=200)
+    # a keyed digest of how a member of the staff described it; empty where a source sent it
+    description = models.CharField(max_length=64, blank=True, default="", db_default="")
     medium = models.CharField(max_length=8, choices=Medium.choices)
     # empty after an erasure, as is the contact
     author_name = models.CharField(max_length=MAX_NAME, blank=True, default="")

@@ -42,7 +42,15 @@ def test_a_received_review_can_be_decided(source: Source) -> None:
     assert answer.json() == {
         "counts": {"accepted": 1, "duplicate": 0, "revised": 0, "amended": 0, "verified": 0, "rejected": 0, "busy": 0},
         "results": [
-            {"index": 0, "external_id": "one", "status": "accepted", "id": review.pk, "copies": 0, "errors": {}}
+            {
+                "index": 0,
+                "external_id": "one",
+                "status": "accepted",
+                "id": review.pk,
+                "copies": 0,
+                "errors": {},
+                "code": None,
+            }
         ],
     }
     staff = Staff(a_moderator())

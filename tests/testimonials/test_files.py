@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,6 +14,7 @@ from PIL import Image
 from kit.errors import InvalidError
 from testimonials.files import examined
 from testimonials.models import Original, Page
+from tests.api.problems import refusal
 from tests.caller import Client
 from tests.factories import a_company, a_moderator
 from tests.staff import Staff
@@ -261,17 +263,32 @@ def test_the_same_testimonial_comes_once() -> None:
     company, source = a_company(), a_source()
     data: dict[str, Any] = {"source": "cards", "external_id": "ONCE", "company": company.pk, **GIVEN}
     first = send(source, image_file(), **data)
-    again = send(source, image_file("PNG"), **data)
+    again = send(source, image_file(), **data, author_name="Ada Lund")
     assert (first.status_code, again.status_code) == (201, 200)
     assert again.json() == {"id": first.json()["id"], "status": "duplicate"}
+    assert refusal(send(source, image_file("PNG"), **data)) == (409, "other_file")
     assert (Original.objects.count(), Page.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("contact", "code"), [("ANN@example.com", None), ("", None), ("ben@example.com", "other_author")]
+)
+def test_an_id_names_one_testimonial_of_one_author(contact: str, code: str | None) -> None:
+    source = a_source()
+    data: dict[str, Any] = {"source": "cards", "external_id": "ONCE", "company": a_company().pk}
+    assert send(source, image_file(), **data, author_contact="ann@example.com").status_code == 201
+    again = send(source, image_file(), **data, author_contact=contact)
+    assert (again.status_code, again.json().get("code")) == ((409, code) if code else (200, None))
 
 
 def test_a_member_of_the_staff_adds_one_once() -> None:
     company, staff = a_company(), Staff(a_moderator())
+    add = partial(send, staff.client, path="/testimonials", key="key-1", company=company.pk)
     for status in (201, 200):
-        answer = send(staff.client, image_file(), path="/testimonials", key="key-1", company=company.pk)
+        answer = add(image_file())
         assert answer.status_code == status, answer.content
+    for other in (add(image_file("PNG")), add(image_file(), title="Another"), add(image_file(), author_name="Ben")):
+        assert refusal(other) == (422, "idempotency_key_reused")
     assert Original.objects.count() == 1
     outsider = Staff(a_moderator())
     outsider.user.cms_access = ["moderation"]  # type: ignore[union-attr]

@@ -20,6 +20,7 @@ from reviews.arrival import (
     save_new_reviews,
     sort_arrivals,
 )
+from reviews.errors import OtherAuthorError
 from reviews.models import Review
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.lifecycle import withdraw_process
@@ -50,15 +51,25 @@ class IngestStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """The result for one received review. `copies`: others with equal content. `errors`: messages by field."""
+    """The result for one received review. `copies`: others with equal content. `errors`: messages by field.
+
+    `code`: of a refusal, and empty for others.
+    """
 
     status: IngestStatus
     review_id: int | None = None
     copies: int = 0
     errors: Mapping[str, list[str]] = field(default_factory=dict)
+    code: str = ""
 
 
-_BUSY = Received(IngestStatus.BUSY, errors={"": ["Somebody is changing this review. Send it again."]})
+_BUSY = Received(
+    IngestStatus.BUSY, errors={"": ["Somebody is changing this review. Send it again."]}, code=TaskBusyError.code
+)
+
+
+def rejected(error: InvalidError, review_id: int | None = None) -> Received:
+    return Received(IngestStatus.REJECTED, review_id, errors=error.fields, code=error.code)
 
 
 def receive_reviews(sent: Sequence[Any], raw: Sequence[Any] = ()) -> list[Received]:
@@ -100,8 +111,8 @@ def _take_in(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Received | N
         if is_lock_failure(error):
             raise TaskBusyError("The same reviews are being received at this moment. Try again.") from error
         raise
-    for place, errors in arrived.refused.items():
-        results[place] = Received(IngestStatus.REJECTED, errors=errors)
+    for place, refused in arrived.refused.items():
+        results[place] = rejected(refused)
     for new in arrived.new:
         if new.review.pk in saved:
             results[new.place] = Received(IngestStatus.ACCEPTED, new.review.pk, new.findings.copies)
@@ -122,10 +133,10 @@ def _receive_again(places: Sequence[int], arrived: Arrived, results: list[Receiv
     incoming, existing = arrived.incoming, arrived.existing
     missing = {incoming[place].identity for place in places} - existing.keys()
     existing.update(find_existing(missing) if missing else {})
-    rejected = [place for place in places if incoming[place].identity not in existing]
-    for place in rejected:  # the first review with this identity was rejected
+    refused = [place for place in places if incoming[place].identity not in existing]
+    for place in refused:  # the first review with this identity was rejected
         (results[place],), _ = _take_in([incoming[place]], ())  # None: another caller is sending the same review
-    again = sorted(set(places) - set(rejected), key=lambda place: (existing[incoming[place].identity].id, place))
+    again = sorted(set(places) - set(refused), key=lambda place: (existing[incoming[place].identity].id, place))
     sent_verified = {existing[incoming[place].identity].id for place in again if incoming[place].verified}
     # in the state of this moment: `existing` is older, and an undo may have come in between
     unverified = set(needing_verification(ReviewModeration, sent_verified)) if sent_verified else set()
@@ -137,6 +148,10 @@ def _receive_existing(
     incoming: IncomingReview, existing: dict[Identity, ExistingReview], unverified: Collection[int]
 ) -> Received:
     before = existing[incoming.identity]
+    try:
+        before.require_same_author(incoming)
+    except OtherAuthorError as error:
+        return rejected(error, before.id)
     changes, amendments = before.changes(incoming), before.amendments(incoming)
     is_verified_now = incoming.verified and before.id in unverified
     if not changes and not amendments and not is_verified_now:
@@ -152,7 +167,7 @@ def _receive_existing(
     except TaskBusyError:
         return replace(_BUSY, review_id=before.id)
     except InvalidError as error:
-        return Received(IngestStatus.REJECTED, before.id, errors=error.fields)
+        return rejected(error, before.id)
     existing.update(find_existing([incoming.identity]))
     return Received(_status_of(revised=revised, amended=bool(amendments), verified=verified), before.id)
 

@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from blacklist.forms import is_same
 from companies.lookup import CompanyRef, find_or_make_companies
 from kit.errors import InvalidError
+from testimonials.errors import OtherAuthorError, OtherDescriptionError, OtherFileError
 from testimonials.files import Examined, delete_files, save_files, store_files
 from testimonials.models import Consent, Medium, Original, Page, Testimonial
 from testimonials.screening import screen_testimonial
@@ -35,12 +36,30 @@ class Arrival:
     shown_as: str = ""
     stars: int | None = None
     received_at: datetime | None = None
+    description: str = ""
 
 
 def find_testimonial(source: str, external_id: str) -> int | None:
     """The testimonial that a source has sent with this id."""
-    found: Any = Testimonial.objects.filter(source=source, external_id=external_id).values_list("pk", flat=True)
-    number: int | None = found.first()
+    number: int | None = (
+        Testimonial.objects.filter(source=source, external_id=external_id).values_list("pk", flat=True).first()
+    )
+    return number
+
+
+def find_same(arrival: Arrival, sha256: str) -> int | None:
+    """The testimonial that came before with this id. Raises OtherTestimonialError if it is not the same."""
+    sent = Testimonial.objects.filter(source=arrival.source, external_id=arrival.external_id)
+    found = sent.values_list("pk", "original__sha256", "author_contact", "description").first()
+    if found is None:
+        return None
+    number, file, contact, description = found
+    if file is not None and file != sha256:
+        raise OtherFileError
+    if contact and arrival.author_contact and not is_same(contact, arrival.author_contact):
+        raise OtherAuthorError
+    if description and description != arrival.description:
+        raise OtherDescriptionError
     return number
 
 
@@ -48,9 +67,9 @@ def receive_testimonial(arrival: Arrival, file: Examined, *, by: User | None = N
     """Store a testimonial and begin its process; its number, and whether it is new.
 
     `file`: examined before, because that takes long. Raises InvalidError for a company that is unknown or closed, and
-    for a file of another medium than stated.
+    for a file of another medium than stated; OtherTestimonialError if something else came before with this id.
     """
-    if (known := find_testimonial(arrival.source, arrival.external_id)) is not None:
+    if (known := find_same(arrival, file.sha256)) is not None:
         return known, False
     medium = file.medium(arrival.medium)
     stored: list[Original | Page] = []
@@ -60,7 +79,7 @@ def receive_testimonial(arrival: Arrival, file: Examined, *, by: User | None = N
             return _receive(arrival, medium, stored, by), True
     except BaseException as error:
         delete_files(stored)
-        known = find_testimonial(arrival.source, arrival.external_id) if isinstance(error, IntegrityError) else None
+        known = find_same(arrival, file.sha256) if isinstance(error, IntegrityError) else None
         if known is None:
             raise
         return known, False  # another call has just brought the same
@@ -74,6 +93,7 @@ def _receive(arrival: Arrival, medium: Medium, stored: list[Original | Page], by
         company_id=company.id,
         source=arrival.source,
         external_id=arrival.external_id,
+        description=arrival.description,
         medium=medium,
         author_name=arrival.author_name,
         author_contact=arrival.author_contact,

@@ -1,7 +1,7 @@
 """Tickets and messages from programs, with a result for each: a repeated one is a duplicate."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
@@ -18,13 +18,14 @@ from pydantic import (
 
 from companies.lookup import CompanyRef, find_or_make_companies, read_reference
 from kit.email_addresses import is_email_address
-from kit.errors import DomainError, NotFoundError
+from kit.errors import DomainError, InvalidError, NotFoundError
 from kit.sources import MAX_EXTERNAL_ID, ExternalId, SourceName
 from kit.text import storable, visible
 from kit.times import PastMoment
 from tickets.models import MAX_SUBJECT, MessageKind, Via
 from tickets.writing import Client, Words
 from workflows.tickets.arrival import Arrived, add_from_outside, find_ticket, start_ticket
+from workflows.tickets.threads import OTHER_CLIENT, of_another_client
 
 MAX_AT_ONCE = 200
 MAX_MESSAGES = 1_000
@@ -42,11 +43,12 @@ class TicketIngestStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """The result for one ticket. `errors`: messages by field."""
+    """The result for one ticket. `errors`: messages by field. `code`: of a refusal, and empty for others."""
 
     status: TicketIngestStatus
     ticket_id: int | None = None
     errors: Mapping[str, list[str]] = field(default_factory=dict)
+    code: str = ""
 
 
 class IncomingMessage(BaseModel):
@@ -100,8 +102,12 @@ class IncomingTicket(BaseModel):
 
 
 def receive_tickets(items: Sequence[Any]) -> list[Received]:
-    """The results in the same order. Each ticket has its own transaction: a refused one stops no other."""
-    return [_receive(item) for item in items]
+    """The results in the same order. Each ticket has its own transaction: a refused one stops no other.
+
+    Of several with one id the first counts, and others are refused unless they are equal to it.
+    """
+    firsts: dict[tuple[str, str], IncomingTicket] = {}
+    return [_receive(item, firsts) for item in items]
 
 
 def receive_message(source: str, external_id: str, message: IncomingMessage) -> Arrived:
@@ -125,23 +131,35 @@ def words_of(message: IncomingMessage, client: IncomingClient | None = None) -> 
     )
 
 
-def _receive(item: Any) -> Received:
+def _receive(item: Any, firsts: dict[tuple[str, str], IncomingTicket]) -> Received:
     try:
         incoming = IncomingTicket.model_validate(item)
     except ValidationError as error:
-        return Received(TicketIngestStatus.REJECTED, errors=errors_of(error))
-    if (existing := find_ticket(incoming.source, incoming.external_id)) is not None:
-        return Received(TicketIngestStatus.DUPLICATE, existing)
+        return _rejected(errors_of(error), InvalidError.code)
     try:
+        if firsts.setdefault((incoming.source, incoming.external_id), incoming) != incoming:
+            return _rejected({"external_id": ["stands in this call already, with other content"]}, "repeated_id")
+        if (existing := find_ticket(incoming.source, incoming.external_id)) is not None:
+            return _duplicate(incoming, existing)
         with transaction.atomic():
             return _begin(incoming)
     except IntegrityError:
         existing = find_ticket(incoming.source, incoming.external_id)  # another call has just sent it
         if existing is None:
             raise
-        return Received(TicketIngestStatus.DUPLICATE, existing)
+        return _duplicate(incoming, existing)
     except DomainError as error:
-        return Received(TicketIngestStatus.REJECTED, errors={"": [error.message]})
+        return _rejected({"": [error.message]}, error.code)
+
+
+def _duplicate(incoming: IncomingTicket, existing: int) -> Received:
+    if of_another_client({existing: incoming.client.email}):
+        return replace(_rejected({"client.email": [OTHER_CLIENT]}, "other_author"), ticket_id=existing)
+    return Received(TicketIngestStatus.DUPLICATE, existing)
+
+
+def _rejected(errors: Mapping[str, list[str]], code: str) -> Received:
+    return Received(TicketIngestStatus.REJECTED, errors=errors, code=code)
 
 
 def _begin(incoming: IncomingTicket) -> Received:
@@ -149,7 +167,7 @@ def _begin(incoming: IncomingTicket) -> Received:
     if incoming.company is not None:
         company = find_or_make_companies([incoming.company], also_closed=True)[incoming.company]
         if isinstance(company, str):
-            return Received(TicketIngestStatus.REJECTED, errors={"company": [company]})
+            return _rejected({"company": [company]}, InvalidError.code)
         company_id = company.id
     first, *further = (words_of(message, incoming.client) for message in incoming.messages)
     arrived = start_ticket(

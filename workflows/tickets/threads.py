@@ -3,7 +3,7 @@
 Writes the same rows as `start_ticket`. The flow decides the first step of each, by who wrote last.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -17,6 +17,7 @@ from companies.lookup import CompanyRef, Found, find_or_make_companies
 from companies.models import Country
 from kit.copying import Rows, another, reserve_ids
 from kit.database import with_what_others_wrote
+from kit.email_addresses import plain_address
 from tickets.models import Message, MessageKind, Ticket, Via, new_token
 from tickets.writing import Client
 from workflows.engine.core.starting import Beginning, begin_processes, plan_beginning
@@ -24,6 +25,7 @@ from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.arrival import standing_of
 from workflows.tickets.process import Opening, TicketProcess
 
+OTHER_CLIENT = "differs from the address that the ticket with this id has: it is another client's"
 # a template to copy: the constructor is ten times slower
 _LIKE = TicketProcess()
 _LIKE.flow_class = TicketResolution
@@ -58,7 +60,11 @@ def _save(source: str, threads: Sequence[Thread]) -> list[int | str | None]:
     with transaction.atomic():
         now = timezone.now()
         sent = [thread.external_id for thread in threads]
-        existing = set(Ticket.objects.filter(source=source, external_id__in=sent).values_list("external_id", flat=True))
+        stored = dict(Ticket.objects.filter(source=source, external_id__in=sent).values_list("external_id", "pk"))
+        others = of_another_client(
+            {stored[each]: thread.client.email for thread in threads if (each := thread.external_id) in stored}
+        )
+        existing = set(stored)
         references = {thread.company for thread in threads if thread.company is not None}
         companies = find_or_make_companies(references, also_closed=True) if references else {}
         results: list[int | str | None] = [None] * len(threads)
@@ -67,6 +73,8 @@ def _save(source: str, threads: Sequence[Thread]) -> list[int | str | None]:
             company = companies.get(thread.company) if thread.company else None
             if isinstance(company, str):
                 results[place] = f"company: {company}"
+            elif stored.get(thread.external_id) in others:
+                results[place] = f"client: {OTHER_CLIENT}"
             elif thread.external_id not in existing:
                 existing.add(thread.external_id)
                 new[place] = thread
@@ -76,6 +84,20 @@ def _save(source: str, threads: Sequence[Thread]) -> list[int | str | None]:
         for place, number in results_of_new.items():
             results[place] = number
         return results
+
+
+def of_another_client(sent: Mapping[int, str]) -> set[int]:
+    """Of these tickets, those of which no stored address of the client is the one that was sent again with them.
+
+    An address that one side does not have says nothing.
+    """
+    stored: dict[int, set[str]] = {}
+    tickets = Ticket.objects.filter(pk__in=[number for number, address in sent.items() if address])
+    written = Message.objects.filter(ticket__in=tickets, kind=MessageKind.CLIENT)
+    for rows in (tickets.values_list("pk", "client_email"), written.values_list("ticket_id", "author_email")):
+        for number, address in rows:
+            stored.setdefault(number, set()).update({plain_address(address)} - {""})
+    return {number for number, known in stored.items() if known and plain_address(sent[number]) not in known}
 
 
 def _write(source: str, threads: Sequence[Thread], numbers: Sequence[int], companies: Any, now: datetime) -> None:

@@ -2023,6 +2023,9 @@ export interface paths {
          * Ingest
          * @description Receive reviews. An invalid review is rejected without affecting the others; a repeated review is a duplicate.
          *
+         *     Another review under an id of this call (`repeated_id`), or by another author than the stored one
+         *     (`other_author`), is rejected.
+         *
          *     A changed text of an existing review becomes a revision by its author. Changed stars, dates and addresses are
          *     recorded. `verified` verifies a review that was not verified before.
          */
@@ -2643,6 +2646,9 @@ export interface paths {
         /**
          * Ingest
          * @description Receive tickets. An invalid ticket is rejected without affecting the others; a repeated one is a duplicate.
+         *
+         *     Another ticket under an id of this call (`repeated_id`), or of another client than the stored one (`other_author`),
+         *     is rejected.
          */
         post: operations["ingestTickets"];
         delete?: never;
@@ -2748,7 +2754,8 @@ export interface paths {
          * Add
          * @description Add a testimonial with its file. `data`: a JSON object without source and external id.
          *
-         *     With the same `Idempotency-Key` it is added once: 200 with the one that is there.
+         *     With the same `Idempotency-Key` it is added once: 200 with the one that is there. 422 for another file or another
+         *     description with this key.
          */
         post: operations["addTestimonial"];
         delete?: never;
@@ -2875,6 +2882,8 @@ export interface paths {
         /**
          * Ingest
          * @description Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 for one that is there.
+         *
+         *     409 `other_file` or `other_author` if something else came before with this id.
          */
         post: operations["ingestTestimonial"];
         delete?: never;
@@ -7751,6 +7760,8 @@ export interface components {
         /**
          * Result
          * @description The result for one review. `index` is its place in the call; `copies`: other reviews with equal content.
+         *
+         *     `code`: why it was rejected or is busy: `invalid`, `repeated_id`, `other_author` or `busy`.
          */
         Result: {
             /** Index */
@@ -7766,6 +7777,8 @@ export interface components {
             errors: {
                 [key: string]: string[];
             };
+            /** Code */
+            code: string | null;
         };
         /**
          * Results
@@ -8675,6 +8688,8 @@ export interface components {
         /**
          * TicketResult
          * @description The result for one ticket. `index` is its place in the call.
+         *
+         *     `code`: why it was rejected, such as `invalid`, `repeated_id` or `other_author`.
          */
         TicketResult: {
             /** Index */
@@ -8686,6 +8701,8 @@ export interface components {
             errors: {
                 [key: string]: string[];
             };
+            /** Code */
+            code: string | null;
         };
         /** TicketResults */
         TicketResults: {

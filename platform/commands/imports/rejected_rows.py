@@ -84,6 +84,9 @@ class OwnColumns:
     def without(self, cells: Sequence[str]) -> list[str]:
         return [unmarked(cell) for cell in cells[self.count :]] if self.count else list(cells)
 
+    def reason(self, cells: Sequence[str]) -> str:
+        return cells[1] if self.count and len(cells) > 1 else ""
+
     def text(self, cells: Sequence[str]) -> str:
         return unmarked(cells[2]) if self.count > 2 and len(cells) > 2 else ""  # noqa: PLR2004  as above
 

@@ -12,6 +12,7 @@ from commands.imports.lines import Lines
 from commands.imports.rejected_rows import (
     EMPTY,
     LINE,
+    REASON,
     TEXT,
     TEXT_AND_CELLS,
     CsvForm,
@@ -34,11 +35,15 @@ VALUE_WEIGHT = 32
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`line`: its first line. Cells are texts in CSV, else JSON values. `size`: memory in characters of text."""
+    """`line`: its first line. Cells are texts in CSV, else JSON values. `size`: memory in characters of text.
+
+    `reason`: why it was rejected before, in a file of rejected rows.
+    """
 
     line: int
     cells: Mapping[str, Any]
     size: int
+    reason: str = ""
 
 
 class Table:
@@ -97,10 +102,10 @@ class Table:
             elif cells:  # empty for a blank line
                 yield self._row(line, cells)
 
-    def _row(self, line: int, cells: list[str]) -> Row | BadRow:
+    def _row(self, line: int, cells: list[str], rejected_for: str = "") -> Row | BadRow:
         size = sum(map(len, cells))
         if len(cells) == len(self.columns):
-            return Row(line, dict(zip(self.columns, cells, strict=True)), size)
+            return Row(line, dict(zip(self.columns, cells, strict=True)), size, rejected_for)
         reason = f"has {len(cells)} cells, the first line {len(self.columns)}"
         return BadRow(line, reason, size=size, text=csv_line(cells, self._own.delimiter))
 
@@ -108,7 +113,7 @@ class Table:
         text, cells = self._own.text(all_cells), self._own.without(all_cells)
         if not text:
             if any(cells):
-                yield self._row(line, cells)
+                yield self._row(line, cells, self._own.reason(all_cells))
             elif all_cells:
                 yield BadRow(line, EMPTY)
         elif any(cells):
@@ -155,7 +160,7 @@ class Table:
     def _mended_object(self, line: int, all_cells: Mapping[str, Any], size: int) -> Iterator[Row | BadRow]:
         cells, instead = without_own(all_cells), all_cells.get(TEXT) or ""
         if not instead:
-            yield Row(line, cells, size) if cells else BadRow(line, EMPTY)
+            yield Row(line, cells, size, str(all_cells.get(REASON, ""))) if cells else BadRow(line, EMPTY)
         elif cells:
             yield BadRow(line, TEXT_AND_CELLS, {**cells, TEXT: instead}, size)
         elif isinstance(instead, dict):

@@ -3,19 +3,22 @@
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
 from commands.imports.faults import BadRow, CutOffError
 from commands.imports.mapping import RowReader
 from commands.imports.rejects import Rejects
+from commands.imports.repeats import STANDS_ALREADY, Repeats
 from commands.imports.rows import Row, Table
 from kit.errors import InvalidError
-from reviews.arrival import IncomingReview, find_existing, parse_review
+from reviews.arrival import ExistingReview, Identity, IncomingReview, find_existing, parse_review
+from reviews.errors import OtherAuthorError
 from workflows.engine.core.errors import TaskBusyError
-from workflows.reviews.arrival import MAX_AT_ONCE, IngestStatus, Received, receive_reviews
+from workflows.reviews.arrival import MAX_AT_ONCE, IngestStatus, Received, receive_reviews, rejected
 
 # characters per chunk, which limits memory for long rows
 MAX_CHARACTERS = 4_000_000
@@ -65,25 +68,55 @@ def run_import(
     `summary` and `rejects` are up to date at each yield.
     """
     try:
-        for chunk in _read_ahead(_chunks(table, reader)):
-            good = [row for row in chunk if isinstance(row, ReadRow)]
-            summary.samples = summary.samples or good[:SAMPLES]
-            results = receive(good) if good else ()
-            bad = [row for row in chunk if isinstance(row, BadRow)]
-            for read, received in zip(good, results, strict=True):
-                summary.by_status[received.status] += 1
-                summary.copies += received.copies > 0
-                if received.status in (IngestStatus.REJECTED, IngestStatus.BUSY):
-                    bad.append(BadRow(read.row.line, _sentence(received.errors), read.row.cells))
-            summary.by_status[IngestStatus.REJECTED] += len(chunk) - len(good)
-            summary.rows += len(chunk)
-            for row in sorted(bad, key=lambda row: row.line):
-                rejects.add(row)
-                summary.reasons[_kind_of(row.reason)] += 1
-            rejects.flush()
-            yield summary.rows
+        with closing(Repeats()) as repeats:
+            for chunk in _read_ahead(_chunks(table, reader)):
+                _take_in(_without_repeats(chunk, repeats), receive, rejects, summary)
+                yield summary.rows
     except CutOffError as error:
         summary.cut_off = str(error)
+
+
+def _take_in(chunk: Sequence[ReadRow | BadRow], receive: Receive, rejects: Rejects, summary: Summary) -> None:
+    good = [row for row in chunk if isinstance(row, ReadRow)]
+    summary.samples = summary.samples or good[:SAMPLES]
+    results = receive(good) if good else ()
+    bad = [row for row in chunk if isinstance(row, BadRow)]
+    for read, received in zip(good, results, strict=True):
+        summary.by_status[received.status] += 1
+        summary.copies += received.copies > 0
+        if received.status in (IngestStatus.REJECTED, IngestStatus.BUSY):
+            bad.append(BadRow(read.row.line, _sentence(received.errors), read.row.cells))
+    summary.by_status[IngestStatus.REJECTED] += len(chunk) - len(good)
+    summary.rows += len(chunk)
+    for row in sorted(bad, key=lambda row: row.line):
+        rejects.add(row)
+        summary.reasons[_kind_of(row.reason)] += 1
+    rejects.flush()
+
+
+def _without_repeats(chunk: Sequence[ReadRow | BadRow], repeats: Repeats) -> list[ReadRow | BadRow]:
+    """Also refuses again a row that was refused as a repetition and whose id has not been corrected."""
+    again = [row.review for row in chunk if isinstance(row, ReadRow) and STANDS_ALREADY in row.row.reason]
+    stored = find_existing({review.identity for review in again})
+    kept: list[ReadRow | BadRow] = []
+    for row in chunk:
+        found = row
+        if isinstance(row, ReadRow):
+            try:
+                _require_no_repeat(row, repeats, stored)
+            except ValueError as error:
+                found = BadRow(row.row.line, f"external_id: {error}", row.row.cells)
+        kept.append(found)
+    return kept
+
+
+def _require_no_repeat(read: ReadRow, repeats: Repeats, stored: Mapping[Identity, ExistingReview]) -> None:
+    review = read.review
+    said = review.__dict__
+    author = {name: said[name] for name in ("author_name", "author_email", "author_mobile")}
+    repeats.require_equal("\t".join(review.identity), read.row.line, author, said)
+    if STANDS_ALREADY in read.row.reason and (before := stored.get(review.identity)) and before.changes(review):
+        raise ValueError(f"{STANDS_ALREADY}: the review with this id has another content. Correct the id.")
 
 
 def taking_in(file_name: str) -> Receive:
@@ -100,21 +133,30 @@ def trying_out(rows: Sequence[ReadRow]) -> Sequence[Received]:
     """Predict the results for a dry run. Writes nothing."""
     reviews = [read.review for read in rows]
     stored = find_existing({review.identity for review in reviews})
-    seen: set[tuple[str, str]] = set()
+    seen: set[Identity] = set()
     results = []
     for review in reviews:
-        identity = review.identity
-        existing = stored.get(identity)
-        if existing and existing.changes(review):
-            results.append(Received(IngestStatus.REVISED, existing.id))
-        elif existing and existing.amendments(review):
-            results.append(Received(IngestStatus.AMENDED, existing.id))
-        elif existing and review.verified and not existing.verified:
-            results.append(Received(IngestStatus.VERIFIED, existing.id))
-        else:
-            results.append(Received(IngestStatus.DUPLICATE if existing or identity in seen else IngestStatus.ACCEPTED))
-        seen.add(identity)
+        existing = stored.get(review.identity)
+        is_new = existing is None and review.identity not in seen
+        results.append(_foretold(review, existing) if existing else Received(_OF_NEW[is_new]))
+        seen.add(review.identity)
     return results
+
+
+_OF_NEW = {True: IngestStatus.ACCEPTED, False: IngestStatus.DUPLICATE}
+
+
+def _foretold(review: IncomingReview, existing: ExistingReview) -> Received:
+    try:
+        existing.require_same_author(review)
+    except OtherAuthorError as error:
+        return rejected(error, existing.id)
+    if existing.changes(review):
+        return Received(IngestStatus.REVISED, existing.id)
+    if existing.amendments(review):
+        return Received(IngestStatus.AMENDED, existing.id)
+    is_verified_now = review.verified and not existing.verified
+    return Received(IngestStatus.VERIFIED if is_verified_now else IngestStatus.DUPLICATE, existing.id)
 
 
 def _receive_with_retries(reviews: Sequence[IncomingReview], raw: Sequence[Any]) -> list[Received]:

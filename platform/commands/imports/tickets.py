@@ -8,7 +8,8 @@ Also read: `messages` for `turns`; `from` and `text` in a message, and its time 
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from commands.imports.lines import Lines
 from commands.imports.opening import InputBytes
 from commands.imports.recorded import recorded
 from commands.imports.rejects import Rejects
+from commands.imports.repeats import Repeats
 from commands.imports.rows import Row, Table
 from companies.lookup import read_reference
 from kit.email_addresses import is_email_address
@@ -74,18 +76,19 @@ class Result:
 def import_tickets(source: InputBytes, path: Path, name: str, chosen: Path | None) -> Result:
     """`name`: the source that the threads are from. A second run imports what is new."""
     table, result = Table(Lines(source), kind="ndjson"), Result()
-
-    def take_in(chunk: Chunk, rejects: Rejects) -> None:
-        _import_chunk(chunk, name, rejects, result)
-
     recording = recorded("tickets", actions.TICKETS_IMPORTED, lambda: {"number": result.threads["imported"]})
-    result.seconds = import_chunks(
-        table, source, result, take_in, size=CHUNK, path=path, chosen=chosen, within=recording
-    )
+    with closing(Repeats()) as repeats:
+
+        def take_in(chunk: Chunk, rejects: Rejects) -> None:
+            _import_chunk(chunk, name, repeats, rejects, result)
+
+        result.seconds = import_chunks(
+            table, source, result, take_in, size=CHUNK, path=path, chosen=chosen, within=recording
+        )
     return result
 
 
-def _import_chunk(chunk: Chunk, name: str, rejects: Rejects, result: Result) -> None:
+def _import_chunk(chunk: Chunk, name: str, repeats: Repeats, rejects: Rejects, result: Result) -> None:
     read: list[tuple[Row, Thread]] = []
     bad: list[BadRow] = []
     for row in chunk:
@@ -93,7 +96,9 @@ def _import_chunk(chunk: Chunk, name: str, rejects: Rejects, result: Result) -> 
             bad.append(row)
             continue
         try:
-            read.append((row, _thread_of(row.cells)))
+            thread = _thread_of(row.cells)
+            _require_no_repeat(row, thread, repeats)
+            read.append((row, thread))
         except ValueError as error:
             bad.append(BadRow(row.line, str(error), row.cells))
     saved = save_threads(name, [thread for _, thread in read])
@@ -112,6 +117,14 @@ def _import_chunk(chunk: Chunk, name: str, rejects: Rejects, result: Result) -> 
         result.messages["rejected"] += len(_turns_of(wrong.cells))
         result.reasons[wrong.reason] += 1
     rejects.flush()
+
+
+def _require_no_repeat(row: Row, thread: Thread, repeats: Repeats) -> None:
+    """Raises ValueError."""
+    try:
+        repeats.require_equal(thread.external_id, row.line, asdict(thread.client), row.cells)
+    except ValueError as error:
+        raise ValueError(f"id: {error}") from None
 
 
 def _thread_of(cells: Mapping[str, Any]) -> Thread:

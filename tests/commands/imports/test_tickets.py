@@ -38,6 +38,7 @@ def test_every_line_and_message_is_accounted_for(tmp_path: Path, capsys: Any) ->
             "messages": [{"from": "client", "text": "Too high.", "at": "2026-01-02T03:04:05+01:00"}],
         },
         {"id": "a", "turns": [turn("user")]},
+        {"id": "b", "turns": [turn("user"), turn("agent", extra=1)]},
         {"id": "c", "turns": []},
         {"id": "d", "turns": [turn("user"), turn("robot")]},
         {"id": "e", "turns": [turn("user", " ")]},
@@ -48,13 +49,13 @@ def test_every_line_and_message_is_accounted_for(tmp_path: Path, capsys: Any) ->
     path.write_text("\n".join(map(json.dumps, threads)) + "\n{broken\n")
     lines = imported(path, capsys)
     assert lines[:2] == [
-        "10 threads: 3 imported, 1 duplicate, 6 rejected.",
-        "12 messages: 6 imported, 1 duplicate, 5 rejected.",
+        "11 threads: 3 imported, 1 duplicate, 7 rejected.",
+        "14 messages: 6 imported, 2 duplicate, 6 rejected.",
     ]
     stand = {ticket.external_id: (ticket.status, ticket.subject) for ticket in Ticket.objects.all()}
     assert stand == {"a": ("replied", "Hello."), "b": ("awaiting_response", "Hello."), "3": ("new", "Bill")}
-    assert len((tmp_path / "threads.ndjson.rejected.ndjson").read_text().splitlines()) == 6
-    assert imported(path, capsys)[0] == "10 threads: 0 imported, 4 duplicate, 6 rejected."
+    assert len((tmp_path / "threads.ndjson.rejected.ndjson").read_text().splitlines()) == 7
+    assert imported(path, capsys)[0] == "11 threads: 0 imported, 4 duplicate, 7 rejected."
     assert list(disagreements()) == []
 
 

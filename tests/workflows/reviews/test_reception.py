@@ -184,17 +184,10 @@ def test_twice_in_a_call_is_once() -> None:
     assert Review.objects.count() == 2
 
 
-def test_the_second_of_two_in_a_call_may_be_a_revision() -> None:
-    results = receive_reviews([incoming(external_id="x"), incoming(external_id="x", text="They never came.")])
-    assert [result.status for result in results] == [IngestStatus.ACCEPTED, IngestStatus.REVISED]
-    review = Review.objects.get()
-    assert (review.text, review.revision) == ("They never came.", 2)
-    assert list(disagreements()) == []
-
-
-def test_the_second_of_two_is_taken_in_when_the_first_was_rejected() -> None:
-    results = receive_reviews([incoming(external_id="x", company=404), incoming(external_id="x")])
-    assert [result.status for result in results] == [IngestStatus.REJECTED, IngestStatus.ACCEPTED]
+def test_an_equal_second_of_two_shares_the_refusal_of_the_first() -> None:
+    results = receive_reviews([incoming(external_id="x", company=404), incoming(external_id="x", company=404)])
+    assert [result.status for result in results] == [IngestStatus.REJECTED] * 2
+    assert [result.status for result in receive_reviews([incoming(external_id="x")])] == [IngestStatus.ACCEPTED]
 
 
 def test_copies_within_a_call_are_counted_as_in_separate_calls() -> None:

@@ -59,12 +59,35 @@ def test_each_ticket_has_a_result_and_stands_where_its_thread_does() -> None:
         sent("replied", "client", "staff", "client", company="A new one"),
         sent("bad", subject=""),
         "nonsense",
-        sent("new"),
+        sent("new", company=company.pk),
     ]
     assert results(program, *items) == ["created", "created", "created", "rejected", "rejected", "duplicate"]
     stand = {ticket.external_id: ticket.status for ticket in Ticket.objects.all()}
     assert stand == {"new": "new", "answered": "awaiting_response", "replied": "replied"}
     assert list(disagreements()) == []
+
+
+def test_an_id_names_one_ticket_of_one_client() -> None:
+    program, bob = a_program(), {"name": "Bob", "email": "bob@client.example"}
+    other = sent("t-1", subject="Refund", client=bob)
+    answer = program.post("/ingest/tickets", {"items": [sent("t-1"), other, sent("t-1")]}).json()["results"]
+    assert [(of["status"], of["code"]) for of in answer] == [
+        ("created", None),
+        ("rejected", "repeated_id"),
+        ("duplicate", None),
+    ]
+    (later,) = program.post("/ingest/tickets", {"items": [other]}).json()["results"]
+    assert (later["status"], later["code"], list(later["errors"])) == ("rejected", "other_author", ["client.email"])
+    (imported,) = save_threads(
+        "desk", [Thread("t-1", "Refund", Client(**bob), [ThreadMessage(MessageKind.CLIENT, "Refund me.")])]
+    )
+    assert isinstance(imported, str)
+    assert imported.startswith("client: ")
+    # another writing of the address, another name, an address that an agent has corrected, and none are the same client
+    Ticket.objects.update(client_email="ada@new.example")
+    for client in ("ADA@client.example", "ada@new.example", ""):
+        assert results(program, sent("t-1", client={"name": "Ada Lund", "email": client})) == ["duplicate"]
+    assert Ticket.objects.get().subject == "Order"
 
 
 def test_the_clients_of_a_closed_company_still_have_questions() -> None:
