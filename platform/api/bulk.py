@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+from django.conf import settings
 from ninja import Field, Status
 
 from accounts.models import User
@@ -35,6 +36,7 @@ from workflows.bulk.selection import preview
 from workflows.bulk.trouble import Trouble, troubles_of
 from workflows.bulk.verbs import (
     PERMISSION,
+    Previewed,
     ask_for_batch,
     cancel_batch,
     confirm_batch,
@@ -93,6 +95,8 @@ def preview_batch(request: StaffRequest, body: BulkSelection) -> Any:
     choice = choose(body.queue, body.outcome, body.kind, by=user)
     found = preview(choice, body.selection(), by=user)
     return {
+        "previewed_at": found.at.isoformat(),  # to the microsecond: what came in the same millisecond was there
+        "ask_above": settings.BULK_ASK_ABOVE,
         "count": found.count,
         "is_exact": True,
         "held": found.held,
@@ -110,10 +114,11 @@ def preview_batch(request: StaffRequest, body: BulkSelection) -> Any:
 def start(request: StaffRequest, body: BulkRequest) -> Any:
     """Accept a batch: its items are fixed now. With an `Idempotency-Key` the same request runs once.
 
-    422 `too_many_items`, `no_items`, or the fields of the form.
+    422 `too_many_items`, `no_items`, or the fields of the form; 409 `preview_changed`.
     """
     user = request.auth.user
-    batch = ask_for_batch(choose(body.queue, body.outcome, body.kind, by=user), body.selection(), body.form, by=user)
+    choice, previewed = choose(body.queue, body.outcome, body.kind, by=user), Previewed(body.previewed_at, body.count)
+    batch = ask_for_batch(choice, body.selection(), body.form, previewed, by=user)
     return Status(202, {"id": batch.pk, "state": state_of(batch), "total": batch.total})
 
 

@@ -1,5 +1,6 @@
 """What calls of bulk moderation send and get."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -65,7 +66,18 @@ class BulkSelection(Payload):
 
 
 class BulkRequest(BulkSelection):
+    """`without`: items that were taken out of the preview. `previewed_at` and `count`: of that preview, without them.
+
+    With these only what was there then is decided, or nothing: 409 `preview_changed` says what has changed.
+    """
+
     form: JsonForm = Field(default_factory=dict)
+    without: Annotated[list[Id], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
+    previewed_at: Moment | None = None
+    count: Annotated[int | None, Field(ge=0, le=MAX_ITEMS)] = None
+
+    def selection(self) -> Selection:
+        return replace(super().selection(), without=tuple(self.without))
 
 
 class BulkOutcome(Schema):
@@ -104,9 +116,12 @@ class BulkQueue(Schema):
 class BulkPreview(Schema):
     """`is_exact`: always, because all are counted. `held`: of these, held by or assigned to somebody else.
 
-    `confirmation`: whether a second person must confirm.
+    `confirmation`: whether a second person must confirm. `ask_above`: a person who decides more items is asked again.
+    `previewed_at`: for the batch that is asked for then.
     """
 
+    previewed_at: Annotated[str, Field(json_schema_extra={"format": "date-time"})]
+    ask_above: int
     count: int
     is_exact: bool
     held: int

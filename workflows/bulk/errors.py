@@ -1,5 +1,8 @@
 """Errors of bulk moderation."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from kit.errors import ConflictError, DomainError, ForbiddenError, NotFoundError
 
 MAX_ITEMS = 50_000
@@ -19,6 +22,23 @@ class NoItemsError(DomainError):
     status = 422
     code = "no_items"
     message = "No open item of this queue fits."
+
+
+class PreviewChangedError(ConflictError):
+    """What fits now is not what was previewed: how many were, and how many of those are still the same.
+
+    `arrived`: came, or came back, since; `changed`: say something else since.
+    """
+
+    code = "preview_changed"
+    message = "The items that fit have changed since they were previewed. Look at them again."
+
+    def __init__(self, previewed: int, same: int, arrived: int = 0, changed: int = 0) -> None:
+        self.numbers = {"previewed": previewed, "same": same, "arrived": arrived, "changed": changed}
+        super().__init__()
+
+    def details(self) -> Mapping[str, Any]:
+        return {"preview": self.numbers}
 
 
 class NotYourBatchError(ForbiddenError):

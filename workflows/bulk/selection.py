@@ -15,6 +15,7 @@ from kit.errors import ForbiddenError, InvalidError
 from kit.prepared import fetch
 from reviews.word_trials import matched_in
 from workflows.bulk.choices import Choice
+from workflows.bulk.errors import PreviewChangedError
 from workflows.bulk.reopening import published_tasks
 from workflows.engine.core.conditions import awake, not_barred, others
 from workflows.engine.core.flows import queues, steps
@@ -22,11 +23,13 @@ from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
 from workflows.engine.inbox.blindness import subjects_hidden_from
 from workflows.engine.inbox.lists import COLUMNS, ORDER, Row, tasks_in
-from workflows.models import OPEN, BulkBatch, Result, Task
+from workflows.models import OPEN, BulkBatch, Result, Task, TaskEvent
 from workflows.reviews.subject import REVIEW
 
 SAMPLED = 20
 _NOTED = ("company", "rating", "q", "flagged", "since", "until", "trial")
+# entries of history after which an item says something else
+_CHANGES = ("amend", "consent", "merge", "message", "revise", "screen")
 WORDS_PERMISSION = "banned_words"  # trials are theirs
 
 
@@ -35,7 +38,7 @@ class Selection:
     """Combined with AND. `since` and `until`: when the item arrived at the desk. `task_ids`: of these alone.
 
     `trial`: of the reviews that an entry of the banned words matched when it was tried. `revisions`: what was read of
-    each of `task_ids`, in their order; items of which there is a newer one are not decided.
+    each of `task_ids`, in their order; items of which there is a newer one are not decided. `without`: not these.
     """
 
     company: int | None = None
@@ -47,11 +50,14 @@ class Selection:
     task_ids: tuple[int, ...] | None = None
     trial: int | None = None
     revisions: tuple[int | None, ...] | None = None
+    without: tuple[int, ...] = ()
 
     def noted(self) -> dict[str, Any]:
-        """The filter as a batch stores it. `chosen`: of how many tasks the ids were given; these are not stored."""
+        """The filter as a batch stores it. `chosen` and `without`: of how many tasks the ids were given; these are
+        not stored."""
         found = {name: getattr(self, name) for name in _NOTED}
         found["chosen"] = None if self.task_ids is None else len(self.task_ids)
+        found["without"] = len(self.without) or None
         return {
             name: value.isoformat() if isinstance(value, datetime) else value
             for name, value in found.items()
@@ -61,8 +67,12 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """`held`: how many are held by, or assigned to, somebody else at the moment. `sample`: the first in list order."""
+    """`held`: how many are held by, or assigned to, somebody else at the moment. `sample`: the first in list order.
 
+    `at`: when, by the clock of the database.
+    """
+
+    at: datetime
     count: int
     held: int
     sample: Sequence[tuple[Row, Mapping[str, Any]]]
@@ -73,14 +83,42 @@ def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task
 
     Raises ForbiddenError; InvalidError for published reviews without a trial, NotFoundError without that trial.
     """
-    return _narrowed(_all(choice, selection, by), choice, selection)
+    tasks = _narrowed(_all(choice, selection, by), choice, selection)
+    return tasks.exclude(_among(selection.without)) if selection.without else tasks
+
+
+def _among(numbers: Sequence[int]) -> RawSQL:
+    """One parameter: tens of thousands take long to be written into a statement, and to be read there."""
+    return RawSQL('"workflows_task"."id" = ANY(%s::bigint[])', [list(numbers)], BooleanField())
+
+
+def as_previewed(tasks: QuerySet[Task], at: datetime) -> QuerySet[Task]:
+    """Of these, those that were there at that time and have said the same since."""
+    return tasks.filter(_was_there(at)).exclude(_says_something_else(at))
+
+
+def compare_with_preview(tasks: QuerySet[Task], at: datetime | None, count: int) -> PreviewChangedError:
+    """How the items that fit now differ from the `count` that were previewed."""
+    if at is None:
+        return PreviewChangedError(count, min(count, now := tasks.count()), arrived=max(0, now - count))
+    there = tasks.filter(_was_there(at))
+    changed = there.filter(_says_something_else(at)).count()
+    return PreviewChangedError(count, there.count() - changed, tasks.exclude(_was_there(at)).count(), changed)
+
+
+def _was_there(at: datetime) -> Q:
+    came_back = TaskEvent.objects.filter(at__gt=at, action__in=("undo", "wake"))
+    put_off = Q(snoozed_until__isnull=False, snoozed_until__gt=at)
+    return Q(created__lte=at) & ~put_off & ~Q(process__in=came_back.values("process"))
+
+
+def _says_something_else(at: datetime) -> Q:
+    return Q(process__in=TaskEvent.objects.filter(at__gt=at, action__in=_CHANGES).values("process"))
 
 
 def _narrowed(tasks: QuerySet[Task], choice: Choice, selection: Selection) -> QuerySet[Task]:
     if selection.task_ids is not None:
-        # one parameter: tens of thousands take long to be written into a statement, and to be read there
-        numbers = [list(selection.task_ids)]
-        tasks = tasks.filter(RawSQL('"workflows_task"."id" = ANY(%s::bigint[])', numbers, BooleanField()))
+        tasks = tasks.filter(_among(selection.task_ids))
     if selection.company is not None:
         tasks = tasks.filter(company_id=selection.company)
     if selection.rating is not None:
@@ -157,6 +195,7 @@ _LEFT_OUT = """SELECT unnest(%(chosen)s::bigint[])
 
 def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:
     """Raises like `selected`."""
+    ((at,),) = fetch("SELECT statement_timestamp()", {})
     tasks = selected(choice, selection, by=by)
     counted = tasks.aggregate(count=Count("pk"), held=Count("pk", filter=others(by)))
     kind = choice.step.flow_class.kind
@@ -164,7 +203,7 @@ def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:
     if choice.reopens:  # a published review has no holder and no assignee
         counted["held"], rows = 0, [row._replace(lease_until=None, assignee_id=None) for row in rows]
     subjects = subject_rows((row.kind, About(row.process_id, row.subject_id)) for row in rows)
-    return Preview(counted["count"], counted["held"], [(row, subjects[row.process_id]) for row in rows])
+    return Preview(at, counted["count"], counted["held"], [(row, subjects[row.process_id]) for row in rows])
 
 
 def fix_items(batch: BulkBatch, tasks: QuerySet[Task], most: int, read: Selection | None = None) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -25,11 +26,20 @@ from workflows.bulk.errors import (
     OwnBatchError,
     TooManyItemsError,
 )
-from workflows.bulk.selection import Selection, fix_items, fix_unfit, left_out, selected, unfit
+from workflows.bulk.selection import (
+    Selection,
+    as_previewed,
+    compare_with_preview,
+    fix_items,
+    fix_unfit,
+    left_out,
+    selected,
+    unfit,
+)
 from workflows.engine.outbox.failed_jobs import try_again
 from workflows.engine.outbox.outbox import enqueue
 from workflows.engine.verbs.decisions import parse_form
-from workflows.models import MOVING, BatchState, BulkBatch, OutboxMessage, Result
+from workflows.models import MOVING, BatchState, BulkBatch, OutboxMessage, Result, Task
 
 PERMISSION = "bulk_moderation"
 JOB = "bulk"
@@ -41,11 +51,29 @@ def wants_second_person(choice: Choice, count: int) -> bool:
     return (choice.outcome.writes or choice.reopens) and count > settings.BULK_CONFIRM_ABOVE
 
 
-def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, Any], *, by: User) -> BulkBatch:
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """What the person has seen: when, and how many. None: what fits now, and however many that is."""
+
+    at: datetime | None = None
+    count: int | None = None
+
+    def narrow(self, tasks: QuerySet[Task]) -> QuerySet[Task]:
+        return as_previewed(tasks, self.at) if self.at else tasks
+
+    def require(self, total: int, tasks: QuerySet[Task]) -> None:
+        """Raises PreviewChangedError if it is not what was seen. `tasks`: all that fit now."""
+        if self.count is not None and total != self.count:
+            raise compare_with_preview(tasks, self.at, self.count)
+
+
+def ask_for_batch(
+    choice: Choice, selection: Selection, payload: Mapping[str, Any], previewed: Previewed = Previewed(), *, by: User
+) -> BulkBatch:
     """Fix the set of items and begin, or wait for a second person.
 
     Items that were chosen by their numbers and cannot be decided are in the batch too, as failed, with the reason.
-    Raises ForbiddenError, InvalidError for the form, TooManyItemsError, NoItemsError.
+    Raises ForbiddenError, InvalidError for the form, TooManyItemsError, NoItemsError, PreviewChangedError.
     """
     parse_form(choice.outcome, payload)
     _require_permission(by, choice.step)
@@ -60,9 +88,11 @@ def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, An
             by=by,
             at=timezone.now(),
         )
-        batch.total = fix_items(batch, selected(choice, selection, by=by), MAX_ITEMS + 1, selection)
+        fitting = selected(choice, selection, by=by)
+        batch.total = fix_items(batch, previewed.narrow(fitting), MAX_ITEMS + 1, selection)
         if batch.total > MAX_ITEMS:
             raise TooManyItemsError
+        previewed.require(batch.total, fitting)
         if not batch.total:
             raise NoItemsError
         if selection.task_ids is not None and not choice.reopens:

@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly endedBy: Problem["ended_by"];
   /** What somebody else has written since, with a refusal for being out of date. */
   readonly newer: Problem["newer"];
+  /** How what fits a batch differs from its preview. */
+  readonly preview: Problem["preview"];
   /** Seconds to wait, with 429 and with an overloaded server. */
   readonly retryAfter: number | null;
   /** What the tech team needs to find this call in the log. */
@@ -35,6 +37,7 @@ export class ApiError extends Error {
     this.lockVersion = problem.lock_version ?? null;
     this.endedBy = problem.ended_by ?? null;
     this.newer = problem.newer ?? null;
+    this.preview = problem.preview ?? null;
     this.retryAfter = problem.retry_after ?? null;
     this.requestId = requestId;
   }

@@ -500,7 +500,7 @@ export interface paths {
          * Start
          * @description Accept a batch: its items are fixed now. With an `Idempotency-Key` the same request runs once.
          *
-         *     422 `too_many_items`, `no_items`, or the fields of the form.
+         *     422 `too_many_items`, `no_items`, or the fields of the form; 409 `preview_changed`.
          */
         post: operations["startBulk"];
         delete?: never;
@@ -3517,6 +3517,20 @@ export interface components {
             stranger: boolean;
         };
         /**
+         * ChangedPreview
+         * @description How many items were previewed, how many of them are the same, came since, and say something else since.
+         */
+        ChangedPreview: {
+            /** Previewed */
+            previewed: number;
+            /** Same */
+            same: number;
+            /** Arrived */
+            arrived: number;
+            /** Changed */
+            changed: number;
+        };
+        /**
          * FlaggedWord
          * @description `view`: that of the text in which it matched; empty for matches that are older than the views.
          */
@@ -3596,6 +3610,7 @@ export interface components {
          *     `newer_transcription`, with `stale_revision` of a testimonial: its newest version.
          *     `lock_version`: the version of the lock that refused the request.
          *     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
+         *     `preview`, with `preview_changed`: how what fits has changed.
          */
         Problem: {
             /** Code */
@@ -3622,6 +3637,7 @@ export interface components {
             lock_version?: number | null;
             /** Ended By */
             ended_by?: ("screen" | "withdraw" | "close" | "cancel" | "undo") | null;
+            preview?: components["schemas"]["ChangedPreview"] | null;
         };
         /**
          * RevisionOut
@@ -4940,9 +4956,17 @@ export interface components {
          * BulkPreview
          * @description `is_exact`: always, because all are counted. `held`: of these, held by or assigned to somebody else.
          *
-         *     `confirmation`: whether a second person must confirm.
+         *     `confirmation`: whether a second person must confirm. `ask_above`: a person who decides more items is asked again.
+         *     `previewed_at`: for the batch that is asked for then.
          */
         BulkPreview: {
+            /**
+             * Previewed At
+             * Format: date-time
+             */
+            previewed_at: string;
+            /** Ask Above */
+            ask_above: number;
             /** Count */
             count: number;
             /** Is Exact */
@@ -5015,7 +5039,12 @@ export interface components {
             /** Total */
             total: number;
         };
-        /** BulkRequest */
+        /**
+         * BulkRequest
+         * @description `without`: items that were taken out of the preview. `previewed_at` and `count`: of that preview, without them.
+         *
+         *     With these only what was there then is decided, or nothing: 409 `preview_changed` says what has changed.
+         */
         BulkRequest: {
             /** Queue */
             queue: string;
@@ -5032,6 +5061,12 @@ export interface components {
             form?: {
                 [key: string]: unknown;
             };
+            /** Without */
+            without?: number[];
+            /** Previewed At */
+            previewed_at?: string | null;
+            /** Count */
+            count?: number | null;
         };
         /**
          * Batch

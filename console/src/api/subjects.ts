@@ -9,6 +9,9 @@ function firstOf(subject: object, names: readonly string[]): string | undefined 
 /** What an item is called in lists and sentences: its title, or how it begins. */
 export const titleOf = (subject: object): string | undefined => firstOf(subject, ["title", "excerpt", "text"]);
 
+/** How its text begins, in a list. */
+export const excerptOf = (subject: object): string | undefined => firstOf(subject, ["excerpt"]);
+
 /** The text of a subject. */
 export const textOf = (subject: object): string | undefined => firstOf(subject, ["text"]);
 

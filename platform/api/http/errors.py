@@ -49,6 +49,15 @@ class TakenOver(Schema):
     note: str
 
 
+class ChangedPreview(Schema):
+    """How many items were previewed, how many of them are the same, came since, and say something else since."""
+
+    previewed: int
+    same: int
+    arrived: int
+    changed: int
+
+
 class Problem(Schema):
     """Every error response. `code` is for programs; the console owns the texts that people see.
 
@@ -56,6 +65,7 @@ class Problem(Schema):
     `newer_transcription`, with `stale_revision` of a testimonial: its newest version.
     `lock_version`: the version of the lock that refused the request.
     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
+    `preview`, with `preview_changed`: how what fits has changed.
     """
 
     code: str
@@ -71,6 +81,7 @@ class Problem(Schema):
     taken_over: TakenOver | None = None
     lock_version: int | None = None
     ended_by: EndingAction | None = None
+    preview: ChangedPreview | None = None
 
 
 class TooLargeError(DomainError):

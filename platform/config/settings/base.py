@@ -135,9 +135,9 @@ MODULE_ADDRESSES = {
 }
 # the share of approvals and rejections that a second person looks at, blind
 QUALITY_SAMPLE = read_number("DOCKET_QUALITY_SAMPLE", 0.02, least=0, most=1)
-# Bulk moderation: a batch of more items than this, with an outcome that sends letters, wants a second person. 50,000,
-# the most that a batch can hold, asks for none.
+# a batch of more items than this, with an outcome that sends letters, wants a second person; 50,000 asks for none
 BULK_CONFIRM_ABOVE = read_whole_number("DOCKET_BULK_CONFIRM_ABOVE", 500, least=0, most=50_000)
+BULK_ASK_ABOVE = read_whole_number("DOCKET_BULK_ASK_ABOVE", 20, least=0, most=50_000)
 # how long a batch tries items again that other people hold
 BULK_HELD_PATIENCE = timedelta(seconds=read_whole_number("DOCKET_BULK_HELD_SECONDS", 120, least=0, most=3_600))
 # A job that was handed to the broker and is not done within this time is taken for lost, and handed over again.

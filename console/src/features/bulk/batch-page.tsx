@@ -142,8 +142,9 @@ function sayFilter(name: string, value: unknown, t: TFunction): string {
       return t(value ? "bulk.filter.flaggedYes" : "bulk.filter.flaggedNo");
     case "company":
       return t("work.filter.companyNumber", { id: Number(value) });
+    case "without":
     case "chosen":
-      return t("bulk.batch.chosen", { count: Number(value), number: formatNumber(Number(value)) });
+      return t(`bulk.batch.${name}`, { count: Number(value), number: formatNumber(Number(value)) });
     case "trial":
       return t("bulk.filter.trial");
     case "since":

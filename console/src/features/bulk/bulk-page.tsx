@@ -1,15 +1,16 @@
 import "./words";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Layers, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
-import type { BulkOutcome, BulkQueue, TaskRow } from "@/api/types";
+import type { BulkOutcome, BulkPreview, BulkQueue, BulkSelection, TaskRow } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { useWhole } from "@/components/table/source";
+import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
 import { Field } from "@/components/ui/field";
@@ -26,6 +27,7 @@ import { Filters } from "./filters";
 import { type Order, readOrder, selectionOf, writeOrder } from "./order";
 import { OrderForm } from "./order-form";
 import { sampleTable } from "./sample";
+import { useThinned } from "./use-thinned";
 
 const MOST = 50_000; // the server's
 const NO_ROWS: readonly TaskRow[] = [];
@@ -55,112 +57,166 @@ export function BulkPage() {
   );
 }
 
-/** The order with a queue, a kind and an outcome that there are. */
-function complete(order: Order, queues: readonly BulkQueue[]) {
-  const queue = queues.find((one) => one.queue === order.queue) ?? queues[0];
-  if (!queue) return null;
+/** What of the order there is. Nobody chooses but the person: without a queue or an outcome nothing is previewed. */
+function known(order: Order, queues: readonly BulkQueue[]) {
+  const queue = queues.find((one) => one.queue === order.queue);
   const isNamed = ({ name }: BulkOutcome) => name === order.outcome;
-  const kind = queue.kinds.some((one) => one.kind === order.kind) ? order.kind : queue.outcomes.find(isNamed)?.kind;
-  const outcomes = queue.outcomes.filter((one) => one.kind === (kind ?? queue.kinds[0]?.kind));
-  const outcome = outcomes.find(isNamed) ?? outcomes[0];
-  if (!outcome) return null;
-  const named = { queue: queue.queue, kind: queue.kinds.length > 1 ? outcome.kind : "", outcome: outcome.name };
-  return { queue, outcomes, outcome, order: { ...order, ...named } };
+  const kind = queue?.kinds.some((one) => one.kind === order.kind) ? order.kind : queue?.outcomes.find(isNamed)?.kind;
+  const of = kind ?? queue?.kinds[0]?.kind ?? "";
+  const outcomes = queue?.outcomes.filter((one) => one.kind === of) ?? [];
+  const named = { queue: queue?.queue ?? "", kind: queue && queue.kinds.length > 1 ? of : "" };
+  return { queue, outcomes, outcome: outcomes.find(isNamed), order: { ...order, ...named } };
 }
 
 function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
+  const { t } = useTranslation();
   const [search, replaceSearch] = useAddress();
   const order = readOrder(search);
   // published reviews are chosen by a trial alone
   const offered = queues.filter(({ past }) => !past || order.trial !== null);
-  const chosen = complete(order, offered);
-  if (!chosen) return null;
-  const change = (part: Partial<Order>) => replaceSearch(writeOrder({ ...chosen.order, ...part }));
-  return <Chosen {...chosen} queues={offered} onChange={change} />;
-}
-
-interface ChosenProps extends NonNullable<ReturnType<typeof complete>> {
-  queues: readonly BulkQueue[];
-  onChange: (change: Partial<Order>) => void;
-}
-
-function Chosen({ queue, outcomes, outcome, order, queues, onChange: change }: ChosenProps) {
-  const { t } = useTranslation();
-  const titles = useTitles();
-  const selection = selectionOf(order);
+  const chosen = known(order, offered);
+  const { queue, outcome } = chosen;
+  const selection = selectionOf(chosen.order);
   const preview = useQuery({
     queryKey: ["/api/bulk/preview", selection],
     queryFn: ({ signal }) => fetchPreview(selection, signal),
     placeholderData: keepPreviousData,
+    enabled: outcome !== undefined,
   });
-  const table = useTable(sampleTable, useWhole(preview, preview.data?.sample));
-  const { data } = preview;
-  const count = data?.count ?? 0;
   return (
     <>
-      <section className="card" aria-labelledby="bulk-choose">
-        <div className="card-head">
-          <h2 id="bulk-choose">{t("bulk.choose.title")}</h2>
-        </div>
-        <div className="card-body stack">
-          <div className="form form-2">
-            <Field label={t("bulk.choose.queue")}>
-              {(control) => (
-                <select
-                  {...control}
-                  className="select"
-                  value={queue.queue}
-                  onChange={({ target }) => change({ queue: target.value, kind: "", outcome: "", company: null })}
-                >
-                  {queues.map((one) => (
-                    <option key={one.queue} value={one.queue}>
-                      {one.past ? one.title : titles.queue(one.queue)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            {order.kind && (
-              <Field label={t("bulk.choose.kind")} hint={t("bulk.choose.kindHint")}>
-                {(control) => (
-                  <select {...control} className="select" value={order.kind} onChange={({ target }) => change({ kind: target.value })}>
-                    {queue.kinds.map(({ kind }) => (
-                      <option key={kind} value={kind}>
-                        {titles.kind(kind)}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
+      <Choices
+        {...chosen}
+        queues={offered}
+        sample={preview.data?.sample ?? NO_ROWS}
+        onChange={(part) => replaceSearch(writeOrder({ ...chosen.order, ...part }))}
+      />
+      {queue && outcome ? (
+        <Fitting queue={queue} outcome={outcome} selection={selection} preview={preview} />
+      ) : (
+        <section className="card">
+          <Empty icon={Layers} title={t("bulk.preview.nothing")}>
+            {t("bulk.preview.nothingText")}
+          </Empty>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface ChoicesProps extends ReturnType<typeof known> {
+  queues: readonly BulkQueue[];
+  sample: readonly TaskRow[];
+  onChange: (change: Partial<Order>) => void;
+}
+
+function Choices({ queue, outcomes, outcome, order, queues, sample, onChange: change }: ChoicesProps) {
+  const { t } = useTranslation();
+  const titles = useTitles();
+  return (
+    <section className="card" aria-labelledby="bulk-choose">
+      <div className="card-head">
+        <h2 id="bulk-choose">{t("bulk.choose.title")}</h2>
+      </div>
+      <div className="card-body stack">
+        <div className="form form-2">
+          <Field label={t("bulk.choose.queue")}>
+            {(control) => (
+              <select
+                {...control}
+                className="select"
+                value={queue?.queue ?? ""}
+                onChange={({ target }) => change({ queue: target.value, kind: "", outcome: "", company: null })}
+              >
+                <Unchosen of={queue} />
+                {queues.map((one) => (
+                  <option key={one.queue} value={one.queue}>
+                    {one.past ? one.title : titles.queue(one.queue)}
+                  </option>
+                ))}
+              </select>
             )}
-            <Field label={t("bulk.choose.outcome")}>
+          </Field>
+          {order.kind && (
+            <Field label={t("bulk.choose.kind")} hint={t("bulk.choose.kindHint")}>
               {(control) => (
-                <select {...control} className="select" value={outcome.name} onChange={({ target }) => change({ outcome: target.value })}>
-                  {outcomes.map(({ name, label }) => (
-                    <option key={name} value={name}>
-                      {label}
+                <select {...control} className="select" value={order.kind} onChange={({ target }) => change({ kind: target.value })}>
+                  {queue?.kinds.map(({ kind }) => (
+                    <option key={kind} value={kind}>
+                      {titles.kind(kind)}
                     </option>
                   ))}
                 </select>
               )}
             </Field>
-          </div>
-          <Filters order={order} sample={data?.sample ?? NO_ROWS} past={queue.past} onChange={change} />
+          )}
+          <Field label={t("bulk.choose.outcome")}>
+            {(control) => (
+              <select
+                {...control}
+                className="select"
+                disabled={!queue}
+                value={outcome?.name ?? ""}
+                onChange={({ target }) => change({ outcome: target.value })}
+              >
+                <Unchosen of={outcome} />
+                {outcomes.map(({ name, label }) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
         </div>
-      </section>
+        {queue && <Filters order={order} sample={sample} past={queue.past} onChange={change} />}
+      </div>
+    </section>
+  );
+}
+
+/** What a list says until something is chosen from it. */
+function Unchosen({ of }: { of: object | undefined }) {
+  const { t } = useTranslation();
+  return of ? null : (
+    <option value="" disabled>
+      {t("bulk.choose.unchosen")}
+    </option>
+  );
+}
+
+interface FittingProps {
+  queue: BulkQueue;
+  outcome: BulkOutcome;
+  selection: BulkSelection;
+  preview: UseQueryResult<BulkPreview>;
+}
+
+/** The items that fit, less those that are taken out; and the form that decides them. */
+function Fitting({ queue, outcome, selection, preview }: FittingProps) {
+  const { t } = useTranslation();
+  const thinned = useThinned(JSON.stringify(selection));
+  const table = useTable(sampleTable, useWhole(preview, preview.data?.sample), { selection: thinned });
+  const { data } = preview;
+  const count = (data?.count ?? 0) - thinned.without.length;
+  return (
+    <>
       <section className="card" aria-labelledby="bulk-preview">
         <div className="card-head">
           <h2 id="bulk-preview">{t("bulk.preview.title")}</h2>
           <p className={`soft ${styles.facts}`} role="status">
             {data && (
               <>
-                <strong>{t("bulk.preview.count", { count, number: formatNumber(count) })}</strong>
-                {count > 0 && `; ${count > data.sample.length ? t("bulk.preview.sample", { count: data.sample.length }) : t("bulk.preview.all")}`}
+                <strong>{t("bulk.preview.count", { count: data.count, number: formatNumber(data.count) })}</strong>
+                {data.count > 0 &&
+                  `; ${data.count > data.sample.length ? t("bulk.preview.sample", { count: data.sample.length }) : t("bulk.preview.all")}`}
+                {thinned.without.length > 0 && `; ${t("bulk.preview.without", { number: formatNumber(thinned.without.length) })}`}
                 {data.held > 0 && `; ${t("bulk.preview.held", { count: data.held, number: formatNumber(data.held) })}`}
               </>
             )}
           </p>
         </div>
+        {table.narrow && <TableTools of={table} />}
         <DataTable
           of={table}
           label={t("bulk.preview.title")}
@@ -174,7 +230,15 @@ function Chosen({ queue, outcomes, outcome, order, queues, onChange: change }: C
       </section>
       {count > MOST && <Notice tone="warning">{t("bulk.preview.tooMany", { number: formatNumber(MOST) })}</Notice>}
       {data && !preview.isPlaceholderData && count > 0 && count <= MOST && (
-        <OrderForm key={`${queue.queue} ${outcome.kind} ${outcome.name}`} queue={queue} outcome={outcome} selection={selection} preview={data} />
+        <OrderForm
+          key={`${queue.queue} ${outcome.kind} ${outcome.name}`}
+          queue={queue}
+          outcome={outcome}
+          selection={selection}
+          preview={data}
+          without={thinned.without}
+          onChanged={() => void preview.refetch()}
+        />
       )}
     </>
   );

@@ -43,7 +43,8 @@ const SHARED: BulkQueue = {
     { ...RETURN, kind: TESTIMONIAL.kind, name: "reject", label: "Refuse", form: NOTES },
   ],
 };
-const EMPTY: BulkPreview = { count: 0, is_exact: true, held: 0, confirmation: false, sample: [] };
+const SEEN = "2026-11-20T09:42:00.123456+00:00";
+const EMPTY: BulkPreview = { previewed_at: SEEN, ask_above: 20, count: 0, is_exact: true, held: 0, confirmation: false, sample: [] };
 
 function aBatch(change: Partial<BatchDetail> = {}): BatchDetail {
   return {
@@ -109,7 +110,7 @@ function previewAs(preview: Partial<BulkPreview>) {
 describe("a batch that is asked for", () => {
   test("is about all that fits: its sentence says how many, who must confirm, and what others hold", async () => {
     previewAs({ count: 1_200, held: 12, confirmation: true });
-    const { user } = renderApp("/reviews/bulk-moderate?outcome=reject&rating=1&since=2026-11-01", { as: aHeadModerator() });
+    const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=reject&rating=1&since=2026-11-01", { as: aHeadModerator() });
     const sentence = await screen.findByText(/this will decide 1,200 items/);
     expect(sentence).toHaveTextContent("when a second person has confirmed it");
     expect(sentence).toHaveTextContent("Items that others hold are tried again");
@@ -120,8 +121,11 @@ describe("a batch that is asked for", () => {
     expect(await screen.findByText("This field is required")).toBeVisible();
     await user.type(screen.getByLabelText("Notes"), "All by one person.");
     await user.keyboard("{Control>}{Enter}{/Control}");
+    const dialog = await screen.findByRole("alertdialog", { name: "Reject: 1,200 items at once?" });
+    expect(accepted).toEqual([]);
+    await user.click(within(dialog).getByRole("button", { name: /^Reject: 1,200 items/ }));
     expect(await screen.findByText("All by one person.")).toBeVisible();
-    expect(accepted).toMatchObject([{ outcome: "reject", form: { notes: "All by one person." } }]);
+    expect(accepted).toMatchObject([{ outcome: "reject", form: { notes: "All by one person." }, count: 1_200, previewed_at: SEEN }]);
   });
 
   test("that sends letters shows what an author would be sent, for each of the items in the sample", async () => {
@@ -141,7 +145,7 @@ describe("a batch that is asked for", () => {
         return HttpResponse.json({ to: null, subject: "Not published", body: `Letter ${String(params.id)}`, filed: {} });
       }),
     );
-    const { user } = renderApp("/reviews/bulk-moderate?outcome=reject", { as: aHeadModerator() });
+    const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=reject", { as: aHeadModerator() });
     await user.type(await screen.findByLabelText(/Reason/), "fake");
     await user.type(screen.getByLabelText(/Facts/), "No such street.");
     expect(await screen.findByText("Letter 4")).toBeVisible();
@@ -160,7 +164,7 @@ describe("a batch that is asked for", () => {
     expect(await screen.findByText(/this will take 2 published reviews offline/)).toHaveTextContent("It cannot be rolled back.");
     expect(previewed).toEqual([{ queue: "published", outcome: "investigate", filter: { q: "", trial: 9 } }]);
     await user.click(screen.getByRole("button", { name: "All items" }));
-    expect(await screen.findByText(/this will decide 2 items/)).toBeVisible();
+    expect(await screen.findByText("Nothing is chosen yet")).toBeVisible();
     expect(screen.queryByRole("option", { name: "Published reviews" })).toBeNull();
   });
 
@@ -171,6 +175,7 @@ describe("a batch that is asked for", () => {
     const kind = await screen.findByLabelText(/Kind of item/);
     expect(kind).toHaveDisplayValue("Moderation of a review");
     expect(screen.queryByRole("option", { name: "Refuse" })).toBeNull();
+    await user.selectOptions(screen.getByLabelText("What is to be decided"), "Return");
     await user.selectOptions(kind, "Testimonial");
     await user.selectOptions(screen.getByLabelText("What is to be decided"), "Refuse");
     expect(await screen.findByText(/only items of the kind “Testimonial” are meant/)).toBeVisible();
@@ -189,14 +194,49 @@ describe("a batch that is asked for", () => {
     const { user } = renderApp("/reviews/bulk-moderate?queue=backlog&outcome=reject", { as: aHeadModerator() });
     expect(await screen.findByLabelText(/Kind of item/)).toHaveDisplayValue("Testimonial");
     await user.selectOptions(screen.getByLabelText("Queue"), "Moderate reviews");
+    await user.selectOptions(screen.getByLabelText("What is to be decided"), "Approve");
     expect(await screen.findByText(/this will decide 3 items of “Moderate reviews”/)).toBeVisible();
     expect(screen.queryByLabelText(/Kind of item/)).toBeNull();
     expect(previewed.at(-1)).not.toHaveProperty("kind");
   });
 
+  test("begins with nothing chosen, and asks about nothing until both are", async () => {
+    previewAs({ count: 3 });
+    const { user } = renderApp("/reviews/bulk-moderate", { as: aHeadModerator() });
+    expect(await screen.findByText("Nothing is chosen yet")).toBeVisible();
+    expect(screen.getByLabelText("Queue")).toHaveDisplayValue("Choose…");
+    await user.selectOptions(screen.getByLabelText("Queue"), "Moderate reviews");
+    expect(screen.getByLabelText("What is to be decided")).toHaveDisplayValue("Choose…");
+    expect([previewed, screen.queryByRole("form")]).toEqual([[], null]);
+    await user.selectOptions(screen.getByLabelText("What is to be decided"), "Approve");
+    expect(await screen.findByText(/this will decide 3 items/)).toBeVisible();
+  });
+
+  test("shows what the items say, is thinned out, and sends what was seen; a few need no second question", async () => {
+    previewAs({ count: 3, sample: [4, 5, 6].map((id) => aRow(id)) });
+    const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
+    expect(await screen.findAllByText("We brought our old spaniel in.")).toHaveLength(3);
+    await user.click(screen.getByRole("checkbox", { name: /Review 5/ }));
+    expect(screen.getByText(/3 items fit/).parentElement).toHaveTextContent("3 items fit; all of them are shown; 1 taken out");
+    await user.click(screen.getByRole("button", { name: /^Approve: 2 items/ }));
+    await waitFor(() => expect(accepted).toMatchObject([{ without: [5], count: 2, previewed_at: SEEN }]));
+  });
+
+  test("that is refused because what fits has changed says what, and shows it anew", async () => {
+    previewAs({ count: 3, sample: [aRow(4)] });
+    const preview = { previewed: 3, same: 1, arrived: 2, changed: 1 };
+    server.use(http.post("*/api/bulk", () => refusal(409, "preview_changed", { preview })));
+    const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: /^Approve: 3 items/ }));
+    expect(await screen.findByText(/Nothing was decided/)).toHaveTextContent(
+      "2 items have arrived or come back. 1 item says something else. 1 item is gone.",
+    );
+    await waitFor(() => expect(previewed).toHaveLength(2));
+  });
+
   test("cannot be asked for when nothing fits", async () => {
     previewAs({});
-    renderApp("/reviews/bulk-moderate", { as: aHeadModerator() });
+    renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
     expect(await screen.findByText("No open item fits")).toBeVisible();
     expect(screen.queryByRole("form")).toBeNull();
   });

@@ -1,10 +1,12 @@
-import { useMemo } from "react";
+import type { TFunction } from "i18next";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
 import type { BulkOutcome, BulkPreview, BulkQueue, BulkSelection } from "@/api/types";
 import { useCommand } from "@/api/use-command";
+import { ConfirmDialog } from "@/components/desk/confirm-dialog";
 import { sayRefusal } from "@/components/desk/say-refusal";
 import { Form } from "@/components/form/form";
 import { useFormWithDraft } from "@/components/form/use-form-with-draft";
@@ -27,18 +29,27 @@ interface Props {
   outcome: BulkOutcome;
   selection: BulkSelection;
   preview: BulkPreview;
+  /** Items that were taken out of the preview. */
+  without: readonly number[];
+  /** What fits is no longer what was previewed. */
+  onChanged: () => void;
 }
 
+const CHANGED = "preview_changed";
 const REFUSALS = ["too_many_items", "no_items"] as const;
 
 /** The outcome's form, what will happen in one sentence, and the button that begins it. */
-export function OrderForm({ queue, outcome, selection, preview }: Props) {
+export function OrderForm({ queue, outcome, selection, preview, without, onChanged }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const navigate = useNavigate();
+  const [asking, setAsking] = useState<Record<string, unknown> | null>(null);
+  const count = preview.count - without.length;
+  const named = t("bulk.order.start", { label: outcome.label, count, number: formatNumber(count) });
   const start = useCommand({
     name: "start a batch",
-    send: (form: Record<string, unknown>, key: string) => postBatch({ ...selection, form }, key),
+    send: (form: Record<string, unknown>, key: string) =>
+      postBatch({ ...selection, form, without: [...without], previewed_at: preview.previewed_at, count }, key),
     refreshes: ["/api/bulk"],
     says: () => t("bulk.order.started"),
   });
@@ -55,11 +66,16 @@ export function OrderForm({ queue, outcome, selection, preview }: Props) {
   const code = start.refusal instanceof ApiError ? start.refusal.code : null;
   const known = REFUSALS.find((one) => one === code);
 
-  const submit = async (checked: Record<string, unknown>) => {
+  const send = async (checked: Record<string, unknown>) => {
     const sent = await start.run(checked);
+    if (sent.state === "refused" && sent.error instanceof ApiError && sent.error.code === CHANGED) onChanged();
     if (sent.state !== "done") return;
     form.discard();
     void navigate(paths.batch(sent.result));
+  };
+  const submit = async (checked: Record<string, unknown>) => {
+    if (count > preview.ask_above) setAsking(checked);
+    else await send(checked);
   };
   return (
     <Form of={form} className="card" label={t("bulk.order.title")} onSubmit={submit}>
@@ -68,34 +84,60 @@ export function OrderForm({ queue, outcome, selection, preview }: Props) {
       </div>
       <div className="card-body stack">
         <OutcomeFields fields={fields} />
-        {outcome.form?.["x-preview"] === "statement" && <LetterPreview outcome={outcome.name} sample={preview.sample} count={preview.count} />}
-        <WhatWillHappen queue={queue} outcome={outcome} preview={preview} />
+        {outcome.form?.["x-preview"] === "statement" && <LetterPreview outcome={outcome.name} sample={preview.sample} count={count} />}
+        <WhatWillHappen queue={queue} outcome={outcome} preview={preview} count={count} />
         {start.refusal !== null && (
           <Notice tone="danger" alert>
-            {known ? t(`bulk.order.refused.${known}`) : sayRefusal(start.refusal, t)}
+            {known ? t(`bulk.order.refused.${known}`) : (sayChanged(start.refusal, t) ?? sayRefusal(start.refusal, t))}
           </Notice>
         )}
         <div className="row">
-          <SubmitOutcome
-            tone={outcome.tone}
-            label={t("bulk.order.start", { label: outcome.label, number: formatNumber(preview.count) })}
-            busy={start.busy}
-          />
+          <SubmitOutcome tone={outcome.tone} label={named} busy={start.busy} />
         </div>
       </div>
+      {asking && (
+        <ConfirmDialog
+          title={t("bulk.order.ask", { label: outcome.label, number: formatNumber(count) })}
+          confirm={named}
+          danger={outcome.tone === "danger"}
+          onConfirm={async () => {
+            await send(asking);
+            return null; // what was refused is said in the form
+          }}
+          onClose={() => setAsking(null)}
+        >
+          {t(outcome.undo ? "bulk.order.askText" : "bulk.order.askFinal")}
+        </ConfirmDialog>
+      )}
     </Form>
   );
 }
 
-function WhatWillHappen({ queue, outcome, preview }: Pick<Props, "queue" | "outcome" | "preview">) {
+/** How what fits differs from what was previewed; null for another refusal. */
+function sayChanged(refusal: unknown, t: TFunction): string | null {
+  if (!(refusal instanceof ApiError) || refusal.code !== CHANGED || !refusal.preview) return null;
+  const { previewed, same, arrived, changed } = refusal.preview;
+  const said = [
+    arrived > 0 && t("bulk.order.changed.arrived", { count: arrived }),
+    changed > 0 && t("bulk.order.changed.changed", { count: changed }),
+    previewed > same + changed && t("bulk.order.changed.gone", { count: previewed - same - changed }),
+  ];
+  return [t("bulk.order.changed.title"), ...said, t("bulk.order.changed.again")].filter(Boolean).join(" ");
+}
+
+interface WillProps extends Pick<Props, "queue" | "outcome" | "preview"> {
+  count: number;
+}
+
+function WhatWillHappen({ queue, outcome, preview, count }: WillProps) {
   const { t } = useTranslation();
   const titles = useTitles();
   const kind = queue.kinds.length > 1 ? titles.kind(outcome.kind) : null;
   const said = [
     t(queue.past ? "bulk.order.reopens" : "bulk.order.will", {
       label: outcome.label,
-      count: preview.count,
-      number: formatNumber(preview.count),
+      count,
+      number: formatNumber(count),
       queue: queue.title,
     }),
     kind && t("bulk.order.ofKind", { kind }),

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { companyOf, titleOf } from "@/api/subjects";
+import { companyOf, excerptOf, titleOf } from "@/api/subjects";
 import type { TaskRow } from "@/api/types";
 import { Stars } from "@/components/desk/stars";
 import { declareTable } from "@/components/table/columns";
@@ -25,8 +25,16 @@ export const sampleTable = declareTable<TaskRow>({
   ],
 });
 
+/** What it says, and not its title alone: on that the person decides. */
 function Item({ row }: Cell) {
-  return <bdi className="cut block">{titleOf(row.summary) ?? `#${row.task_id}`}</bdi>;
+  const title = titleOf(row.summary) ?? `#${row.task_id}`;
+  const text = excerptOf(row.summary);
+  return (
+    <>
+      <bdi className="block">{title}</bdi>
+      {text && text !== title && <bdi className="block soft">{text}</bdi>}
+    </>
+  );
 }
 
 function Company({ row }: Cell) {
