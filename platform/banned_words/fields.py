@@ -1,5 +1,6 @@
 """What an entry consists of, and what is accepted as one."""
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
@@ -8,7 +9,7 @@ from banned_words.folding import fold, words_of
 from banned_words.models import MAX_EXCEPTION, MAX_EXCEPTIONS, MAX_NOTES, MAX_TERM
 from banned_words.patterns import Pattern
 from kit.errors import InvalidError
-from kit.text import storable, visible
+from kit.text import LOST, storable, visible
 
 Storable, Visible = AfterValidator(storable), AfterValidator(visible)
 TermText = Annotated[
@@ -26,6 +27,9 @@ ActionName = Literal["flag", "hold", "reject"]
 SeverityLevel = Literal[1, 2, 3]
 
 
+_SEVERAL = re.compile(r"[;\r\n]|,\s")
+
+
 class WordFields(BaseModel):
     """An entry as people write it. `exceptions`: innocent words and phrases inside which it never matches."""
 
@@ -41,7 +45,14 @@ class WordFields(BaseModel):
     shadow: bool = False
 
     def require_usable(self) -> None:
-        """Raises InvalidError for a pattern that cannot be used, and for a term or exception without a letter."""
+        """Raises InvalidError for what can never match: a pattern that cannot be used, a term or exception without a
+        letter or whose letters were lost on the way, and several terms in one.
+        """
+        for name, texts in (("term", [self.term]), ("exceptions", self.exceptions)):
+            if any(LOST in text for text in texts):
+                raise InvalidError({name: [f"has lost letters ({LOST}): save the file as UTF-8, and send it again"]})
+        if self.mode != "pattern" and _SEVERAL.search(self.term):
+            raise InvalidError({"term": ["holds several terms: give each a row of its own"]})
         if self.mode == "pattern":
             Pattern(self.term)
         elif not words_of(fold(self.term)).strip():

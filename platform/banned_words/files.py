@@ -18,7 +18,7 @@ from banned_words.fields import WordFields
 from banned_words.models import BannedWord, Mode, Severity
 from kit.database import with_what_others_wrote
 from kit.errors import InvalidError
-from kit.spreadsheets import csv_lines, marked, unmarked
+from kit.spreadsheets import MARK, csv_lines, delimiter_of, stated_delimiter, unmarked
 
 COLUMNS = ("term", "mode", "action", "severity", "language", "exceptions", "notes", "shadow")
 MAX_PROBLEMS = 100  # described in the answer; further ones are only counted
@@ -29,18 +29,22 @@ _SEVERITIES = {str(severity): int(severity) for severity in Severity}
 
 @dataclass(slots=True)
 class Imported:
-    """`refused`: lines that are not in the list now; `problems`: line and reason of the first of them."""
+    """`refused`: lines that are not in the list now; `problems`: line and reason of the first of them.
+
+    `before`: lines of the file that stand before its header.
+    """
 
     added: int = 0
     changed: int = 0
     unchanged: int = 0
     refused: int = 0
     problems: list[tuple[int, str]] = field(default_factory=list)
+    before: int = 0
 
     def refuse(self, line: int, reason: str) -> None:
         self.refused += 1
         if len(self.problems) < MAX_PROBLEMS:
-            self.problems.append((line, reason))
+            self.problems.append((line + self.before, reason))
 
 
 def export_words(*, by: User) -> Iterator[str]:
@@ -64,13 +68,18 @@ def import_words(text: str, *, by: User) -> Imported:
 
 
 def _import(text: str, by: User) -> Imported:
-    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
+    lines = io.StringIO(text.removeprefix(MARK), newline="")
+    first = lines.readline()
+    stated = stated_delimiter(first)
+    if not stated:
+        lines.seek(0)
+    rows = csv.DictReader(lines, delimiter=stated or delimiter_of(first))
+    done = Imported(before=int(bool(stated)))
     if "term" not in (rows.fieldnames or ()):
         raise InvalidError({"csv": ["The first line must name the columns, and one of them `term`."]})
     with transaction.atomic():
         list_now = BannedWord.objects.select_for_update(no_key=True).filter(retired_at=None)
         existing = {_key(word.term, word.mode): word for word in list_now}
-        done = Imported()
         new: list[BannedWord] = []
         changed: dict[int, BannedWord] = {}
         for row in _rows(rows, done):
@@ -147,4 +156,4 @@ def _cell(word: BannedWord, column: str) -> Any:
         value = _BETWEEN.join(value)
     if column == "shadow":
         value = _TRUE if value else _FALSE
-    return marked(value) if isinstance(value, str) else value
+    return value

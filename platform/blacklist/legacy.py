@@ -1,5 +1,6 @@
 """Legacy entries: stored as their file has them, matching like all others, and hashed when somebody says so."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,9 +14,15 @@ from blacklist.changes import record_for_whole_list
 from blacklist.digests import digest_of, newest_version, renewed
 from blacklist.forms import MAX_LENGTH, form_to_hash, hint_of, legacy_key
 from blacklist.models import BlacklistEntry
-from kit.text import storable
+from kit.text import LOST, storable
 
 CHUNK = 1_000
+# of a number with its country code (E.164), and what is dialled before it
+MOST_DIGITS = 15 + 4
+FEWEST_DIGITS = 9  # of a mobile number of the four countries, with its zero: fewer are a part of one
+_BETWEEN = re.compile(r"\s*[/;,|\r\n]+\s*|\s+(?:or|and|&)\s+|(?<=[a-zA-Z])\s+(?=\S+@)")
+# 447700900123.0, 4.477E+11, 4,477E+11
+_AS_FIGURE = re.compile(r"[+'\s]*\d+(?:[.,]\d{1,2}|(?:[.,]\d+)?\s*[eE][+-]?\d+)\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,33 @@ def read_legacy(raw: str, notes: str = "", added_at: datetime | None = None) -> 
     if not key or ("@" in key and (key.startswith("@") or key.endswith("@"))):
         raise ValueError("is neither an email address nor a mobile number")
     return LegacyEntry(raw, notes, added_at)
+
+
+def read_legacy_cell(cell: str, notes: str = "", added_at: datetime | None = None) -> list[LegacyEntry]:
+    """The entries of a cell of a file: several, where each part of it is an address or a number of its own.
+
+    Raises ValueError for what can never match, because a spreadsheet has changed it or letters of it are lost.
+    """
+    parts = [part for part in _BETWEEN.split(cell.strip()) if part]
+    if len(parts) > 1 and all(_stands_alone(part) for part in parts):
+        return [read_legacy(part, notes, added_at) for part in parts]
+    entry = read_legacy(cell, notes, added_at)
+    if LOST in cell:
+        raise ValueError("has lost letters: save the file as UTF-8")
+    if "@" not in entry.raw:
+        _require_whole_number(entry.raw)
+    return [entry]
+
+
+def _stands_alone(part: str) -> bool:
+    return part.count("@") == 1 or ("@" not in part and sum(map(str.isdecimal, part)) >= FEWEST_DIGITS)
+
+
+def _require_whole_number(raw: str) -> None:
+    if _AS_FIGURE.fullmatch(raw):
+        raise ValueError("is a figure as a spreadsheet writes it, not a number: format the column as text")
+    if sum(map(str.isdecimal, raw)) > MOST_DIGITS:
+        raise ValueError(f"has more than {MOST_DIGITS} digits: several numbers in one cell?")
 
 
 def import_legacy(entries: Sequence[LegacyEntry]) -> int:

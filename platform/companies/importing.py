@@ -1,5 +1,6 @@
 """Companies and categories from files: what is new is stored, what exists stays as people have made it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -32,6 +33,25 @@ _STATUSES = {
     "closed": CompanyStatus.CLOSED,
 }
 _is_web_page = URLValidator(schemes=["http", "https"])
+
+
+def newest_company() -> int:
+    """The id of the newest company, 0 without one."""
+    return Company.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def names_alike(after: int) -> list[str]:
+    """The names of companies that are as newer ones' than this id, but for case, spaces, commas and full stops."""
+    new = {_plain(name) for name in Company.objects.filter(pk__gt=after).values_list("name", flat=True)}
+    alike: dict[str, list[str]] = {}
+    for name in Company.objects.order_by("pk").values_list("name", flat=True).iterator() if new else ():
+        if (plain := _plain(name)) in new:
+            alike.setdefault(plain, []).append(name)
+    return [name for names in alike.values() if len(names) > 1 for name in names]
+
+
+def _plain(name: str) -> str:
+    return " ".join(re.sub(r"[.,]", " ", name).casefold().split())
 
 
 @dataclass(frozen=True, slots=True)

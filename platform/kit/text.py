@@ -2,6 +2,8 @@
 
 from unicodedata import category, normalize
 
+# what stands where bytes could not be read: the letters are lost
+LOST = "\N{REPLACEMENT CHARACTER}"
 _UNSEEN_KINDS = {"Cc", "Cf"}  # control and format characters
 _UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # Unicode letters that are drawn as nothing
 _WITHIN_NAMES = str.maketrans(dict.fromkeys("\u00ad\u200b\u2060\ufeff"))  # joiners stay: some scripts need them

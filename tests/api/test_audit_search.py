@@ -159,7 +159,7 @@ def test_the_file_holds_the_same_rows_no_formula_and_is_itself_an_entry(staff: S
     group = a_group(staff, "=Smiles")
     a_company(staff)
     answer: Any = staff.get("/audit/export?kind=group")
-    (row,) = csv.DictReader(b"".join(answer.streaming_content).decode().splitlines())
+    (row,) = csv.DictReader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines())
     assert (row["user"], row["kind"], row["subject_id"]) == ("Ina Admin", "group", str(group))
     assert (row["subject"], row["action"], row["text"]) == ("'=Smiles", "created", "Created.")
     assert staff.user

@@ -248,7 +248,7 @@ def test_the_number_of_statements_does_not_depend_on_the_lists_length(staff: Sta
 def exported(staff: Staff, query: str = "") -> tuple[Any, list[list[str]]]:
     answer = staff.get(f"/reviews/export{query}")
     assert answer.status_code == 200
-    text = b"".join(answer.streaming_content).decode()
+    text = b"".join(answer.streaming_content).decode("utf-8-sig")
     return answer, list(csv.reader(io.StringIO(text)))
 
 

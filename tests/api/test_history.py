@@ -237,7 +237,7 @@ def exported(staff: Staff, query: str = "") -> list[list[str]]:
     answer = staff.get(f"/history/export{query}")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-    return list(csv.reader(io.StringIO(b"".join(answer.streaming_content).decode())))
+    return list(csv.reader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig"))))
 
 
 def test_the_export_has_the_entries_of_the_list(

@@ -180,7 +180,7 @@ def test_a_sorted_page_is_read_along_an_index(
 def file_of(staff: Staff, path: str) -> list[dict[str, str]]:
     answer: Any = staff.get(path)
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
-    return list(csv.DictReader(b"".join(answer.streaming_content).decode().splitlines()))
+    return list(csv.DictReader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()))
 
 
 def test_a_cursor_of_another_order_is_refused(staff: Staff) -> None:

@@ -250,7 +250,7 @@ def test_the_list_goes_out_and_in_again_without_running_formulas(head: Staff) ->
     number = add(head, "=cmd|quack", action="reject", exceptions=["+44 quack", "a quack"], notes="'quoted", shadow=True)
     text = b"".join(head.get("/banned-words/export").streaming_content).decode()
     (line,) = [line for line in text.splitlines() if "cmd" in line]
-    assert line.startswith("'=cmd|quack,word,reject,1,,'+44 quack; a quack,'quoted,yes")
+    assert line.startswith("""\"'=cmd|quack",word,reject,1,,"'+44 quack; a quack",'quoted,yes""")
     assert audited()[-1] == ("word", 0, "Exported the list.")
     before = BannedWord.objects.filter(pk=number).values().get()
     again = head.post("/banned-words/import", {"csv": text}).json()
@@ -259,6 +259,26 @@ def test_the_list_goes_out_and_in_again_without_running_formulas(head: Staff) ->
     assert head.post("/banned-words/import", {"csv": text}).json()["changed"] == 1
     after = BannedWord.objects.filter(pk=number).values().get()
     assert {**before, "updated_at": None} == {**after, "updated_at": None}
+
+
+@pytest.mark.parametrize("first", ["", "sep=;\r\n"])
+def test_a_file_of_a_spreadsheet_elsewhere_is_read(head: Staff, first: str) -> None:
+    text = f"\ufeff{first}term;mode;notes\r\nquackery;phrase;a, b, c, d, e\r\n\ufffd;word;\r\n"
+    done = head.post("/banned-words/import", {"csv": text}).json()
+    assert (done["added"], [problem["line"] for problem in done["problems"]]) == (1, [3 + bool(first)])
+    assert BannedWord.objects.get(term="quackery").notes == "a, b, c, d, e"
+
+
+@pytest.mark.parametrize("term", ["bl\ufffddmann", "quackery; flimflam", "quackery, flimflam", "quackery\nflimflam"])
+def test_what_could_never_match_is_refused_with_its_reason(head: Staff, term: str) -> None:
+    for answer in (
+        head.post("/banned-words", {"term": term}),
+        head.post("/banned-words", {"term": term, "mode": "phrase"}),
+    ):
+        assert (answer.status_code, list(answer.json()["fields"])) == (422, ["term"])
+    done = head.post("/banned-words/import", {"csv": f'term\n"{term}"\n'}).json()
+    assert (done["added"], done["refused"]) == (0, 1)
+    assert not BannedWord.objects.filter(term=term).exists()
 
 
 def test_an_import_names_the_lines_that_it_refuses(head: Staff) -> None:

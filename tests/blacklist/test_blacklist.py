@@ -182,7 +182,7 @@ def test_the_export_holds_hints_and_is_recorded(staff: Staff) -> None:
     add(staff, TROLL, notes="=cmd()")
     add(staff, "07400123456")
     answer = staff.get("/blacklist/export?sort=hint&direction=desc")
-    lines = b"".join(answer.streaming_content).decode().splitlines()
+    lines = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert lines[0] == "id,entry,notes,added,legacy"
     assert [line.split(",")[1:3] for line in lines[1:]] == [["t…@example.com", "'=cmd()"], ["'+44…56", ""]]
     assert "attachment" in answer.headers["Content-Disposition"]

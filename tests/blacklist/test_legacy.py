@@ -15,11 +15,13 @@ from tests.api.queries import statements
 from tests.audit_log import told
 from tests.commands.imports.importing import rejected
 from tests.factories import a_head_moderator, a_pending_task
+from tests.shared_data import SHARED_DATA
 from tests.staff import Staff
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(22)]
 
 Import = Callable[..., str]
+CASE = SHARED_DATA / "cases" / "black.csv"
 FILE = "value,notes,added\nTroll@Example.com,Three reviews,2019-03-04\n07400 123456,,\n+353 85 012 3456,,\n"
 OTHER_WRITINGS = ("troll@example.com", "+447400123456", "00447400123456", "447400123456", "+44 (0)7400 123456")
 
@@ -193,3 +195,49 @@ def test_screening_asks_the_blacklist_by_one_statement(imports: Import, people: 
     with statements() as sent:
         assert blacklisted_among([("", "")] * people) == [False] * people
     assert sent == []
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        *("447700900123.0", "447700900123,0", "4.477E+11", "4,47700900456E+11", "447700900123e0"),
+        *("0770090078907700900790", "bl\ufffdd@example.com"),
+    ],
+)
+def test_what_a_spreadsheet_has_changed_is_refused_because_it_could_never_match(imports: Import, cell: str) -> None:
+    said = imports(f"value;notes\n{cell};x\n")
+    assert "1  rejected" in said
+    assert "They match" not in said
+    assert not BlacklistEntry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("cell", "values"),
+    [
+        ("07700 900789 / 07700 900790", ["07700 900789", "07700 900790"]),
+        ("07700900789; +44 7700 900790", ["07700900789", "07700900790"]),
+        ("a@example.com, b@example.com", ["a@example.com", "b@example.com"]),
+        ("a@example.com b@example.com", ["a@example.com", "b@example.com"]),
+        ("a@example.com or 07700 900789", ["a@example.com", "07700900789"]),
+        ("Lund, Ada <ada@example.com>", ["ada@example.com"]),
+        ("+44 (0)7700 / 900789", ["+447700900789"]),
+    ],
+)
+def test_several_addresses_or_numbers_in_a_cell_are_several_entries(
+    imports: Import, cell: str, values: list[str]
+) -> None:
+    assert f"{len(values)}  imported" in imports(f'value\n"{cell}"\n')
+    assert all(is_blacklisted(value) for value in values)
+
+
+def test_a_file_may_say_how_its_cells_are_separated(imports: Import) -> None:
+    assert "1  imported" in imports("sep=;\r\nmobile;notes\r\n07700 900789;a, b, c, d\r\n")
+    assert BlacklistEntry.objects.get().notes == "a, b, c, d"
+
+
+@pytest.mark.skipif(not CASE.exists(), reason=f"the case is not here: {CASE}")
+def test_the_numbers_of_the_case_match_or_are_refused(imports: Import) -> None:
+    said = imports(CASE.read_text())
+    assert "3  imported" in said
+    assert "2  rejected" in said
+    assert all(is_blacklisted(value) for value in ("07700 900789", "07700 900790", "07700 900555"))

@@ -139,7 +139,7 @@ def test_the_list_is_found_by_words_id_and_slug_in_pages(staff: Staff) -> None:
 def lines_of(staff: Staff, path: str) -> list[str]:
     answer: Any = staff.get(path)
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
-    return b"".join(answer.streaming_content).decode().splitlines()
+    return b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
 
 
 def test_the_list_is_saved_as_a_file_as_it_is_narrowed(staff: Staff) -> None:

@@ -188,7 +188,7 @@ def test_the_codes_are_saved_as_a_file_in_any_order_and_that_is_an_entry(staff: 
 
     def saved(sort: str, direction: str = "asc") -> list[dict[str, str]]:
         answer: Any = staff.get(f"/reason-codes/export?sort={sort}&direction={direction}")
-        return list(csv.DictReader(b"".join(answer.streaming_content).decode().splitlines()))
+        return list(csv.DictReader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()))
 
     offered_last = saved("offered")[-1]
     assert (offered_last["code"], offered_last["sentence"]) == ("a-late-one", "'=It is late.")

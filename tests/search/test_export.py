@@ -28,7 +28,7 @@ def exported(staff: Staff, **query: str) -> list[dict[str, str]]:
     answer: Any = staff.client.get("/api/companies/export", query)
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
     assert answer["Content-Disposition"].startswith('attachment; filename="companies-')
-    return list(csv.DictReader(b"".join(answer.streaming_content).decode().splitlines()))
+    return list(csv.DictReader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()))
 
 
 def test_the_file_has_what_the_search_lists_in_its_order(staff: Staff) -> None:

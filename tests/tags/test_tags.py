@@ -301,7 +301,7 @@ def test_the_list_is_saved_as_a_file_as_it_is_narrowed(staff: Staff) -> None:
     number = create(staff, name="Kind staff")
     smart(staff, {"field": "source", "value": "nhs"})
     answer: Any = staff.get("/tags/export?type=user")
-    header, row = b"".join(answer.streaming_content).decode().splitlines()
+    header, row = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert header == "id,name,category,description,type,members,reviews,rating,counted_at,created_at"
     assert row.split(",")[:2] == [str(number), "Kind staff"]
     assert row.split(",")[4] == "User-defined"

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from blacklist.legacy import CHUNK, LegacyEntry, import_legacy, read_legacy
+from blacklist.legacy import CHUNK, LegacyEntry, import_legacy, read_legacy_cell
 from commands.imports.chunks import Chunk, import_chunks
 from commands.imports.faults import BadRow, UnreadableFileError
 from commands.imports.lines import Lines
+from commands.imports.mapping import require_one_order
 from commands.imports.opening import InputBytes
 from commands.imports.rejects import Rejects
 from commands.imports.rows import Row, Table
@@ -47,14 +48,19 @@ class Result:
             yield f"    {number:>7,}  {reason}"
         if self.rejects:
             yield f"Rejected rows: {self.rejects}"
-        yield "They match from now on. To hash them: ./docket blacklist rehash"
+        if self.imported or self.listed:
+            yield "They match from now on. To hash them: ./docket blacklist rehash"
 
 
-def import_blacklist(source: InputBytes, path: Path, mapped: Mapping[str, str], chosen: Path | None) -> Result:
+def import_blacklist(
+    source: InputBytes, path: Path, mapped: Mapping[str, str], chosen: Path | None, date_format: str = ""
+) -> Result:
     """Each chunk is one transaction. Raises UnreadableFileError for a file or a column that cannot be read."""
-    lines, dates, result = Lines(source), Dates(""), Result()
+    lines, dates, result = Lines(source), Dates(date_format), Result()
     table = Table(lines)
     columns = _columns(table.columns, mapped)
+    if columns["added"] and not date_format:
+        require_one_order(path, columns["added"])
 
     def take_in(chunk: Chunk, rejects: Rejects) -> None:
         _import_chunk(chunk, columns, dates, rejects, result)
@@ -114,7 +120,7 @@ def _entries_of(cells: Mapping[str, Any], columns: Mapping[str, list[str]], date
         added_at = dates(added) if added else None
     except ValueError:
         raise ValueError("added: is not a date") from None
-    return [read_legacy(value, notes, added_at) for value in values]
+    return [entry for value in values for entry in read_legacy_cell(value, notes, added_at)]
 
 
 def _text(cells: Mapping[str, Any], column: str) -> str:

@@ -19,6 +19,7 @@ from companies.importing import (
     read_category,
     read_company,
 )
+from kit.spreadsheets import unmarked
 
 # the names that files have for a field; an address may stand in several columns
 COMPANY_COLUMNS = {
@@ -80,6 +81,6 @@ def _texts(cells: Mapping[str, Any], columns: Columns) -> dict[str, str]:
     """The text of each field; the parts of an address are joined by commas."""
     found = {}
     for field, names in columns.items():
-        parts = [words(value).strip() for name in names if (value := cells.get(name)) is not None]
+        parts = [unmarked(words(value)).strip() for name in names if (value := cells.get(name)) is not None]
         found[field] = ", ".join(filter(None, parts))
     return found

@@ -2,11 +2,16 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
-from commands.imports.faults import UnreadableFileError
-from commands.imports.values import Dates, Reader, stars, words, yes_or_no
+from commands.imports.faults import CutOffError, UnreadableFileError
+from commands.imports.lines import Lines
+from commands.imports.opening import InputBytes
+from commands.imports.rows import Table
+from commands.imports.values import DateOrders, Dates, Reader, stars, words, yes_or_no
 from reviews.arrival import IncomingReview
 
 # three ways to name a company; the first that is not blank is used
@@ -103,6 +108,21 @@ class RowReader:
                 f"No column gives {', '.join(missing)}: add --map FIELD=COLUMN or --set FIELD=VALUE. "
                 f"The file has: {', '.join(map(repr, columns))}."
             )
+
+
+def require_one_order(path: Path, columns: Sequence[str], **look: str) -> None:
+    """Look through a file's dates before any is read: raises UnreadableFileError where their order is in doubt.
+
+    What 05/06/2025 means is proven by another date of the file, such as 12/25/2025, that may stand at its end. `look`:
+    how `Table` and `Lines` read it.
+    """
+    orders = DateOrders()
+    with InputBytes(path) as source, suppress(CutOffError):
+        for row in Table(Lines(source, look.pop("encoding", "")), **look):
+            for column in columns:
+                orders.look_at(_cell(row.cells, column))
+    if problem := orders.problem():
+        raise UnreadableFileError(problem)
 
 
 def _refuse_unknown_fields(names: Sequence[str]) -> None:

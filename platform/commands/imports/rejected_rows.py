@@ -4,15 +4,13 @@ Three columns stand before a row's own cells: the line, the reason, and the sour
 When the file is imported again, these three columns are dropped.
 """
 
-import csv
 import json
 import re
 from collections.abc import Mapping, Sequence
-from io import StringIO
 from typing import Any
 
 from commands.imports.faults import BadRow
-from kit.spreadsheets import marked, unmarked
+from kit.spreadsheets import csv_line, marked, unmarked
 
 LINE, REASON, TEXT = OWN = ("docket_line", "docket_reason", "docket_row")
 TEXT_AND_CELLS = f"has a value in {TEXT} and in other columns: empty one of them"
@@ -33,11 +31,11 @@ class CsvForm:
 
     def header(self) -> str:
         read_by = "tab" if self._delimiter == "\t" else self._delimiter
-        return csv_line([LINE, REASON, f"{TEXT} ({read_by})", *map(marked, self._columns)]) + "\r\n"
+        return csv_line([LINE, REASON, f"{TEXT} ({read_by})", *map(marked, self._columns)])
 
     def line(self, row: BadRow) -> str:
         cells = [row.cells.get(column, "") for column in self._columns]
-        return csv_line([str(row.line), *map(marked, (row.reason, row.text, *cells))]) + "\r\n"
+        return csv_line([str(row.line), *map(marked, (row.reason, row.text, *cells))])
 
 
 class JsonForm:
@@ -99,10 +97,3 @@ def rejected_rows_delimiter(first_line: str) -> str:
 
 def without_own(cells: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in cells.items() if name not in OWN}
-
-
-def csv_line(cells: Sequence[str], delimiter: str = ",") -> str:
-    """One CSV record without line end."""
-    out = StringIO(newline="")
-    csv.writer(out, delimiter=delimiter, lineterminator="\r\n").writerow(cells)
-    return out.getvalue().removesuffix("\r\n")

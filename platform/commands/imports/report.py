@@ -1,6 +1,6 @@
 """The report that an import prints at its end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from commands.imports.lines import FALLBACK
@@ -11,6 +11,7 @@ from commands.imports.values import DAY_FIRST, Dates
 from workflows.reviews.arrival import IngestStatus
 
 MOST_REASONS = 5
+MOST_ALIKE = 10
 EXCERPT = 60
 _SAID = {
     IngestStatus.ACCEPTED: "imported",
@@ -33,6 +34,7 @@ class Report:
     reader: RowReader
     dates: Dates
     foreign: int
+    alike: Sequence[str]  # names of companies that differ in next to nothing
     seconds: float
     dry_run: bool
 
@@ -62,6 +64,9 @@ class Report:
             yield f"Dates were read as {DAY_FIRST}; --date-format sets another form."
         if "UTC" in self.dates.assumed:
             yield "Dates without a time zone were read as UTC."
+        if self.alike:
+            said = ", ".join(map(repr, self.alike[:MOST_ALIKE]))
+            yield f"{len(self.alike):,} companies differ only in case, spaces or full stops: {said}"
         if self.foreign:
             yield f"{self.foreign:,} bytes were not UTF-8 and were read as {FALLBACK}; --encoding sets another one."
 

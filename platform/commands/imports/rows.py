@@ -19,12 +19,11 @@ from commands.imports.rejected_rows import (
     Form,
     JsonForm,
     OwnColumns,
-    csv_line,
     rejected_rows_delimiter,
     without_own,
 )
+from kit.spreadsheets import csv_line, delimiter_of, stated_delimiter
 
-DELIMITERS = ",;\t|"
 MAX_CELL = 200_000
 MAX_RECORD = 2_000_000
 # characters; limits the work for a file in which every line opens a quote
@@ -59,7 +58,12 @@ class Table:
         self.kind = kind or ("ndjson" if start.startswith("{") else "csv")
         self.delimiter, self.columns = delimiter, tuple[str, ...]()
         if self.kind == "csv":
-            self.delimiter = rejected_rows_delimiter(self._first[1]) or delimiter or _sniff(self._first[1])
+            stated = stated_delimiter(self._first[1])
+            if stated:
+                self._first = self._first_line()
+            self.delimiter = (
+                rejected_rows_delimiter(self._first[1]) or delimiter or stated or delimiter_of(self._first[1])
+            )
             self._records = _Records(self._rows, self._first, self.delimiter)
             self.columns = self._header()
 
@@ -107,7 +111,7 @@ class Table:
         if len(cells) == len(self.columns):
             return Row(line, dict(zip(self.columns, cells, strict=True)), size, rejected_for)
         reason = f"has {len(cells)} cells, the first line {len(self.columns)}"
-        return BadRow(line, reason, size=size, text=csv_line(cells, self._own.delimiter))
+        return BadRow(line, reason, size=size, text=csv_line(cells, self._own.delimiter).removesuffix("\r\n"))
 
     def _mended(self, line: int, all_cells: list[str]) -> Iterator[Row | BadRow]:
         text, cells = self._own.text(all_cells), self._own.without(all_cells)
@@ -259,15 +263,3 @@ class _Texts:
 
     def __next__(self) -> str:
         return self._records.next_text()
-
-
-def _sniff(header: str) -> str:
-    """The delimiter that splits the first line into the most cells."""
-
-    def count(delimiter: str) -> int:
-        try:
-            return len(next(csv.reader([header], delimiter=delimiter)))
-        except csv.Error:
-            return 0
-
-    return max(DELIMITERS, key=count)

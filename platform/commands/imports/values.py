@@ -15,9 +15,23 @@ _NUMBER = r"(\d{1,6}(?:[.,]\d{1,6})?)"
 _STARS = re.compile(rf"{_NUMBER}(?:\s*(?:/|out of|of)\s*{_NUMBER})?\s*(?:stars?|★|⭐\ufe0f?)?", re.IGNORECASE)
 _DRAWN = re.compile(r"(?P<full>(?:[★⭐✭✮🌟]\ufe0f?)+)(?P<empty>[☆✩]*)")
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ].*)?|\d{8}")
-_MONTHS_IN_WORDS = ("%d %B %Y", "%d %b %Y", "%B %d, %Y", "%b %d, %Y", "%d-%b-%Y", "%d-%b-%y")
-_CLOCKS = ("", " %H:%M", " %H:%M:%S", "T%H:%M:%S", " %I:%M %p")
+_MONTHS_IN_WORDS = ("%d %B %Y", "%d %b %Y", "%d %B %y", "%d %b %y", "%B %d %Y", "%b %d %Y")
+_CLOCKS = ("", " %H:%M", " %H:%M:%S", " %H:%M:%S.%f", " %I:%M %p", " %I:%M:%S %p")
 DAY_FIRST = "day/month/year"
+# how people and programs write what the forms below leave out: what each becomes
+_WRITINGS = (
+    (re.compile(r"^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+", re.IGNORECASE), ""),
+    (re.compile(r"(?<=\d)(?:st|nd|rd|th)\b", re.IGNORECASE), ""),
+    (re.compile(r"\bsept\b\.?", re.IGNORECASE), "Sep"),
+    (re.compile(r"(?<=[a-z])\.(?=\s)", re.IGNORECASE), ""),
+    (re.compile(r"(?<=\d)-(?=[a-z])|(?<=[a-z])-(?=\d)", re.IGNORECASE), " "),
+    (re.compile(r"\s*(?:UTC|GMT|Z)$", re.IGNORECASE), " +0000"),
+    (re.compile(r"(?<=\d)T(?=\d)|,?\s+at\s+", re.IGNORECASE), " "),
+    (re.compile(r",?\s+"), " "),
+)
+_ZONE = re.compile(r"\s?[+-]\d{2}:?\d{2}$")
+_NUMBERS = re.compile(r"\s*(\d{1,2})[./-](\d{1,2})[./-](?:\d{4}|\d{2})\b")
+_MONTHS = 12
 
 
 def stars(value: Any) -> int | None:
@@ -83,20 +97,63 @@ class Dates:
         try:
             return datetime.fromisoformat(text)
         except ValueError:
-            raise ValueError(f"{_shown(text)} is not a date") from None
+            return None
 
     def _in_words(self, text: str) -> datetime:
-        plain = re.sub(r"[./-](?=\d)", "/", text) if text[:1].isdigit() else text
+        plain = text
+        for writing, becomes in _WRITINGS:
+            plain = writing.sub(becomes, plain)
+        zone = _ZONE.search(plain)
+        day = plain.removesuffix(zone[0]) if zone else plain
+        day = re.sub(r"(?<=\d)[./-](?=\d)", "/", day, count=2)
         for form in filter(None, (self._last, *_FORMS)):
             try:
-                moment = datetime.strptime(plain, form)  # noqa: DTZ007  as above
+                moment = datetime.strptime(day, form)  # noqa: DTZ007  as above
             except ValueError:
                 continue
             self._last = form
             if form.startswith("%d/%m"):
                 self.assumed.add(DAY_FIRST)
-            return moment
+            return (
+                datetime.strptime(f"{moment.isoformat()}{zone[0].strip()}", "%Y-%m-%dT%H:%M:%S%z") if zone else moment
+            )
+        if _ISO.fullmatch(text):
+            raise ValueError(f"{_shown(text)} is not a date")
         raise ValueError(f"{_shown(text)} is not a date: dates are read as ISO 8601 or {DAY_FIRST}; set --date-format")
+
+
+class DateOrders:
+    """Which orders of day and month the dates of a file prove: 25/12 is day first, 12/25 month first."""
+
+    def __init__(self) -> None:
+        self.day_first = self.month_first = self.either = ""
+
+    def look_at(self, value: Any) -> None:
+        found = _NUMBERS.match(value) if isinstance(value, str) else None
+        if found is None:
+            return
+        first, second = int(found[1]), int(found[2])
+        if first > _MONTHS >= second:
+            self.day_first = self.day_first or value.strip()
+        elif second > _MONTHS >= first:
+            self.month_first = self.month_first or value.strip()
+        elif first != second:
+            self.either = self.either or value.strip()
+
+    def problem(self) -> str:
+        """A sentence, where the dates cannot be read day first without a doubt."""
+        if not self.month_first:
+            return ""
+        choose = "Say which is meant: --date-format %m/%d/%Y, or %d/%m/%Y; dates of the other order are then rejected."
+        if self.day_first:
+            return (
+                f"The file mixes two orders of day and month: {_shown(self.day_first)} can only be day first,"
+                f" {_shown(self.month_first)} only month first. {choose}"
+            )
+        doubt = f", and {_shown(self.either)} would be read day first" if self.either else ""
+        return (
+            f"The file has dates with the month first: {_shown(self.month_first)} can be nothing else{doubt}. {choose}"
+        )
 
 
 _FORMS = tuple(form + clock for form in ("%d/%m/%Y", "%d/%m/%y", "%Y/%m/%d", *_MONTHS_IN_WORDS) for clock in _CLOCKS)

@@ -64,7 +64,7 @@ UNKNOWN = (
     "A5;Mill Lane;excellent;2024-03-01;Well.;;\r\n"
     "A6;Mill Lane;3.5;2024-03-01;Well.;;\r\n"
     "A7;Mill Lane;5;2024-02-31;Well.;;\r\n"
-    "A8;Mill Lane;5;12/31/2024;Well.;;\r\n"
+    "A8;Mill Lane;5;31/31/2024;Well.;;\r\n"
     "A9;Mill Lane;5;2024-03-01; ;;\r\n"
     "A10;Mill Lane;5;2024-03-01;Too;many;cells;here\r\n"
     "A11;Mill Lane;5\r\n"
@@ -105,7 +105,7 @@ def test_a_table_with_other_column_names_is_imported_with_a_mapping(write: Write
         (10, "posted_at: '2024-02-31' is not a date"),
         (
             11,
-            "posted_at: '12/31/2024' is not a date: dates are read as ISO 8601 or day/month/year; set --date-format",
+            "posted_at: '31/31/2024' is not a date: dates are read as ISO 8601 or day/month/year; set --date-format",
         ),
         (12, "text: text and constructive are both blank"),
         (13, "has 8 cells, the first line 7"),

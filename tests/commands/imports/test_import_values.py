@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from commands.imports.values import Dates, stars, yes_or_no
+from commands.imports.values import DateOrders, Dates, stars, yes_or_no
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,15 @@ def test_invalid_stars_are_refused(text: Any) -> None:
         ("01.02.2020 03:04", datetime(2020, 2, 1, 3, 4, tzinfo=UTC)),
         ("1 Feb 2020", datetime(2020, 2, 1, tzinfo=UTC)),
         ("February 1, 2020", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("1-Feb-2020", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("1-Feb-20", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("2020-02-01 03:04:05 UTC", datetime(2020, 2, 1, 3, 4, 5, tzinfo=UTC)),
+        ("2020-02-01 03:04 PM", datetime(2020, 2, 1, 15, 4, tzinfo=UTC)),
+        ("Sat, 01 Feb 2020 03:04:05 +0100", datetime(2020, 2, 1, 2, 4, 5, tzinfo=UTC)),
+        ("1st Feb. 2020", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("1 Sept 2020", datetime(2020, 9, 1, tzinfo=UTC)),
+        ("01/02/2020, 03:04:05", datetime(2020, 2, 1, 3, 4, 5, tzinfo=UTC)),
+        ("Feb 1, 2020, 3:04 AM", datetime(2020, 2, 1, 3, 4, tzinfo=UTC)),
         ("", None),
         (None, None),
     ],
@@ -64,3 +73,19 @@ def test_yes_and_no_are_read_as_people_write_them() -> None:
     assert not any(yes_or_no(text) for text in ("No", "false", "0", "", "n/a", None, False))
     with pytest.raises(ValueError, match="neither yes nor no"):
         yes_or_no("perhaps")
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (["05/06/2025", "12/25/2025"], ["'12/25/2025' can be nothing else", "'05/06/2025' would be read day first"]),
+        (["25.12.2025", "12.25.2025"], ["mixes", "'25.12.2025'", "'12.25.2025'"]),
+        (["05/06/2025", "25/12/2025", "12/12/2025", "2025-12-25", None, "12/25 left"], []),
+    ],
+)
+def test_the_order_of_day_and_month_is_proven_by_the_dates(texts: list[Any], said: list[str]) -> None:
+    orders = DateOrders()
+    for text in texts:
+        orders.look_at(text)
+    assert all(part in orders.problem() for part in said)
+    assert bool(orders.problem()) == bool(said)

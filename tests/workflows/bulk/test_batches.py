@@ -115,7 +115,7 @@ def test_what_others_hold_is_tried_again_then_skipped_with_the_holder(head: Staf
     assert (held.owner_id, held.status) == (holder.pk, "ASSIGNED"), "nothing is taken from a holder"
     rows = head.get(f"/bulk/{batch.pk}/items?result=skipped").json()["items"]
     assert [(row["task_id"], row["holder"]["name"]) for row in rows] == [(held.pk, "Piet Visser")]
-    lines = b"".join(head.get(f"/bulk/{batch.pk}/export").streaming_content).decode().splitlines()
+    lines = b"".join(head.get(f"/bulk/{batch.pk}/export").streaming_content).decode("utf-8-sig").splitlines()
     assert lines[1].startswith(f"{held.pk},skipped,task_taken,Piet Visser,")
 
 

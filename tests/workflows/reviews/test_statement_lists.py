@@ -37,7 +37,7 @@ def references(answer: Any) -> list[str]:
 def exported(head: Staff, path: str) -> str:
     answer = head.get(path)
     assert answer.status_code == 200
-    return b"".join(answer.streaming_content).decode()
+    return b"".join(answer.streaming_content).decode("utf-8-sig")
 
 
 def test_statements_are_listed_newest_first_page_by_page(head: Staff) -> None:

@@ -9,6 +9,7 @@ import { sayUnknown } from "@/components/desk/say-unknown";
 import { ActionDialog } from "@/components/ui/action-dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { readText } from "@/lib/read-file";
 
 import { LIST, VERSION } from "./use-words-list";
 
@@ -33,7 +34,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const send = async () => {
     setProblem(null);
     setDone(null);
-    const text = await file?.text();
+    const text = file ? await readText(file) : undefined;
     if (text === undefined) setProblem(t("bannedWords.import.missing"));
     else if (text.length > LONGEST) setProblem(t("bannedWords.import.tooLarge"));
     else await run(text);

@@ -19,7 +19,7 @@ from commands.imports.companies import import_category_file, import_company_file
 from commands.imports.faults import CutOffError, UnreadableFileError
 from commands.imports.interrupting import interrupted_between_chunks
 from commands.imports.lines import Lines
-from commands.imports.mapping import RowReader
+from commands.imports.mapping import RowReader, require_one_order
 from commands.imports.opening import InputBytes
 from commands.imports.progress import Progress
 from commands.imports.recorded import recorded
@@ -29,6 +29,7 @@ from commands.imports.rows import Table
 from commands.imports.run import Summary, run_import, taking_in, trying_out
 from commands.imports.tickets import import_tickets
 from commands.imports.values import Dates
+from companies.importing import names_alike, newest_company
 from kit import request_id
 from workflows.engine.core.errors import TaskBusyError
 
@@ -81,9 +82,7 @@ class Command(DocketCommand):
         reviews.add_argument("--format", choices=["csv", "ndjson"], default="", help="default: detected from the file")
         reviews.add_argument("--delimiter", default="", help="one character, or tab; default: detected")
         reviews.add_argument("--encoding", default="", help="default: UTF-8, UTF-16 by its mark, or Windows-1252")
-        reviews.add_argument(
-            "--date-format", default="", metavar="FORMAT", help="such as %%m/%%d/%%Y; default: ISO or day first"
-        )
+        add_date_format(reviews)
         add_blacklist_arguments(kinds)
         add_ticket_arguments(kinds)
         add_company_arguments(kinds)
@@ -102,7 +101,8 @@ class Command(DocketCommand):
             raise CommandError(f"{path} cannot be read: {error.strerror}.") from None
 
     def _import_blacklist(self, source: InputBytes, options: dict[str, Any]) -> None:
-        result = import_blacklist(source, options["file"], dict(options["map"]), options["rejects"])
+        form = options["date_format"]
+        result = import_blacklist(source, options["file"], dict(options["map"]), options["rejects"], form)
         for line in result.lines:
             self.stdout.write(line)
         if result.broken:
@@ -138,12 +138,13 @@ class Command(DocketCommand):
             dates=dates,
             makes_ids=options["make_ids"],
         )
+        ask_for_date_format(path, reader, table, options)
         rejects = rejects_beside(path, table.form_of_rejects(), options["rejects"])
         progress = Progress(source.size)
         is_dry = options["dry_run"]
         receive = trying_out if is_dry else taking_in(path.name)
         said = nullcontext() if is_dry else recorded("reviews", actions.REVIEWS_IMPORTED, summary.numbers)
-        status, broken = 0, ""
+        status, broken, newest = 0, "", newest_company()
         try:
             with said, interrupted_between_chunks() as end_if_interrupted:
                 for rows in run_import(table, reader, receive, rejects=rejects, summary=summary):
@@ -158,7 +159,7 @@ class Command(DocketCommand):
             rejects.close()
         if summary.cut_off:
             status, broken = INCOMPLETE, summary.cut_off
-        report = Report(summary, rejects, reader, dates, lines.foreign, progress.seconds, is_dry)
+        report = Report(summary, rejects, reader, dates, lines.foreign, names_alike(newest), progress.seconds, is_dry)
         for line in report.lines():
             self.stdout.write(line)
         if broken:
@@ -167,11 +168,24 @@ class Command(DocketCommand):
             sys.exit(status)
 
 
+def ask_for_date_format(path: Path, reader: RowReader, table: Table, options: dict[str, Any]) -> None:
+    """Raises UnreadableFileError where the dates of the file do not say which order of day and month they have."""
+    if not options["date_format"] and (column := reader.columns.get("posted_at")):
+        require_one_order(path, [column], kind=table.kind, delimiter=table.delimiter, encoding=options["encoding"])
+
+
+def add_date_format(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--date-format", default="", metavar="FORMAT", help="such as %%m/%%d/%%Y; default: ISO or day first"
+    )
+
+
 def add_blacklist_arguments(kinds: Any) -> None:
     blacklist = kinds.add_parser("blacklist", help="legacy entries: email addresses and mobile numbers as they are")
     blacklist.add_argument("file", type=given_path)
     blacklist.add_argument("--map", type=pair, action="append", default=[], metavar="FIELD=COLUMN")
     blacklist.add_argument("--rejects", type=given_path, help="file for rejected rows")
+    add_date_format(blacklist)
 
 
 def add_ticket_arguments(kinds: Any) -> None:
