@@ -103,7 +103,9 @@ class Grantable(Schema):
 
 
 class NewAccount(Payload):
-    """`send_details`: mail the person a link that sets their password. Without it the answer holds that link."""
+    """`send_details`: mail the person a link that sets their password. Without it, or without a mail server, the answer
+    holds that link.
+    """
 
     first_name: FirstName
     last_name: ShortText = ""

@@ -41,7 +41,7 @@ from api.session import router as session
 from kit.errors import InvalidError
 from kit.pages import in_order
 from workflows.accounts.erasure import erase_account
-from workflows.accounts.links import hand_over_link, mail_link
+from workflows.accounts.links import can_be_mailed, hand_over_link, mail_link
 
 router = Router(tags=["User accounts"])
 
@@ -114,8 +114,9 @@ def create(request: StaffRequest, body: NewAccount) -> Any:
         user = create_account(
             body.email_address, first_name=body.first_name, last_name=body.last_name, level=body.access_level, by=by
         )
-        secret = None if body.send_details else hand_over_link(user, by=by, is_new=True)
-        if body.send_details:
+        is_mailed = body.send_details and can_be_mailed()
+        secret = None if is_mailed else hand_over_link(user, by=by, is_new=True)
+        if is_mailed:
             mail_link(user)
     return Status(201, {"id": user.pk, "link": _address(secret)})
 
@@ -152,7 +153,7 @@ def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> A
         raise InvalidError({key: ["must not be null"] for key in nothing})
     with transaction.atomic():
         user, is_ended = change_account(user_id, values, by=request.auth.user, shown=shown)
-        if is_ended and user.is_active:
+        if is_ended and user.is_active and can_be_mailed():
             mail_link(user, by=request.auth.user)
     if user.pk == request.auth.user_id:
         request.auth.user.refresh_from_db()
@@ -192,7 +193,7 @@ def change_notifications(request: StaffRequest, user_id: AccountId, body: Notifi
 def make_link(request: StaffRequest, user_id: AccountId, body: LinkOrder) -> Any:
     """A link that sets the password once, within a day. It ends earlier ones. 409 for an account that is not active."""
     account, by = get_account(user_id), request.auth.user
-    if body.send:
+    if body.send and can_be_mailed():
         mail_link(account, by=by)
         return Status(201, {"link": None})
     return Status(201, {"link": _address(hand_over_link(account, by=by))})

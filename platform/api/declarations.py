@@ -74,6 +74,7 @@ class DeskModule(Schema):
 class Desk(Schema):
     """The same for every user: the console shows what the user's permissions allow.
 
+    `mail`: whether a mail server is set.
     `review_form`: the address of the online review form, which the console embeds; empty for none.
     """
 
@@ -83,6 +84,7 @@ class Desk(Schema):
     permissions: list[DeskPermission]
     modules: list[DeskModule]
     review_form: str
+    mail: bool
 
 
 @router.get(
@@ -93,15 +95,15 @@ class Desk(Schema):
 )
 def get_desk(request: StaffRequest) -> HttpResponse:
     """The queues in their order, the statuses, the kinds of process, the permissions, the modules with an address."""
-    body = _desk(tuple(settings.MODULE_ADDRESSES.items()), settings.REVIEW_FORM_URL)
+    body = _desk(tuple(settings.MODULE_ADDRESSES.items()), settings.REVIEW_FORM_URL, mail=settings.MAIL_IS_SENT)
     return with_etag(
         request, sha256(body).hexdigest()[:32], partial(HttpResponse, body, content_type="application/json")
     )
 
 
 @cache
-def _desk(addresses: tuple[tuple[str, str], ...], review_form: str) -> bytes:
+def _desk(addresses: tuple[tuple[str, str], ...], review_form: str, *, mail: bool) -> bytes:
     """Made once: neither declarations nor settings change while the product runs."""
     modules = [{"name": name, "address": address} for name, address in addresses if address]
-    desk = {**described_desk(), "modules": modules, "review_form": review_form}
+    desk = {**described_desk(), "modules": modules, "review_form": review_form, "mail": mail}
     return to_json(Desk.model_validate(desk).model_dump())

@@ -22,7 +22,10 @@ router = Router(tags=["Session"])
 
 
 class SignInOptions(Schema):
+    """`mail`: whether a mail server is set. Without one nothing is mailed, and links are handed over."""
+
     registration: bool
+    mail: bool
 
 
 class Forgotten(Payload):
@@ -48,7 +51,7 @@ class Stopped(Schema):
 
 @router.get("/auth/options", response={200: SignInOptions, **refusals()}, operation_id="getSignInOptions")
 def options(request: HttpRequest) -> Any:
-    return {"registration": settings.REGISTRATION_OPEN}
+    return {"registration": settings.REGISTRATION_OPEN, "mail": settings.MAIL_IS_SENT}
 
 
 @router.post("/auth/forgotten", response={202: None, **refusals(409, 413, 415, 429)}, operation_id="forgotPassword")

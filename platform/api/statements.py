@@ -87,8 +87,8 @@ class ReasonRef(Schema):
 
 
 class Mailing(Schema):
-    """`state`: waiting, sending, sent, refused, uncertain (perhaps sent), no_address or cancelled (the decision was
-    overridden before the letter was sent)."""
+    """`state`: waiting, sending, sent, refused, uncertain (perhaps sent), no_address, not_sent (no mail server was
+    set) or cancelled (the decision was overridden before the letter was sent)."""
 
     state: str
     to: str

@@ -1,22 +1,37 @@
 """Mail settings from one URL."""
 
+import re
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from django.core.mail.backends.console import EmailBackend
+
+NO_SERVER = "none"
+_SECRET = re.compile(rb"(#(?:set|stop)=)\S+")
 _BACKENDS = "django.core.mail.backends"
 _PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 def mail_server(url: str) -> dict[str, Any]:
-    """Django's settings for `console:`, `file:///folder` or an SMTP server. Raises ValueError for anything else."""
+    """Django's settings for an SMTP server, `file:///folder`, `console:` or `none`. Raises ValueError for others.
+
+    `MAIL_IS_SENT`: whether a mail reaches anybody. The last two reach nobody, and nothing may say that it was sent.
+    """
     parts = urlsplit(url)
+    if url == NO_SERVER:
+        return {"EMAIL_BACKEND": f"{_BACKENDS}.dummy.EmailBackend", "MAIL_IS_SENT": False}
     if parts.scheme == "console":
-        return {"EMAIL_BACKEND": f"{_BACKENDS}.console.EmailBackend"}
+        return {"EMAIL_BACKEND": "kit.mail.PrintedMail", "MAIL_IS_SENT": False}
     if parts.scheme == "file" and parts.path:
-        return {"EMAIL_BACKEND": f"{_BACKENDS}.filebased.EmailBackend", "EMAIL_FILE_PATH": unquote(parts.path)}
+        return {
+            "MAIL_IS_SENT": True,
+            "EMAIL_BACKEND": f"{_BACKENDS}.filebased.EmailBackend",
+            "EMAIL_FILE_PATH": unquote(parts.path),
+        }
     if parts.scheme not in _PORTS or not parts.hostname:
-        raise ValueError("MAIL_URL is neither console: nor file:///folder nor a mail server")
+        raise ValueError("MAIL_URL is neither a mail server nor file:///folder nor console: nor none")
     return {
+        "MAIL_IS_SENT": True,
         "EMAIL_BACKEND": f"{_BACKENDS}.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname,
         "EMAIL_PORT": parts.port or _PORTS[parts.scheme],
@@ -25,3 +40,13 @@ def mail_server(url: str) -> dict[str, Any]:
         "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
         "EMAIL_USE_SSL": parts.scheme == "smtps",
     }
+
+
+class PrintedMail(EmailBackend):
+    """Prints mails for whoever tries the product out. Secrets of links are left out: output goes into logs."""
+
+    def write_message(self, message: Any) -> None:
+        data = _SECRET.sub(rb"\1(left out)", message.message().as_bytes())
+        charset = message.message().get_charset()
+        self.stream.write(data.decode(charset.get_output_charset() if charset else "utf-8", "replace"))
+        self.stream.write("\n" + "-" * 79 + "\n")

@@ -94,6 +94,6 @@ class MessageOut(BaseModel):
     harm: list[str]
     at: datetime
     attachments: list[AttachmentOut]
-    delivery: Literal["queued", "sent", "failed"] | None
+    delivery: Literal["queued", "sent", "failed", "not_sent"] | None
     via: Literal["api", "mail", "console"]
     auto: bool

@@ -49,6 +49,7 @@ def each_in_production(cases: Iterable[tuple[Sequence[str], Mapping[str, str]]])
 def in_production(*command: str, written: str = "", **environment: str) -> CompletedProcess[str]:
     """Run Python with DOCKET_ENV=production over the tests' database."""
     known = {**child_environment(), "DOCKET_ENV": "production", "SECRET_KEY": "a-long-random-string-of-this-machine"}
+    known.setdefault("MAIL_URL", "none")
     known.setdefault("DATABASE_URL", "postgresql://docket_app@127.0.0.1:5432/docket")
     return subprocess.run(
         [sys.executable, *command],

@@ -67,16 +67,22 @@ def test_every_command_ends_at_a_wrong_setting() -> None:
 
 
 def test_production_does_not_start_without_what_only_its_machine_knows() -> None:
-    for setting, ended in ends((CHECK, {name: ""}) for name in ("SECRET_KEY", "DATABASE_URL")):
+    for setting, ended in ends((CHECK, {name: ""}) for name in ("SECRET_KEY", "DATABASE_URL", "MAIL_URL")):
         assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended.stderr
         assert ended.stderr.startswith(f"docket: {next(iter(setting))} is not set. ")
+
+
+def test_production_starts_without_mail_where_that_is_said() -> None:
+    told = ["-c", "from django.conf import settings; print(settings.MAIL_IS_SENT)"]
+    ((_, ended),) = ends([(told, {"MAIL_URL": "none"})])
+    assert (ended.returncode, ended.stdout) == (0, "False\n"), ended.stderr
 
 
 def test_an_empty_setting_is_not_set() -> None:
     told = ["-c", "from django.conf import settings; print(settings.PUBLICATION_HOLD, settings.EMAIL_BACKEND)"]
     names = ("DATABASE_URL", "MAIL_URL", "DOCKET_HOLD_SECONDS")
     for _, ended in ends((told, {"DOCKET_ENV": "development", name: ""}) for name in names):
-        assert ended.stdout == "0:15:00 django.core.mail.backends.console.EmailBackend\n", ended.stderr
+        assert ended.stdout == "0:15:00 django.core.mail.backends.dummy.EmailBackend\n", ended.stderr
 
 
 def test_a_database_that_cannot_be_reached_is_named_with_the_reason() -> None:

@@ -11,7 +11,7 @@ from accounts.throttle import admit_link
 from audit import actions
 from audit.entries import record_audit
 from kit.errors import ConflictError
-from workflows.engine.outbox.mailer import MailPutOffError, post
+from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
 from workflows.engine.outbox.outbox import enqueue
 
 MAIL_LINK = "mail_link"
@@ -27,6 +27,11 @@ It works once, within 24 hours. If you did not expect this mail, you can ignore 
 class NotActiveError(ConflictError):
     code = "not_active"
     message = "This account is not active."
+
+
+def can_be_mailed() -> bool:
+    """Whether a mail server is set: else the creator of a link is shown it, to hand over."""
+    return bool(settings.MAIL_IS_SENT)
 
 
 def mail_link(account: User, *, by: User | None = None) -> None:
@@ -70,10 +75,12 @@ def send_link(account_id: int) -> None:
             return
         secret = issue_link(account)
     try:
-        post(_mail(account.email, secret))
+        posted = post(_mail(account.email, secret))
     except MailPutOffError:
         end_link(secret)
         raise
+    if posted == Posted.NOT_SENT:
+        end_link(secret)
 
 
 def address_of(secret: str) -> str:

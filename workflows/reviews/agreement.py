@@ -11,7 +11,9 @@ from workflows.engine.core.agreement import STEPS
 from workflows.reviews.letters import STATED_ENDS
 
 # states of a letter that an entry records; a letter in another state waits, is being sent, or cannot be sent
-RECORDED = (Letter.State.SENT, Letter.State.REFUSED, Letter.State.UNCERTAIN, Letter.State.CANCELLED)
+RECORDED = (
+    *(Letter.State.SENT, Letter.State.REFUSED, Letter.State.UNCERTAIN, Letter.State.CANCELLED, Letter.State.NOT_SENT),
+)
 
 _WORDS = ", ".join(f"{{0}}.{name}" for name in REVISED_FIELDS)
 

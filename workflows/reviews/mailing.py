@@ -21,6 +21,7 @@ _STATES = {
     Posted.SENT: Letter.State.SENT,
     Posted.REFUSED: Letter.State.REFUSED,
     Posted.UNCERTAIN: Letter.State.UNCERTAIN,
+    Posted.NOT_SENT: Letter.State.NOT_SENT,
 }
 
 

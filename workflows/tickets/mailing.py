@@ -1,7 +1,7 @@
 """Mails the messages of tickets: from ids alone, each at most once until a person sends it again.
 
-`Message.delivery`: `queued` → `sending` → `sent` or `failed`. A message that is found `sending` by a second run of its
-job may have been sent: it is shown as failed, and a person decides.
+`Message.delivery`: `queued` → `sending` → `sent`, `failed` or `not_sent`. A message that is found `sending` by a second
+run of its job may have been sent: it is shown as failed, and a person decides.
 """
 
 from datetime import datetime
@@ -17,6 +17,8 @@ from tickets.writing import set_delivery
 from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
 from workflows.engine.outbox.outbox import LONGEST_OUTAGE
 from workflows.tickets.threading import client_mail_before, mail_id_of, references_of, reply_subject
+
+_DELIVERIES = {Posted.SENT: Delivery.SENT, Posted.NOT_SENT: Delivery.NOT_SENT}
 
 
 def send_message(message_id: int, until: datetime | None = None) -> None:
@@ -39,7 +41,7 @@ def send_message(message_id: int, until: datetime | None = None) -> None:
     except OSError:  # an attachment cannot be read
         set_delivery(message_id, Delivery.FAILED)
         raise
-    set_delivery(message_id, Delivery.SENT if result == Posted.SENT else Delivery.FAILED)
+    set_delivery(message_id, _DELIVERIES.get(result, Delivery.FAILED))
 
 
 def _take(message_id: int) -> Any:

@@ -88,7 +88,9 @@ def resend(ticket_id: int, message_id: int, *, by: User) -> None:
         message = Message.objects.filter(pk=message_id, ticket=ticket_id).first()
         if message is None:
             raise NotFoundError("This ticket has no message with this number.")
-        if not Message.objects.filter(pk=message_id, delivery=Delivery.FAILED).update(delivery=Delivery.QUEUED):
+        if not Message.objects.filter(pk=message_id, delivery__in=[Delivery.FAILED, Delivery.NOT_SENT]).update(
+            delivery=Delivery.QUEUED
+        ):
             raise NotFailedError
         enqueue_mail(message_id)
         record_event(process, "mail", actor_id=by.pk, data={"message": message_id})

@@ -3586,7 +3586,7 @@ export interface components {
             /** Attachments */
             attachments: components["schemas"]["AttachmentOut"][];
             /** Delivery */
-            delivery: ("queued" | "sent" | "failed") | null;
+            delivery: ("queued" | "sent" | "failed" | "not_sent") | null;
             /**
              * Via
              * @enum {string}
@@ -3846,6 +3846,7 @@ export interface components {
          * Desk
          * @description The same for every user: the console shows what the user's permissions allow.
          *
+         *     `mail`: whether a mail server is set.
          *     `review_form`: the address of the online review form, which the console embeds; empty for none.
          */
         Desk: {
@@ -3861,6 +3862,8 @@ export interface components {
             modules: components["schemas"]["DeskModule"][];
             /** Review Form */
             review_form: string;
+            /** Mail */
+            mail: boolean;
         };
         /** DeskKind */
         DeskKind: {
@@ -6066,8 +6069,8 @@ export interface components {
         };
         /**
          * Mailing
-         * @description `state`: waiting, sending, sent, refused, uncertain (perhaps sent), no_address or cancelled (the decision was
-         *     overridden before the letter was sent).
+         * @description `state`: waiting, sending, sent, refused, uncertain (perhaps sent), no_address, not_sent (no mail server was
+         *     set) or cancelled (the decision was overridden before the letter was sent).
          */
         Mailing: {
             /** State */
@@ -9016,10 +9019,15 @@ export interface components {
             /** Text */
             text?: string | null;
         };
-        /** SignInOptions */
+        /**
+         * SignInOptions
+         * @description `mail`: whether a mail server is set. Without one nothing is mailed, and links are handed over.
+         */
         SignInOptions: {
             /** Registration */
             registration: boolean;
+            /** Mail */
+            mail: boolean;
         };
         /** Forgotten */
         Forgotten: {
@@ -9114,7 +9122,8 @@ export interface components {
         };
         /**
          * NewAccount
-         * @description `send_details`: mail the person a link that sets their password. Without it the answer holds that link.
+         * @description `send_details`: mail the person a link that sets their password. Without it, or without a mail server, the answer
+         *     holds that link.
          */
         NewAccount: {
             /** First Name */

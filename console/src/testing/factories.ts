@@ -28,9 +28,10 @@ export const aModerator = (change: Partial<User> = {}): User =>
 
 /** The desk as the product declares it, with what a test changes. */
 export const aDesk = (change: Partial<Desk> = {}): Desk => ({
-  ...(desk as Omit<Desk, "modules" | "review_form">),
+  ...(desk as Omit<Desk, "modules" | "review_form" | "mail">),
   modules: [],
   review_form: "",
+  mail: true,
   ...change,
 });
 

@@ -35,7 +35,7 @@ export const handlers = [
       ? HttpResponse.json({ accessToken: "fresh-token", user: aHeadModerator() })
       : refusal(401, "bad_credentials");
   }),
-  http.get("*/api/auth/options", () => HttpResponse.json({ registration: false })),
+  http.get("*/api/auth/options", () => HttpResponse.json({ registration: false, mail: true })),
   http.post("*/api/auth/logout", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me", () => HttpResponse.json(aHeadModerator())),
   http.get("*/api/desk", () => HttpResponse.json(aDesk())),

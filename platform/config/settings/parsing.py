@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 DATABASE_EXAMPLE = "postgresql://docket_app:PASSWORD@127.0.0.1:5432/docket"
-MAIL_EXAMPLE = "smtp+tls://user:PASSWORD@mail.example.com, smtps://…, smtp://…, file:///folder or console:"
+MAIL_EXAMPLE = "smtp+tls://user:PASSWORD@mail.example.com, smtps://…, smtp://…, file:///folder, console: or none"
 STORAGE_EXAMPLE = "s3://key:SECRET@s3.example.com/bucket?region=eu-west-1"
 BROKER_EXAMPLE = "amqp://docket:PASSWORD@127.0.0.1:5672/docket"
 

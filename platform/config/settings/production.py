@@ -2,7 +2,7 @@
 
 import os
 
-from config.settings.parsing import DATABASE_EXAMPLE
+from config.settings.parsing import DATABASE_EXAMPLE, MAIL_EXAMPLE
 from kit.environment import read_flag
 
 from .base import *  # noqa: F403  settings modules build on one another by design
@@ -12,6 +12,11 @@ if not SECRET_KEY:
     raise SystemExit("docket: SECRET_KEY is not set. Set it to a long random string that every process shares.")
 if not os.environ.get("DATABASE_URL"):
     raise SystemExit(f"docket: DATABASE_URL is not set. Set it to an address like {DATABASE_EXAMPLE}.")
+if not os.environ.get("MAIL_URL"):
+    raise SystemExit(
+        f"docket: MAIL_URL is not set. Set it to a mail server, such as {MAIL_EXAMPLE.split(',')[0]},"
+        " or to none: nothing is mailed then, and the console says so."
+    )
 
 REGISTRATION_OPEN = read_flag("DOCKET_REGISTRATION_OPEN")
 if not os.environ.get("DOCKET_URL") and ALLOWED_HOSTS and ALLOWED_HOSTS[0] not in ("localhost", "*"):

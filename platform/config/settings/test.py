@@ -19,4 +19,5 @@ DOCKET_ENV = "test"
 SECRET_KEY = SECRET_KEY or "tests-only"
 PASSWORD_HASHERS = ["accounts.passwords.CheapArgon2Hasher"]
 LOGGING = {"version": 1, "disable_existing_loggers": False}
+MAIL_IS_SENT = True  # into the memory of the test, as Django arranges it
 QUALITY_SAMPLE = 0.0  # chance stays out of the tests, but for those that ask for all

@@ -75,6 +75,7 @@ class Letter(models.Model):
         UNCERTAIN = "uncertain", "It is not known whether it was sent"
         NO_ADDRESS = "no_address", "No address is known"
         CANCELLED = "cancelled", "Overtaken before it was sent"
+        NOT_SENT = "not_sent", "No mail server is set"
 
     class About(models.TextChoices):
         STATEMENT = "statement", "Statement of reasons"

@@ -22,13 +22,17 @@ class Via(models.TextChoices):
 
 
 class Delivery(models.TextChoices):
-    """Of a message that is mailed to the client. `failed`: a person can send it again."""
+    """Of a message that is mailed to the client. `failed`, `not_sent`: a person can send it again.
+
+    `not_sent`: no mail server was set.
+    """
 
     QUEUED = "queued", "Queued"
     # shown as queued
     SENDING = "sending", "Being sent"
     SENT = "sent", "Sent"
     FAILED = "failed", "Failed"
+    NOT_SENT = "not_sent", "Not sent"
 
 
 class Message(models.Model):

@@ -15,7 +15,11 @@ def test_an_smtp_server_is_named_with_its_port_and_its_encryption() -> None:
 
 
 def test_without_a_mail_server_mail_is_printed_or_written_to_a_folder() -> None:
-    assert mail_server("console:")["EMAIL_BACKEND"].endswith("console.EmailBackend")
+    assert mail_server("none") == {
+        "EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend",
+        "MAIL_IS_SENT": False,
+    }
+    assert mail_server("console:") == {"EMAIL_BACKEND": "kit.mail.PrintedMail", "MAIL_IS_SENT": False}
     assert mail_server("file:///var/mail/docket%20desk")["EMAIL_FILE_PATH"] == "/var/mail/docket desk"
 
 

@@ -3,6 +3,7 @@
 from enum import Enum
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
+from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 
 from kit.email_addresses import is_email_address
@@ -15,6 +16,8 @@ class Posted(Enum):
     REFUSED = "refused"
     # the connection broke while the mail was handed over: it is never sent again by itself
     UNCERTAIN = "uncertain"
+    # no mail server is set: it reached nobody
+    NOT_SENT = "not_sent"
 
 
 class MailPutOffError(Exception):
@@ -41,7 +44,7 @@ def post(mail: EmailMessage) -> Posted:
         return Posted.UNCERTAIN
     finally:
         server.close()
-    return Posted.SENT
+    return Posted.SENT if settings.MAIL_IS_SENT else Posted.NOT_SENT
 
 
 def _codes(refusal: SMTPResponseException | SMTPRecipientsRefused) -> list[int]:

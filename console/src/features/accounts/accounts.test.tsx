@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Account } from "@/api/types";
 import { anAccount } from "@/testing/an-account";
-import { aHeadModerator, aModerator } from "@/testing/factories";
+import { aDesk, aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -311,6 +311,15 @@ describe("an account", () => {
     await user.click(save);
     await waitFor(() => expect(sent).toEqual([{ password: "Correct-horse" }]));
     await waitFor(() => expect(fresh).toHaveValue(""));
+  });
+
+  test("without a mail server offers no mail: the link is shown, and the notices say that nothing goes out", async () => {
+    server.use(http.get("*/api/desk", () => HttpResponse.json(aDesk({ mail: false }))));
+    const { user } = open("/accounts/9?tab=password");
+    await user.click(await screen.findByRole("button", { name: "Show the link" }));
+    expect(await screen.findByDisplayValue("https://desk.example/login#set=abc")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Email the link" })).toBeNull();
+    expect(screen.getByText(/No mail server is set, so nothing is mailed/)).toBeInTheDocument();
   });
 
   test("gets a link that sets the password, by mail or shown once", async () => {

@@ -5,6 +5,7 @@ import type { Account } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { Notice } from "@/components/ui/notice";
 import { accounts } from "@/lib/words/en/accounts";
+import { useDesk } from "@/lib/desk";
 
 import styles from "./accounts.module.css";
 import { ACCOUNTS, putNotification } from "./calls";
@@ -16,6 +17,7 @@ const hasWords = (name: string): name is Name => name in accounts.notifications.
 export function Notifications({ account }: { account: Account }) {
   const { t } = useTranslation();
   const title = useId();
+  const { mail } = useDesk();
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
@@ -23,6 +25,7 @@ export function Notifications({ account }: { account: Account }) {
       </div>
       <div className="card-body stack">
         <p className="soft">{t("accounts.notifications.text", { email: account.email })}</p>
+        {!mail && <Notice tone="warning">{t("accounts.notifications.noMail")}</Notice>}
         <fieldset className={styles.notifications} disabled={!account.may_edit} aria-labelledby={title}>
           {Object.keys(account.notifications).filter(hasWords).map((name) => (
             <Choice key={name} account={account} name={name} />

@@ -12,6 +12,7 @@ import { SecretDialog } from "@/components/organisation/secret-dialog";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Allowed } from "@/lib/permissions";
+import { useDesk } from "@/lib/desk";
 
 import styles from "./accounts.module.css";
 import { ACCOUNTS, postLink, putPassword } from "./calls";
@@ -76,11 +77,12 @@ function PasswordLink({ account }: { account: Account }) {
   const { t } = useTranslation();
   const title = useId();
   const [link, setLink] = useState<string | null>(null);
+  const { mail } = useDesk();
   const { run, busy, refusal } = useCommand({
     name: `link ${account.id}`,
     send: (send: boolean, key) => postLink(account.id, send, key),
     refreshes: ["/api/audit/{kind}/{subject_id}"],
-    says: (_, send) => (send ? t("accounts.password.mailed", { email: account.email }) : null),
+    says: ({ link: shown }, send) => (send && shown === null ? t("accounts.password.mailed", { email: account.email }) : null),
   });
   const make = async (send: boolean) => {
     const sent = await run(send);
@@ -94,16 +96,19 @@ function PasswordLink({ account }: { account: Account }) {
       </div>
       <div className="card-body stack">
         <p className="soft">{t("accounts.password.linkText")}</p>
+        {!mail && <p>{t("accounts.noMail")}</p>}
         {refusal !== null && (
           <Notice tone="danger" alert>
             {t("accounts.password.linkFailed")}
           </Notice>
         )}
         <div className="row">
-          <Button busy={busy} disabled={disabled} onClick={() => void make(true)}>
-            {t("accounts.password.mail")}
-          </Button>
-          <Button tone="quiet" busy={busy} disabled={disabled} onClick={() => void make(false)}>
+          {mail && (
+            <Button busy={busy} disabled={disabled} onClick={() => void make(true)}>
+              {t("accounts.password.mail")}
+            </Button>
+          )}
+          <Button tone={mail ? "quiet" : undefined} busy={busy} disabled={disabled} onClick={() => void make(false)}>
             {t("accounts.password.show")}
           </Button>
         </div>

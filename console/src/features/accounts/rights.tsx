@@ -12,6 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { type Permission, useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
+import { useDesk } from "@/lib/desk";
 
 import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
@@ -27,6 +28,7 @@ import { bodyOf, changedRights, type Changes, NO_CHANGES } from "./rights-change
 export function Rights({ account }: { account: Account }) {
   const { t } = useTranslation();
   const titles = useTitles();
+  const { mail } = useDesk();
   const title = useId();
   const { data: grantable } = useQuery({ ...read("/api/access-levels"), enabled: useCan()("users") });
   const client = useQueryClient();
@@ -37,7 +39,7 @@ export function Rights({ account }: { account: Account }) {
     name: `rights ${account.id}`,
     send: (body: AccountChanges) => patchAccount(account.id, body),
     refreshes: ACCOUNTS,
-    says: (_, { shown }) => t(shown?.email_address ? "accounts.rights.savedAndMailed" : "accounts.rights.saved", account),
+    says: (_, { shown }) => t(`accounts.rights.${!shown?.email_address ? "saved" : mail ? "savedAndMailed" : "savedAndEnded"}`, account),
     done: () => setChanges(NO_CHANGES),
     refused: (error) => {
       setAsking(isUnconfirmed(error));
@@ -119,11 +121,11 @@ export function Rights({ account }: { account: Account }) {
         <Suspense fallback={<HoldKeys />}>
           <ConfirmDialog
             title={t("accounts.rights.confirm", account)}
-            confirm={t("accounts.rights.confirmSave")}
+            confirm={t(mail ? "accounts.rights.confirmSave" : "accounts.rights.confirmSaveNoMail")}
             onConfirm={confirm}
             onClose={() => setAsking(false)}
           >
-            {t("accounts.rights.confirmText", account)}
+            {t(mail ? "accounts.rights.confirmText" : "accounts.rights.confirmTextNoMail", account)}
           </ConfirmDialog>
         </Suspense>
       )}

@@ -5,6 +5,7 @@ import type { TicketMessage } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
+import { useDesk } from "@/lib/desk";
 
 import styles from "./conversation.module.css";
 
@@ -16,6 +17,7 @@ interface Props {
 /** What became of the mail of a reply. A person sends again what failed; nothing is mailed twice by itself. */
 export function Delivery({ ticketId, message: { id, delivery } }: Props) {
   const { t } = useTranslation();
+  const { mail } = useDesk();
   const { run, busy, refusal } = useCommand({
     name: `send again ${id}`,
     send: (_: undefined, key) =>
@@ -29,10 +31,11 @@ export function Delivery({ ticketId, message: { id, delivery } }: Props) {
     says: () => t("conversation.againDone"),
   });
   if (delivery === null) return null;
+  const isFailed = delivery === "failed" || delivery === "not_sent";
   return (
     <p className={`row wrap meta not-paper ${styles.delivery}`}>
-      <span className={delivery === "failed" ? styles.failed : undefined}>{t(`conversation.delivery.${delivery}`)}</span>
-      {delivery === "failed" && (
+      <span className={isFailed ? styles.failed : undefined}>{t(`conversation.delivery.${delivery}`)}</span>
+      {(delivery === "failed" || (delivery === "not_sent" && mail)) && (
         <Button size="s" busy={busy} onClick={() => void run(undefined)}>
           {t("conversation.again")}
         </Button>

@@ -15,6 +15,7 @@ import { withEmailTaken } from "@/components/organisation/with-email-taken";
 import { notifyFailure } from "@/lib/notifications";
 import { paths } from "@/lib/paths";
 import { useIsShown, useNavigateIfShown } from "@/lib/use-is-shown";
+import { useDesk } from "@/lib/desk";
 
 import { type NewAccount, postAccount } from "./calls";
 import { ErrorPopup } from "./error-popup";
@@ -99,6 +100,8 @@ function LevelField() {
 function SendField() {
   const { t } = useTranslation();
   const { register } = useFormContext<typeof BLANK>();
+  const { mail } = useDesk();
+  if (!mail) return <p className="soft">{t("accounts.noMail")}</p>;
   return (
     <label className="check">
       <input type="checkbox" {...register("send_details")} />

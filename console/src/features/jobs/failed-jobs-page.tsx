@@ -6,6 +6,8 @@ import { DataTable } from "@/components/table/data-table";
 import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
+import { Notice } from "@/components/ui/notice";
+import { useDesk } from "@/lib/desk";
 
 import { failedJobsTable } from "./columns";
 import { useFailedJobs } from "./use-failed-jobs";
@@ -16,6 +18,7 @@ import "./words";
 export function FailedJobsPage() {
   const { t } = useTranslation();
   const query = useFailedJobs();
+  const { mail } = useDesk();
   const { count = 0, items } = query.data ?? {};
   const table = useTable(failedJobsTable, useWhole(query, items));
   const label = t("jobs.title");
@@ -23,6 +26,7 @@ export function FailedJobsPage() {
     <>
       <PageHead title={label} facts={[t("jobs.fact")]} />
       <div className="page stack">
+        {!mail && <Notice tone="warning">{t("jobs.noMail")}</Notice>}
         <section className="card" aria-label={label}>
           <DataTable
             of={table}

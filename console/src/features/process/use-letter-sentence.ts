@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { HistoryEntry } from "@/api/types";
 
-const STATES = ["waiting", "sent", "refused", "uncertain", "no_address", "cancelled"] as const;
+const STATES = ["waiting", "sent", "refused", "uncertain", "no_address", "cancelled", "not_sent"] as const;
 const LETTERS = ["statement", "reinstatement", "receipt", "answer"] as const;
 type State = (typeof STATES)[number];
 

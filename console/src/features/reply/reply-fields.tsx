@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { TicketDetail } from "@/api/types";
 import { Field } from "@/components/ui/field";
 import type { FormValues } from "@/lib/drafts";
+import { useDesk } from "@/lib/desk";
 
 import { FileField } from "./file-field";
 import { NewerMessages } from "./newer-messages";
@@ -23,6 +24,7 @@ interface Props {
 /** A reply to a client: its text with canned replies, its files, and above it what has come meanwhile. */
 export function ReplyFields({ ticket, read, names }: Props) {
   const { t } = useTranslation();
+  const { mail } = useDesk();
   const { control, setValue, formState } = useFormContext<FormValues>();
   const values = useWatch({ control });
   const text = String(values[names.text] ?? "");
@@ -31,7 +33,7 @@ export function ReplyFields({ ticket, read, names }: Props) {
     <FileField value={values[names.files]} onChange={change(names.files)}>
       {read !== ticket.last_message_id && <NewerMessages ticket={ticket} since={read ?? 0} />}
       <div className={styles.text}>
-        <Field label={t("conversation.reply.label")} hint={t(ticket.client.email ? "conversation.reply.hint" : "conversation.reply.noAddress")} error={formState.errors[names.text]?.message}>
+        <Field label={t("conversation.reply.label")} hint={t(`conversation.reply.${!ticket.client.email ? "noAddress" : mail ? "hint" : "noServer"}`)} error={formState.errors[names.text]?.message}>
           {(props) => <ReplyText {...props} name={names.text} ticket={ticket} text={text} onChange={change(names.text)} />}
         </Field>
       </div>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -7,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 
-import { askForLink } from "./calls";
+import { askForLink, optionsQuery } from "./calls";
 import { EmailInput } from "./email-input";
 
 // no form shell: nobody is signed in, whose draft it could be
@@ -15,6 +16,7 @@ import { EmailInput } from "./email-input";
 export function ForgottenPassword() {
   const { t } = useTranslation();
   const [state, setState] = useState<"asking" | "sending" | "sent">("asking");
+  const { data: options } = useQuery(optionsQuery);
   const [problem, setProblem] = useState<string | undefined>();
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,6 +35,7 @@ export function ForgottenPassword() {
       },
     );
   };
+  if (options?.mail === false) return <Notice tone="warning">{t("session.forgotten.noMail")}</Notice>;
   if (state === "sent") return <Notice tone="info">{t("session.forgotten.sent")}</Notice>;
   return (
     <form className="form" onSubmit={send} noValidate aria-busy={state === "sending"}>

@@ -15,6 +15,7 @@ import { useMe } from "@/features/session/use-me";
 import { draftKey } from "@/lib/drafts";
 import { paths } from "@/lib/paths";
 import { useNavigateIfShown } from "@/lib/use-is-shown";
+import { useDesk } from "@/lib/desk";
 
 const LONGEST = { subject: 300, name: 300, email: 254, text: 100_000 }; // the server's: a test compares them
 const BLANK = { name: "", email: "", subject: "", text: "" };
@@ -36,6 +37,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
     refreshes: ["/api/tickets", "/api/cms/counts"],
     says: () => t("ticketList.open.done"),
   });
+  const { mail } = useDesk();
   const schema = useMemo(() => {
     const filled = z.string().trim().min(1, t("work.form.fill"));
     return z.object({ name: filled, email: z.string().trim(), subject: filled, text: filled });
@@ -62,7 +64,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
         <CompanyPicker chosen={company} onChoose={setCompany} />
       </div>
       <LineField name="name" label={t("ticketList.open.name")} maxLength={LONGEST.name} />
-      <LineField name="email" type="email" label={t("ticketList.open.email")} hint={t("ticketList.open.emailHint")} maxLength={LONGEST.email} />
+      <LineField name="email" type="email" label={t("ticketList.open.email")} hint={t(mail ? "ticketList.open.emailHint" : "ticketList.open.noMail")} maxLength={LONGEST.email} />
       <div className="wide">
         <LineField name="subject" label={t("ticketList.open.subject")} maxLength={LONGEST.subject} />
       </div>

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db.models import Count
 
@@ -26,6 +27,8 @@ class Command(DocketCommand):
         if unknown:
             sys.exit(1)
         self.stdout.write("every name that the database holds is declared")
+        if not settings.MAIL_IS_SENT:
+            self.stderr.write("no mail server is set (MAIL_URL): nothing is mailed")
         failed = failed_jobs()
         if failed.oldest_at:
             self.stderr.write(

@@ -113,8 +113,14 @@ export const accounts = {
     confirmText:
       "Somebody with fewer rights than you give here may be able to sign in as this account: they chose its password or its email address. If you save, its password and sessions end, and a link to set a new password is mailed to {{email}}.",
     confirmSave: "Save and mail the link",
+    confirmTextNoMail:
+      "Somebody with fewer rights than you give here may be able to sign in as this account: they chose its password or its email address. If you save, its password and sessions end. No mail server is set: then show the link to set a new password on the tab “Password”, and hand it over.",
+    confirmSaveNoMail: "Save and end the password",
+    savedAndEnded: "Access saved. The password has ended: hand over a link",
     savedAndMailed: "Access saved. The link is on its way to {{email}}",
   },
+
+  noMail: "No mail server is set, so nothing is mailed: you are shown the link that sets the password once, to hand over.",
 
   password: {
     title: "Password",
@@ -137,6 +143,7 @@ export const accounts = {
 
   notifications: {
     title: "Notifications",
+    noMail: "No mail server is set: nothing is mailed, whatever is ticked.",
     text: "Docket mails {{email}} about what is ticked here, at most once in 10 minutes for each kind. Each mail has a link that stops its kind.",
     saved: "Notifications saved",
     failed: "An error occurred. The notification preferences were not updated.",

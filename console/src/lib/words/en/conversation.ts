@@ -14,7 +14,7 @@ export const conversation = {
   harm: "Somebody may come to harm: “{{passage}}”",
   auto: "Written by a program",
   quoted: "Earlier mail",
-  delivery: { queued: "Waiting to be mailed", sent: "Mailed to the client", failed: "The mail could not be delivered." },
+  delivery: { queued: "Waiting to be mailed", sent: "Mailed to the client", failed: "The mail could not be delivered.", not_sent: "Not mailed: no mail server is set." },
   again: "Send again",
   againDone: "The reply will be sent again",
   open: "Open {{name}}",
@@ -83,6 +83,7 @@ export const conversation = {
   reply: {
     label: "Reply",
     hint: "Mailed to the client, word for word. “/” at the beginning of a line inserts a canned reply.",
+    noServer: "No mail server is set: the reply is kept here, and not mailed. Somebody has to call.",
     noAddress: "This client has no email address: the reply is kept here, and not mailed. Somebody has to call.",
     canned: "Canned replies",
     noCanned: "There is no canned reply yet. They are written here:",

@@ -29,6 +29,7 @@ export const session = {
     title: "Forgotten password",
     hint: "We mail a link by which you set a new one.",
     action: "Email me a link",
+    noMail: "No mail server is set here, so no link can be mailed. Ask an administrator: they can hand you one.",
     sent: "If an account has this address, a link is on its way. It works once, within 24 hours.",
     back: "Back to sign in",
   },

@@ -35,6 +35,7 @@ export const story = {
       sent: "Mailed to {{to}}.",
       refused: "The mail server refused the mail to {{to}}.",
       uncertain: "It is not known whether the mail to {{to}} was sent.",
+      not_sent: "No mail server is set: nothing was sent to {{to}}.",
       no_address: "There is no email address: nothing was sent.",
       cancelled: "The review was reopened before the mail to {{to}} was sent: nothing was sent.",
     },

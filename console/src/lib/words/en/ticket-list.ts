@@ -90,6 +90,7 @@ export const ticketList = {
     text: "For a client who has called, or written elsewhere. It waits in the queue. The company can be left out.",
     name: "Client’s name",
     email: "Client’s email address",
+    noMail: "No mail server is set: nothing is mailed, and somebody has to call.",
     emailHint: "Answers are mailed to it. Without one nothing is mailed: somebody has to call.",
     subject: "Subject",
     words: "What the client says",

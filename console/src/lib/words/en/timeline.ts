@@ -50,6 +50,7 @@ export const timeline = {
     sent: "mailed to {{to}}",
     refused: "the mail server refused {{to}}",
     uncertain: "it is not known whether the mail to {{to}} was sent",
+    not_sent: "no mail server is set, so nothing was mailed to {{to}}",
     no_address: "no email address, so nothing is mailed",
     cancelled: "cancelled before it was mailed to {{to}}",
   },
