@@ -74,7 +74,7 @@ class DeskModule(Schema):
 class Desk(Schema):
     """The same for every user: the console shows what the user's permissions allow.
 
-    `mail`: whether a mail server is set.
+    `mail`: whether a mail server is set. `read_first_ms`: for so long a new item takes no key.
     `review_form`: the address of the online review form, which the console embeds; empty for none.
     """
 
@@ -85,6 +85,7 @@ class Desk(Schema):
     modules: list[DeskModule]
     review_form: str
     mail: bool
+    read_first_ms: int
 
 
 @router.get(
@@ -95,15 +96,21 @@ class Desk(Schema):
 )
 def get_desk(request: StaffRequest) -> HttpResponse:
     """The queues in their order, the statuses, the kinds of process, the permissions, the modules with an address."""
-    body = _desk(tuple(settings.MODULE_ADDRESSES.items()), settings.REVIEW_FORM_URL, mail=settings.MAIL_IS_SENT)
+    body = _desk(
+        tuple(settings.MODULE_ADDRESSES.items()),
+        settings.REVIEW_FORM_URL,
+        mail=settings.MAIL_IS_SENT,
+        read_first_ms=settings.READ_FIRST_MS,
+    )
     return with_etag(
         request, sha256(body).hexdigest()[:32], partial(HttpResponse, body, content_type="application/json")
     )
 
 
 @cache
-def _desk(addresses: tuple[tuple[str, str], ...], review_form: str, *, mail: bool) -> bytes:
+def _desk(addresses: tuple[tuple[str, str], ...], review_form: str, *, mail: bool, read_first_ms: int) -> bytes:
     """Made once: neither declarations nor settings change while the product runs."""
     modules = [{"name": name, "address": address} for name, address in addresses if address]
-    desk = {**described_desk(), "modules": modules, "review_form": review_form, "mail": mail}
+    desk = {**described_desk(), "modules": modules, "review_form": review_form}
+    desk |= {"mail": mail, "read_first_ms": read_first_ms}
     return to_json(Desk.model_validate(desk).model_dump())

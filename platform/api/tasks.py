@@ -18,6 +18,7 @@ from workflows.engine.verbs.claims import (
     release_task,
     skip_task,
     snooze_task,
+    take_back_skip,
     take_over_task,
 )
 from workflows.engine.verbs.decisions import Decision, decide_task
@@ -156,6 +157,18 @@ def decide(request: StaffRequest, task_id: TaskId, body: DecisionRequest) -> Any
 def skip(request: StaffRequest, task_id: TaskId) -> Any:
     """Skip an item: it is free again, and comes last in the caller's order for 24 hours."""
     skip_task(task_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.delete(
+    "/tasks/{task_id}/skip",
+    response={204: None, **refusals(401, 403, 404, 409)},
+    auth=TaskStaff(),
+    operation_id="takeBackSkip",
+)
+def unskip(request: StaffRequest, task_id: TaskId) -> Any:
+    """Take a skip back: the item is offered in its place again. Idempotent."""
+    take_back_skip(task_id, by=request.auth.user)
     return Status(204, None)
 
 

@@ -70,6 +70,7 @@ POLICY = {
     ("DELETE", "/api/tasks/{task_id}/assignee"): OF_STEP,
     ("POST", "/api/tasks/assign"): OF_ANY_QUEUE,
     ("POST", "/api/tasks/{task_id}/skip"): OF_STEP,
+    ("DELETE", "/api/tasks/{task_id}/skip"): OF_STEP,
     ("PUT", "/api/tasks/{task_id}/snooze"): OF_STEP,
     ("PUT", "/api/tasks/{task_id}/draft"): OF_STEP,
     ("POST", "/api/tasks/{task_id}/notes"): OF_STEP,

@@ -80,6 +80,7 @@ def test_an_unknown_task_or_process_id_is_not_found(staff: Staff, number: str) -
         staff.delete(f"/tasks/{number}/lock"),
         staff.post(f"/tasks/{number}/decision", {"outcome": "approve"}),
         staff.post(f"/tasks/{number}/skip"),
+        staff.delete(f"/tasks/{number}/skip"),
         staff.put(f"/tasks/{number}/snooze", {"until": None}),
         staff.put(f"/tasks/{number}/draft", {"outcome": "reject", "form": {}}),
         staff.post(f"/tasks/{number}/notes", {"text": "Look."}),

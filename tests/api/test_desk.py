@@ -100,7 +100,7 @@ def test_the_addresses_of_modules_come_from_the_servers_environment() -> None:
 
 def test_the_generated_desk_of_the_console_is_current() -> None:
     generated = json.loads((ROOT / "console" / "src" / "api" / "desk.json").read_text())
-    assert {**generated, "modules": [], "review_form": "", "mail": True} == the_desk()
+    assert {**generated, "modules": [], "review_form": "", "mail": True, "read_first_ms": 400} == the_desk()
 
 
 def test_the_console_has_every_icon_that_is_named() -> None:

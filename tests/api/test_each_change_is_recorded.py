@@ -184,6 +184,7 @@ def work_on_items(admin: Staff, head: Staff, me: Staff) -> None:
     other = a_pending_task()
     mine.put(f"/tasks/{other.pk}/lock")
     mine.post(f"/tasks/{other.pk}/skip")
+    mine.delete(f"/tasks/{other.pk}/skip")
     mine.put(f"{path}/lock")
     mine.post(f"{path}/decision", {"outcome": "backlog", "form": {}, "revision": 2})
     mine.post(f"{path}/undo")

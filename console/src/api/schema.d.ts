@@ -374,7 +374,11 @@ export interface paths {
          * @description Skip an item: it is free again, and comes last in the caller's order for 24 hours.
          */
         post: operations["skipTask"];
-        delete?: never;
+        /**
+         * Unskip
+         * @description Take a skip back: the item is offered in its place again. Idempotent.
+         */
+        delete: operations["takeBackSkip"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3846,7 +3850,7 @@ export interface components {
          * Desk
          * @description The same for every user: the console shows what the user's permissions allow.
          *
-         *     `mail`: whether a mail server is set.
+         *     `mail`: whether a mail server is set. `read_first_ms`: for so long a new item takes no key.
          *     `review_form`: the address of the online review form, which the console embeds; empty for none.
          */
         Desk: {
@@ -3864,6 +3868,8 @@ export interface components {
             review_form: string;
             /** Mail */
             mail: boolean;
+            /** Read First Ms */
+            read_first_ms: number;
         };
         /** DeskKind */
         DeskKind: {
@@ -11123,6 +11129,80 @@ export interface operations {
         };
     };
     skipTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeBackSkip: {
         parameters: {
             query?: never;
             header?: never;

@@ -17,11 +17,12 @@ export function Toaster() {
       toast.dismiss(sentence);
     };
     const stop = notifications.drawWith({
-      show: (sentence, { action, failed = false }) => {
+      show: (sentence, { action, about, failed = false }) => {
         clearTimeout(ends.get(sentence));
         toast[failed ? "error" : "success"](sentence, {
           id: sentence,
           duration: failed ? FAILURE_MS : NOTIFICATION_MS,
+          description: about,
           action: action && { label: action.label, onClick: action.run },
         });
         // the pointer on it stops the three seconds, and not the time of its action

@@ -26,6 +26,24 @@ const registrations: Registration[] = [];
 /** The first keys of a sequence, and when they were pressed. */
 let started = { keys: "", at: 0 };
 
+const HELD_MS = 700; // a key that is held comes again within this time, on some machines not marked as a repetition
+/** Keys that are down: since when, and when each came last. */
+const down = new Map<string, { since: number; last: number }>();
+let atWork = Infinity;
+
+/** When the key went down that is at work; Infinity where none is. */
+export const downSince = (): number => atWork;
+
+function noteDown({ code }: KeyboardEvent): void {
+  const now = performance.now();
+  const before = down.get(code);
+  down.set(code, { since: before && now - before.last < HELD_MS ? before.since : now, last: now });
+}
+
+const forget = () => down.clear(); // what is let go in another window is not told
+
+const release = ({ code }: KeyboardEvent) => down.delete(code);
+
 /** Makes keys work, and lists them on the sheet, while the component is shown. Of two that are equal the later one works. */
 export function useHotkeys(group: HotkeyGroup, hotkeys: readonly Hotkey[]): void {
   const registration = useRef<Registration>({ group, hotkeys });
@@ -35,11 +53,18 @@ export function useHotkeys(group: HotkeyGroup, hotkeys: readonly Hotkey[]): void
   });
   useEffect(() => {
     const own = registration.current;
-    if (registrations.length === 0) window.addEventListener("keydown", press);
+    if (registrations.length === 0) {
+      window.addEventListener("keydown", press);
+      window.addEventListener("keyup", release);
+      window.addEventListener("blur", forget);
+    }
     registrations.push(own);
     return () => {
       registrations.splice(registrations.indexOf(own), 1);
-      if (registrations.length === 0) window.removeEventListener("keydown", press);
+      if (registrations.length > 0) return;
+      window.removeEventListener("keydown", press);
+      window.removeEventListener("keyup", release);
+      window.removeEventListener("blur", forget);
     };
   }, []);
 }
@@ -91,6 +116,7 @@ export function listHotkeys(): { group: HotkeyGroup; hotkeys: Hotkey[] }[] {
 }
 
 function press(event: KeyboardEvent): void {
+  noteDown(event);
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Shift" || isTaken(event)) return;
 
@@ -102,7 +128,9 @@ function press(event: KeyboardEvent): void {
   const match = all.find((hotkey) => hotkey.run && hotkey.keys === pressed);
   if (match) {
     event.preventDefault();
+    atWork = down.get(event.code)?.since ?? Infinity;
     if (!event.repeat || match.repeat) match.run?.();
+    atWork = Infinity;
   } else if (all.some((hotkey) => hotkey.keys.startsWith(`${pressed} `))) {
     started = { keys: pressed, at: Date.now() };
   }

@@ -11,6 +11,8 @@ interface NotificationAction {
 
 /** Success unless `failed`. */
 interface Notification {
+  /** What the sentence is about: the name of an item. */
+  about?: string | undefined;
   action?: NotificationAction | undefined;
   failed?: boolean;
 }
@@ -25,8 +27,8 @@ const waiting = new Map<string, Notification>();
 const listeners = new Set<() => void>();
 
 /** Shows that something succeeded: top centre, three seconds. The same sentence is never shown twice at once. */
-export function notify(sentence: string, action?: NotificationAction): void {
-  show(sentence, { action });
+export function notify(sentence: string, action?: NotificationAction, about?: string): void {
+  show(sentence, { action, about });
 }
 
 /** Shows that something failed, at the same place, where nothing on the page could say it. */

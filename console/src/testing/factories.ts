@@ -28,10 +28,11 @@ export const aModerator = (change: Partial<User> = {}): User =>
 
 /** The desk as the product declares it, with what a test changes. */
 export const aDesk = (change: Partial<Desk> = {}): Desk => ({
-  ...(desk as Omit<Desk, "modules" | "review_form" | "mail">),
+  ...(desk as Omit<Desk, "modules" | "review_form" | "mail" | "read_first_ms">),
   modules: [],
   review_form: "",
   mail: true,
+  read_first_ms: 0, // a test of what a new item takes sets it
   ...change,
 });
 

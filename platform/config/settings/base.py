@@ -137,6 +137,8 @@ MODULE_ADDRESSES = {
 QUALITY_SAMPLE = read_number("DOCKET_QUALITY_SAMPLE", 0.02, least=0, most=1)
 # a batch of more items than this, with an outcome that sends letters, wants a second person; 50,000 asks for none
 BULK_CONFIRM_ABOVE = read_whole_number("DOCKET_BULK_CONFIRM_ABOVE", 500, least=0, most=50_000)
+# a key that was meant for the item before does not decide the next one
+READ_FIRST_MS = read_whole_number("DOCKET_READ_FIRST_MS", 400, least=0, most=5_000)
 BULK_ASK_ABOVE = read_whole_number("DOCKET_BULK_ASK_ABOVE", 20, least=0, most=50_000)
 # how long a batch tries items again that other people hold
 BULK_HELD_PATIENCE = timedelta(seconds=read_whole_number("DOCKET_BULK_HELD_SECONDS", 120, least=0, most=3_600))

@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.authority import kept
 from accounts.models import User
@@ -14,10 +16,11 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task, locked_unchecked
 from workflows.engine.verbs.notes import colleagues_of, notify
 from workflows.engine.verbs.notices import give_notice
-from workflows.models import OPEN, Task, TaskSkip
+from workflows.models import OPEN, Task, TaskEvent, TaskSkip
 
 HEAD = "head_moderator"
 MAX_AT_ONCE = 200
+SLIP = timedelta(seconds=60)  # in which the console offers to undo an assignment, and its way
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,8 @@ def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over
 
 
 def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
-    """Unassign a task: one's own, or as a head moderator anybody's. Does nothing if it is not assigned.
+    """Unassign a task: one's own, what one has assigned a moment ago, or as a head moderator anybody's. Does nothing if
+    it is not assigned.
 
     Raises ForbiddenError, TaskTakenError while another person holds it, TaskClosedError, InvalidError without a note
     when it is another's.
@@ -58,16 +62,25 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
         if task.assignee_id is None:
             return
         is_own = task.assignee_id == by.pk
-        if not is_own and not by.may(HEAD):
+        is_slip = not is_own and _has_just_assigned(task, by)
+        if not is_own and not is_slip and not by.may(HEAD):
             raise ForbiddenError
         if locked.is_leased and task.owner_id != by.pk:
             raise locked.taken()
-        if not is_own and not note:
+        if not is_own and not is_slip and not note:
             raise InvalidError({"note": ["Give a reason: somebody else has this item already."]})
         before = task.assignee_id
         locked.activation.assign(None)
         event = record_event(task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": before})
         notify(event, task, [before])
+
+
+def _has_just_assigned(task: Task, by: User) -> bool:
+    """Whether this person gave the task to its assignee by the newest entry of history: a slip can be taken back."""
+    newest = TaskEvent.objects.filter(process=task.process_id).order_by("-seq").first()
+    if newest is None or (newest.action, newest.task_id, newest.actor_id) != ("assign", task.pk, by.pk):
+        return False
+    return newest.at is not None and newest.at > timezone.now() - SLIP
 
 
 def unassign_all(user_id: int, *, by: User) -> None:

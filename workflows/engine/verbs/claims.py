@@ -100,6 +100,13 @@ def skip_task(task_id: int, *, by: User) -> None:
         record_event(locked.task.process, "skip", task=locked.task, actor_id=by.pk)
 
 
+def take_back_skip(task_id: int, *, by: User) -> None:
+    """Offer a skipped item as before. Idempotent."""
+    with locked_task(task_id, by=by) as locked:
+        if TaskSkip.objects.filter(task=locked.task, user=by).delete()[0]:
+            record_event(locked.task.process, "wake", task=locked.task, actor_id=by.pk)
+
+
 def snooze_task(task_id: int, until: datetime | None, *, by: User) -> None:
     """Put an item off until a time, or return it to the list (None). Raises TaskTakenError, InvalidError."""
     with locked_task(task_id, by=by) as locked:

@@ -24,7 +24,7 @@ export function AssignItem({ task, lock, moves, onClose }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const isHead = useCan()("head_moderator");
-  const { assign, giveBack } = useAssign(task.task_id, lock, moves);
+  const { assign, giveBack } = useAssign(task, lock, moves);
   const colleagues = useQuery(colleaguesOf(task.task_id)).data;
 
   const having = peopleOf(task, lock, me);

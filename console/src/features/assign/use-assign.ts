@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import type { Sent } from "@/api/command";
-import type { Colleague } from "@/api/types";
+import type { Colleague, TaskDetail } from "@/api/types";
 import type { NotDone } from "@/components/desk/assign-dialog";
 import { sayRefusal } from "@/components/desk/say-refusal";
 import { useTaskCommand } from "@/features/claim/use-task-command";
@@ -12,6 +12,7 @@ import { useMe } from "@/features/session/use-me";
 import { deleteAssignee, putAssignee } from "@/features/tasks/calls";
 import type { Moves } from "@/features/tasks/moves";
 import { taskReads } from "@/features/tasks/task-reads";
+import { useSayAside } from "@/features/undo/use-say-aside";
 
 interface Assigning {
   to: Colleague;
@@ -20,18 +21,20 @@ interface Assigning {
 }
 
 /** Assigns or unassigns one item; returns a refusal as a sentence. */
-export function useAssign(taskId: number, lock: Lock, { onward }: Moves) {
+export function useAssign(task: TaskDetail, lock: Lock, { onward }: Moves) {
+  const taskId = task.task_id;
   const { t } = useTranslation();
   const client = useQueryClient();
   const me = useMe();
+  const say = useSayAside(task);
   const refreshes = [...taskReads(taskId), "/api/team"] as const;
 
   const assign = useTaskCommand(taskId, null, {
     name: "assign",
     send: ({ to, note, takeOver }: Assigning) => putAssignee(taskId, to.id, note, takeOver),
     refreshes,
-    says: (_, { to }) => (to.id === me.id ? t("people.assign.doneSelf") : t("people.assign.done", { name: to.name })),
     done: (_, { to }) => {
+      say("assign", to.id === me.id ? t("people.assign.doneSelf") : t("people.assign.done", { name: to.name }));
       if (to.id === me.id) return;
       if (lock.kind === "mine") storeRelease(client, taskId);
       // an item that was assigned to a colleague is not in the person's own list any more

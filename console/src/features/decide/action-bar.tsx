@@ -47,7 +47,7 @@ export function ActionBar() {
     </Button>
   );
   return (
-    <div className="actions" role="group" aria-label={t("work.actions.label")}>
+    <div className="actions" role="group" aria-label={t("work.actions.label")} data-fresh={actions.fresh ? true : undefined}>
       {stopped && sending === null && (
         <p key={stopped.times} className="stopped">
           {stopped.why}

@@ -14,11 +14,11 @@ import type { Lock } from "@/features/lock/lock-state";
 import type { Moves } from "@/features/tasks/moves";
 import { type Refusal, refusals } from "@/features/tasks/refusals";
 import { connection } from "@/lib/connection";
+import { useDesk } from "@/lib/desk";
 
 import { useBlocked } from "./use-blocked";
 import { useDecide } from "./use-decide";
-
-export const READ_FIRST_MS = 400; // a key meant for the previous item must not decide the next one
+import { useFresh } from "./use-fresh";
 
 interface Stopped {
   why: string;
@@ -37,7 +37,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const { release, takeOver, extend } = useLockActions(taskId);
   const { decide, sending } = useDecide(taskId, moves);
   const refusal = refusals.use(taskId);
-  const [shownAt] = useState(() => performance.now());
+  const { fresh, isFresh } = useFresh(useDesk().read_first_ms);
   const [opened, setOpened] = useState(false);
   const [stopped, setStopped] = useState<Stopped | null>(null);
   const [asked, setAsked] = useState<OutcomeChoice | null>(null);
@@ -54,6 +54,10 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
 
   const choose = (outcome: OutcomeChoice) => {
     if (sending !== null) return;
+    if (isFresh()) {
+      stop(t("work.actions.tooEarly"));
+      return;
+    }
     const reason = blocked(outcome);
     // what is written beside an item can be written, and saved, before the outcome is possible
     if (reason !== null && !isBeside(outcome.form)) stop(reason);
@@ -66,8 +70,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     } else if (lock.kind === "mine") {
       send(outcome, {});
     } else if (outcome.undo) {
-      if (performance.now() - shownAt > READ_FIRST_MS) send(outcome, {});
-      else stop(t("work.actions.tooEarly"));
+      send(outcome, {});
     } else {
       setAsked(outcome); // an outcome that cannot be undone takes two acts: taking the item, or answering
     }
@@ -75,6 +78,8 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
 
   return {
     choose,
+    /** A new item takes no key yet: nobody can have read it. */
+    fresh,
     /** Whether a form stands open because somebody opened it just now, and not because it was left open. */
     opened,
     submit: send,

@@ -24,7 +24,7 @@ interface Props {
 /** What can be done with an item besides deciding it, by how its lock stands: at the end of the lock bar. */
 export function ItemButtons({ moves, next }: Props) {
   const { task, lock, actions } = useItemWork();
-  const aside = useSetAside(task.task_id, moves);
+  const aside = useSetAside(task, moves);
   const putOffUntil = task.snoozed_until;
   const { t } = useTranslation();
   const isEnding = useHasPassed(lastMinuteOf(lock));

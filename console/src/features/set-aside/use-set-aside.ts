@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import type { TaskDetail } from "@/api/types";
 import { useTaskCommand } from "@/features/claim/use-task-command";
 import { storeRelease } from "@/features/lock/lock-cache";
 import { postSkip, putSnooze } from "@/features/tasks/calls";
 import type { Moves } from "@/features/tasks/moves";
+import { useSayAside } from "@/features/undo/use-say-aside";
 import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
 import { writeDraft } from "@/lib/drafts";
@@ -12,10 +14,12 @@ import { writeDraft } from "@/lib/drafts";
 import { usePutOffKey } from "./use-put-off-key";
 
 /** Passing an item over, putting it off, and putting it back: the item is given back with each, and the next comes up. */
-export function useSetAside(taskId: number, { onward }: Moves) {
+export function useSetAside(task: TaskDetail, { onward }: Moves) {
+  const taskId = task.task_id;
   const { t } = useTranslation();
   const client = useQueryClient();
   const putOffKey = usePutOffKey(taskId);
+  const say = useSayAside(task);
   const leave = () => {
     storeRelease(client, taskId);
     onward(taskId);
@@ -23,15 +27,17 @@ export function useSetAside(taskId: number, { onward }: Moves) {
 
   const skip = useTaskCommand(taskId, "skip", {
     send: () => postSkip(taskId),
-    says: () => t("work.skip.done"),
-    done: leave,
+    done: () => {
+      say("skip", t("work.skip.done"));
+      leave();
+    },
   });
   const putOff = useTaskCommand(taskId, "putOff", {
     send: (until: string | null) => putSnooze(taskId, until),
-    says: (_, until) =>
-      until ? t("work.putOff.done", { moment: formatMoment(until, clock.now()) }) : t("work.putOff.back"),
+    says: (_, until) => (until ? null : t("work.putOff.back")),
     done: (_, until) => {
       if (until === null) return;
+      say("putOff", t("work.putOff.done", { moment: formatMoment(until, clock.now()) }));
       writeDraft(putOffKey, null);
       leave();
     },

@@ -45,6 +45,11 @@ export async function postSkip(taskId: number): Promise<void> {
   await answer(api.POST("/api/tasks/{task_id}/skip", { params: taskPath(taskId) }));
 }
 
+/** Takes a skip back. */
+export async function deleteSkip(taskId: number): Promise<void> {
+  await answer(api.DELETE("/api/tasks/{task_id}/skip", { params: taskPath(taskId) }));
+}
+
 /** Puts a task off until a moment; null puts it back at once. */
 export async function putSnooze(taskId: number, until: string | null): Promise<void> {
   await answer(api.PUT("/api/tasks/{task_id}/snooze", { params: taskPath(taskId), body: { until } }));

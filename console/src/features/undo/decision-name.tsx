@@ -4,21 +4,25 @@ import { useTranslation } from "react-i18next";
 import type { DecisionRow } from "@/api/types";
 import { sayingOf } from "@/features/tasks/outcome-words";
 
+import type { Aside } from "./asides";
+
 interface Props {
-  row: DecisionRow;
+  of: DecisionRow | Aside;
   /** What stands beside the outcome. */
   children?: ReactNode;
 }
 
 /** What was done, to which item of which company; as a tooltip in full, because the lines are short. */
-export function DecisionName({ row: { outcome, label, title, company }, children }: Props) {
+export function DecisionName({ of, children }: Props) {
   const { t } = useTranslation();
+  const { title, company } = of;
+  const done = "how" in of ? t(`undo.aside.${of.how}`) : t(`work.done.${sayingOf(of.outcome)}`, { label: of.label });
   const name = title || t("work.item.untitled");
   return (
     <span className="recent-name" title={[name, company].filter(Boolean).join(", ")}>
       <span className="recent-head">
         <span className="cut">
-          <strong>{t(`work.done.${sayingOf(outcome)}`, { label })}</strong> {children}
+          <strong>{done}</strong> {children}
         </span>
         <bdi className="cut soft">{name}</bdi>
       </span>

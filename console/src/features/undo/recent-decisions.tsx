@@ -53,7 +53,7 @@ function Row({ row, now, onUndo }: RowProps) {
   return (
     <li className="row">
       <span className="recent-what">
-        <DecisionName row={row} />
+        <DecisionName of={row} />
         <span className="meta">
           {canBeUndone(row, now) ? (
             <bdi className="tabular">{t("undo.recent.left", { left: formatCountdown(timeLeft(row, now)) })}</bdi>

@@ -2,10 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 
 import { read, type Reads } from "@/api/queries";
 import type { DecisionRow } from "@/api/types";
-import { clock } from "@/lib/clock";
 import { deskState } from "@/lib/desk-state";
-
-import { canBeUndone } from "./time-left";
 
 const FRESH_MS = 15_000; // a colleague may have taken an item meanwhile: the refusal of the undo says so in any case
 
@@ -33,12 +30,6 @@ export const beingSent = deskState<number>("decisions being sent");
 
 export function countBeingSent(client: QueryClient, change: 1 | -1): void {
   beingSent.set(client, (beingSent.get(client) ?? 0) + change);
-}
-
-/** The decision that `z` undoes: the newest that can be undone. None while a newer one is still on its way. */
-export function newestUndoable(client: QueryClient): DecisionRow | undefined {
-  if (beingSent.get(client)) return undefined;
-  return client.getQueryData(query.queryKey)?.find((row) => canBeUndone(row, clock.now()));
 }
 
 /** Shows a decision before the server lists it, so that no key undoes an older one. */

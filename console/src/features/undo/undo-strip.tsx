@@ -12,12 +12,13 @@ import { isAway, useConnection } from "@/lib/connection";
 import { formatCountdown } from "@/lib/dates";
 import { useHotkeys } from "@/lib/hotkeys";
 
+import { type Aside, aside, asideLeft } from "./asides";
 import { DecisionName } from "./decision-name";
-import { beingSent, useRecentDecisions } from "./recent";
+import { beingSent, newestFinal, useRecentDecisions } from "./recent";
 import { RecentDecisions } from "./recent-decisions";
 import { type Refused, refusedUndo, useSayRefused } from "./refused";
 import { canBeUndone, timeLeft } from "./time-left";
-import { UNDO, useUndoByKey, useUndoNewest } from "./use-undo";
+import { UNDO, type Undoable, useUndoShown } from "./use-undo";
 
 /** Below the list while this person has decided something lately: the newest decision that can be undone, and all of them. */
 export function UndoStrip() {
@@ -25,20 +26,22 @@ export function UndoStrip() {
   const rows = useRecentDecisions();
   const refused = refusedUndo.use();
   const now = useNow(1_000);
-  const undo = useUndoNewest();
-  const byKey = useUndoByKey();
-  const newest = rows.find((row) => canBeUndone(row, now));
+  const act = aside.use();
+  const final = newestFinal.use();
   const sending = (beingSent.use() ?? 0) > 0;
   const away = isAway(useConnection());
-  useHotkeys("lists", newest || sending ? [{ keys: "z", label: t("work.keys.undo"), run: byKey }] : []);
-  if (rows.length === 0 && !refused && !(sending && away)) return null;
+  const shown = latestOf(rows, act, final !== null, now);
+  const undoShown = useUndoShown();
+  const undo = () => undoShown(shown);
+  useHotkeys("lists", shown || sending || rows.length > 0 ? [{ keys: "z", label: t("work.keys.undo"), run: undo }] : []);
+  if (rows.length === 0 && !shown && !refused && !(sending && away)) return null;
 
   return (
     <div className={refused ? "undo-strip refused" : "undo-strip"}>
       {refused ? (
         <NotUndone refused={refused} />
-      ) : newest && !(sending && away) ? (
-        <Newest row={newest} now={now} sending={sending} onUndo={undo} />
+      ) : shown && !(sending && away) ? (
+        <Newest shown={shown} now={now} sending={sending} onUndo={undo} />
       ) : (
         <>
           <span className={sending ? "soft" : "cut soft"}>{t(sending ? "undo.beingSent" : "undo.nothing")}</span>
@@ -50,21 +53,33 @@ export function UndoStrip() {
   );
 }
 
+/**
+ * What was done last, where it can still be undone. Whoever presses undo means that, and nothing older: an older decision
+ * is undone in the list, where it is named.
+ */
+function latestOf(rows: readonly DecisionRow[], act: Aside | null, isFinal: boolean, now: number): Undoable | null {
+  const [row] = rows;
+  if (act && asideLeft(act, now) > 0 && !(row && Date.parse(row.decided_at) > act.at)) return { act };
+  if (isFinal || (act && row && Date.parse(row.decided_at) < act.at)) return null;
+  return row && canBeUndone(row, now) ? { row } : null;
+}
+
 interface NewestProps {
-  row: DecisionRow;
+  shown: Undoable;
   now: number;
   /** A newer decision is on its way: undo waits for it. */
   sending: boolean;
   onUndo: () => void;
 }
 
-function Newest({ row, now, sending, onUndo }: NewestProps) {
+function Newest({ shown, now, sending, onUndo }: NewestProps) {
   const { t } = useTranslation();
   const busy = useIsOnItsWay(UNDO);
+  const left = "act" in shown ? asideLeft(shown.act, now) : timeLeft(shown.row, now);
   return (
     <>
-      <DecisionName row={row}>
-        <bdi className="meta tabular">{t("undo.recent.left", { left: formatCountdown(timeLeft(row, now)) })}</bdi>
+      <DecisionName of={"act" in shown ? shown.act : shown.row}>
+        <bdi className="meta tabular">{t("undo.recent.left", { left: formatCountdown(left) })}</bdi>
       </DecisionName>
       <span className="end" />
       <Button size="s" hotkey="z" busy={busy || sending} onClick={onUndo}>

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
-import { READ_FIRST_MS } from "@/features/decide/use-item-actions";
 import { aDesk } from "@/testing/desk/desk-server";
 import { aDecision, anEntry, CALLUM, PUBLISH, VERIFY } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
@@ -34,8 +33,6 @@ test.each([
   const desk = aDesk([4, 6], () => ({ outcomes: [VERIFY] }));
   const { user, place } = await openDesk(desk);
   await heading("Review 4");
-  const now = performance.now();
-  vi.spyOn(performance, "now").mockReturnValue(now + READ_FIRST_MS + 1);
   await act(user);
   await heading("Review 6");
   expect(await strip().findByText("Verified")).toBeVisible();
@@ -181,6 +178,46 @@ test("after a decision that cannot be undone its key says so, and an older one i
   await user.keyboard("z");
   expect(await screen.findByText(/^Your newest decision, “Publish now”, cannot be undone/)).toBeVisible();
   expect(desk.sent("POST", "/tasks/4/undo")).toEqual([]);
-  await user.click(strip().getByRole("button", { name: /^Undo/ }));
+  expect(strip().queryByRole("button", { name: /^Undo$/ })).toBeNull();
+  const [older] = await openRecent(user);
+  await user.click(within(older ?? document.body).getByRole("button"));
   await waitFor(() => expect(desk.sent("POST", "/tasks/4/undo")).toHaveLength(1));
+});
+
+test("after a decision whose time has lapsed its key undoes no older one, which the bar does not name", async () => {
+  const desk = aDesk([40]);
+  desk.decisions.push(
+    aDecision(5, { label: "Backlog", outcome: "backlog", decided_at: inSeconds(-31), undo_until: inSeconds(-1) }),
+    aDecision(4, { decided_at: inSeconds(-60) }),
+  );
+  const { user } = await openDesk(desk);
+  expect(await strip().findByText("Nothing to undo now.")).toBeVisible();
+  await user.keyboard("z");
+  expect(await screen.findByText("Nothing to undo now.", { selector: "[data-title]" })).toBeVisible();
+  expect(desk.calls).toEqual([]);
+});
+
+test.each([
+  ["a skip", "s", "Skipped", "DELETE /api/tasks/6/skip"],
+])("%s is what z takes back, by its name, and not the older approval", async (_, key, said, call) => {
+  const desk = aDesk([4, 6, 8]);
+  server.use(
+    http.post("*/api/tasks/:id/skip", () => new HttpResponse(null, { status: 204 })),
+    http.delete("*/api/tasks/:id/skip", ({ request }) => {
+      desk.calls.push({ method: "DELETE", path: new URL(request.url).pathname, body: null, key: null });
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user, place } = await openDesk(desk);
+  await approve(user, 4);
+  await heading("Review 6");
+  await user.keyboard(key);
+  await heading("Review 8");
+  const shown = (await strip().findByText(said)).closest(".recent-name");
+  expect(shown).toHaveTextContent("Review 6");
+  await user.keyboard("z");
+  await waitFor(() => expect(calls(desk).at(-1)).toBe(call));
+  await heading("Review 6");
+  expect(place()).toBe("/reviews/moderate?item=6");
+  expect(desk.sent("POST", "/tasks/4/undo")).toEqual([]);
 });

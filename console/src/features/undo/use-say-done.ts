@@ -17,7 +17,7 @@ export function useSayDone(): (row: DecisionRow) => void {
     (row: DecisionRow) => {
       const sentence = t(`work.done.${sayingOf(row.outcome)}`, { label: row.label });
       const forMs = timeLeft(row, clock.now());
-      notify(sentence, forMs > 0 ? { label: t("undo.label"), run: () => void undo(row), forMs } : undefined);
+      notify(sentence, forMs > 0 ? { label: t("undo.label"), run: () => void undo(row), forMs } : undefined, row.title);
     },
     [t, undo],
   );

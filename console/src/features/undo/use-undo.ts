@@ -7,9 +7,10 @@ import { runCommand } from "@/api/command";
 import { refresh } from "@/api/queries";
 import type { DecisionRow } from "@/api/types";
 import { announce } from "@/components/desk/announcer";
+import { sayRefusal } from "@/components/desk/say-refusal";
 import { storeReopened } from "@/features/lock/lock-cache";
 import { useMe } from "@/features/session/use-me";
-import { postUndo } from "@/features/tasks/calls";
+import { deleteAssignee, deleteSkip, postUndo, putAssignee, putSnooze } from "@/features/tasks/calls";
 import { showAgain } from "@/features/tasks/decided";
 import { sayingOf } from "@/features/tasks/outcome-words";
 import { HISTORIES, itemRead, LISTS, PAGES } from "@/features/tasks/task-reads";
@@ -19,7 +20,8 @@ import { draftKey, writeDraft } from "@/lib/drafts";
 import { notifyFailure, withdraw } from "@/lib/notifications";
 import { useLatest } from "@/lib/use-latest";
 
-import { beingSent, dropDecision, newestFinal, newestUndoable, RECENT } from "./recent";
+import { type Aside, aside } from "./asides";
+import { beingSent, dropDecision, newestFinal, RECENT } from "./recent";
 import { type Refused, refusedUndo, refusedBy, useSayRefused } from "./refused";
 import { type Place, placeOf, remembered } from "./where";
 
@@ -81,26 +83,61 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
   );
 }
 
-/** Undoes the newest decision that can be undone. */
-export function useUndoNewest(): () => void {
+/** Takes back what moved an item aside, and shows the item again. */
+export function useUndoAside(): (act: Aside) => Promise<void> {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const here = useLatest(useLocation());
+  return useCallback(
+    async (act: Aside) => {
+      const sent = await runCommand(
+        client,
+        {
+          name: UNDO,
+          send: takeBack,
+          refreshes: [...LISTS, HISTORIES, "/api/team"],
+          elsewhere: [itemRead(act.task_id)],
+          says: () => t("undo.doneAside", { title: act.title || t("work.item.untitled") }),
+          done: () => {
+            withdraw(act.said);
+            aside.set(client, null);
+          },
+          refused: (error) => {
+            aside.set(client, null);
+            notifyFailure(t("undo.refusedAside", { title: act.title, why: sayRefusal(error, t) }));
+          },
+        },
+        act,
+      );
+      if (sent.state === "done") await navigate(placeOf(act.task_id, act.from, here()));
+    },
+    [client, here, navigate, t],
+  );
+}
+
+function takeBack({ task_id: taskId, how, before }: Aside): Promise<void> {
+  if (how === "skip") return deleteSkip(taskId);
+  if (how === "putOff") return putSnooze(taskId, null);
+  return before === null ? deleteAssignee(taskId, "") : putAssignee(taskId, before, "", false);
+}
+
+/** What is undone by the bar and by its key: exactly what the bar shows; nothing else, and nothing that it shows no more. */
+export type Undoable = { row: DecisionRow } | { act: Aside };
+
+export function useUndoShown(): (shown: Undoable | null) => void {
   const { t } = useTranslation();
   const client = useQueryClient();
   const undo = useUndo();
-  return useCallback(() => {
-    const newest = newestUndoable(client);
-    if (newest) void undo(newest);
-    else if (beingSent.get(client)) announce(t("undo.beingSent"), "assertive");
-  }, [client, t, undo]);
-}
-
-/** The same by its key, which nobody sees the decision's name on: a newer one that cannot be undone is told instead. */
-export function useUndoByKey(): () => void {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const undo = useUndoNewest();
-  return useCallback(() => {
-    const label = newestFinal.get(client);
-    if (label === null) undo();
-    else notifyFailure(t("undo.final", { label }));
-  }, [client, t, undo]);
+  const undoAside = useUndoAside();
+  return useCallback(
+    (shown: Undoable | null) => {
+      const label = newestFinal.get(client);
+      if (beingSent.get(client)) announce(t("undo.beingSent"), "assertive");
+      else if (shown && "act" in shown) void undoAside(shown.act);
+      else if (shown) void undo(shown.row);
+      else notifyFailure(label === null ? t("undo.nothing") : t("undo.final", { label }));
+    },
+    [client, t, undo, undoAside],
+  );
 }

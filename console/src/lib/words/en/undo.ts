@@ -4,8 +4,12 @@ export const undo = {
   /** For screen readers, where several of these buttons stand one below the other. */
   labelOf: "Undo “{{label}}” of {{title}}",
   done: "Undone. The item is open again.",
+  doneAside: "Undone: “{{title}}” is where it was.",
+  refusedAside: "“{{title}}” could not be put back. {{why}}",
+  over: "The time to undo it is over",
+  aside: { skip: "Skipped", putOff: "Put off", assign: "Assigned" },
   nothing: "Nothing to undo now.",
-  final: "Your newest decision, “{{label}}”, cannot be undone. An older one is undone with the button Undo.",
+  final: "Your newest decision, “{{label}}”, cannot be undone. Older ones are in the list of recent decisions.",
   beingSent: "Your last decision is still being sent. It can be undone when the server has received it.",
   refused: "“{{label}}” could not be undone.",
   why: {
