@@ -20,7 +20,7 @@ from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 from reviews.exporting import EXPORTED, export_reviews
 from search.lists import reviews_having
 from workflows.engine.core.flows import statuses
-from workflows.engine.inbox.blindness import require_sight_of_all, subjects_hidden_from
+from workflows.engine.inbox.blindness import require_sight_of_all, subjects_hidden_from, subjects_withheld_from
 from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Reviews"])
@@ -139,9 +139,13 @@ def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase
 
 
 def page_of(query: Paged, company: int | None, request: StaffRequest) -> Any:
-    """A page without the reviews of the caller's second looks, because the list would show their outcomes."""
+    """A page without the reviews of the caller's second looks, because the list would show their outcomes; of one
+    company also without those that they may still take.
+    """
+    filters, user = query.filters(company), request.auth.user
+    withheld = subjects_withheld_from(user, REVIEW, filters.company) if filters.company else frozenset()
     return review_page(
-        replace(query.filters(company), without=subjects_hidden_from(request.auth.user, REVIEW)),
+        replace(filters, without=withheld | subjects_hidden_from(user, REVIEW)),
         sort=query.sort,
         descending=query.descending,
         cursor=query.cursor,

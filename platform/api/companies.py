@@ -23,6 +23,8 @@ from companies.models import Company
 from reviews.months import months_of
 from tags.members import tags_of
 from workflows.companies.report import report_on
+from workflows.engine.inbox.blindness import subjects_withheld_from
+from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Companies"])
 
@@ -133,7 +135,7 @@ class CompanyOut(Schema):
 )
 def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
     """The company with its figures."""
-    report = report_on(company_id)
+    report = report_on(company_id, subjects_withheld_from(request.auth.user, REVIEW, company_id))
     return {
         **_facts(report.company),
         "rating": report.rating,
@@ -155,7 +157,8 @@ def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
 def list_months(request: StaffRequest, company_id: CompanyId) -> Any:
     """The published reviews of the last twelve months, the oldest month first."""
     require_company(company_id)
-    return [asdict(month) for month in months_of(company_id)]
+    withheld = subjects_withheld_from(request.auth.user, REVIEW, company_id)
+    return [asdict(month) for month in months_of(company_id, withheld)]
 
 
 @router.patch(

@@ -1,5 +1,6 @@
 """Requests to restrict a company's reviews: numbers, and the share that was refused (product.md, Law)."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,19 +24,27 @@ class RequestFigures:
         return round(self.refused / self.decided, 3) if self.decided else None
 
 
-def request_figures(company_id: int) -> tuple[RequestFigures, list[RequestFigures]]:
-    """The company's totals, and the figures by the review's stars, five stars first."""
-    rows = [RequestFigures(*row) for row in _BY_STARS.rows({"company": company_id})]
+def request_figures(company_id: int, without: Collection[int] = ()) -> tuple[RequestFigures, list[RequestFigures]]:
+    """The company's totals, and the figures by the review's stars, five stars first; `without` some reviews."""
+    if without:
+        asked = RequestToRestrict.objects.filter(company_id=company_id).exclude(review_id__in=without)
+        found: Iterable[Any] = _counted(asked)
+    else:
+        found = _BY_STARS.rows({"company": company_id})
+    rows = [RequestFigures(*row) for row in found]
     by_stars = sorted(rows, key=lambda row: -(row.rating or 0))
     sums = [sum(getattr(row, name) for row in by_stars) for name in ("requests", "decided", "refused")]
     return RequestFigures(None, *sums), by_stars
 
 
 def _by_stars(marks: Marks) -> QuerySet[RequestToRestrict, Any]:
+    return _counted(RequestToRestrict.objects.filter(company_id=marks.number("company")))
+
+
+def _counted(asked: QuerySet[RequestToRestrict]) -> QuerySet[RequestToRestrict, Any]:
     """Counts rows instead of ids, so that the index on companies covers the query."""
     decided = Q(status__in=(RequestStatus.RESTRICTED, RequestStatus.DECLINED))
-    asked = RequestToRestrict.objects.filter(company_id=marks.number("company")).values_list("rating")
-    counted: QuerySet[RequestToRestrict, Any] = asked.annotate(
+    counted: QuerySet[RequestToRestrict, Any] = asked.values_list("rating").annotate(
         requests=Count(Value(1)),
         decided=Count(Value(1), filter=decided),
         refused=Count(Value(1), filter=Q(status=RequestStatus.DECLINED)),

@@ -1,5 +1,6 @@
 """The published reviews of a company by month."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
@@ -23,12 +24,16 @@ class Month:
     rating: float | None
 
 
-def months_of(company_id: int) -> list[Month]:
-    """The last twelve months up to this one, by when the reviews were received, in the desk's time zone."""
+def months_of(company_id: int, without: Collection[int] = ()) -> list[Month]:
+    """The last twelve months up to this one, by when the reviews were received, in the desk's time zone.
+
+    `without`: not these reviews.
+    """
     begins = _last_months(beginning_of_today().date())
     zone = ZoneInfo(settings.DESK_TIME_ZONE)
     first = datetime.combine(begins[0], time(), zone)
     published = Review.objects.filter(company_id=company_id, received_at__gte=first, status=ReviewStatus.PUBLISHED)
+    published = published.exclude(pk__in=without) if without else published
     month = TruncMonth("received_at", tzinfo=zone)
     rows = published.order_by().annotate(month=month).values_list("month").annotate(Count("pk"), Avg("rating"))
     found = {at.date(): (number, rating) for at, number, rating in rows}

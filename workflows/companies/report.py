@@ -1,7 +1,7 @@
 """The report on a company: reviews by stars and status, waiting times by stars, and restriction requests."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -43,8 +43,8 @@ class CompanyReport:
     requests_by_stars: list[RequestFigures]
 
 
-def report_on(company_id: int) -> CompanyReport:
-    """Raises NotFoundError."""
+def report_on(company_id: int, without: Collection[int] = ()) -> CompanyReport:
+    """`without`: reviews that the reader must not know the decision of; no figure counts them. Raises NotFoundError."""
     company = Company.objects.select_related("category").filter(pk=company_id).first()
     if company is None:
         raise CompanyNotFoundError
@@ -54,8 +54,12 @@ def report_on(company_id: int) -> CompanyReport:
         by_status[status] += number
         if status == ReviewStatus.PUBLISHED and rating is not None:
             by_stars[rating] += number
+    for status, rating in _standing_of(without) if without else ():
+        by_status[status] -= 1
+        if status == ReviewStatus.PUBLISHED and rating is not None:
+            by_stars[rating] -= 1
     rated = by_stars.total()
-    requests, requests_by_stars = request_figures(company_id)
+    requests, requests_by_stars = request_figures(company_id, without)
     return CompanyReport(
         company=company,
         rating=round(sum(stars * number for stars, number in by_stars.items()) / rated, 2) if rated else None,
@@ -66,6 +70,10 @@ def report_on(company_id: int) -> CompanyReport:
         requests=requests,
         requests_by_stars=requests_by_stars,
     )
+
+
+def _standing_of(reviews: Collection[int]) -> QuerySet[Review, Any]:
+    return Review.objects.filter(pk__in=reviews).values_list("status", "rating")
 
 
 def _ageing(company_id: int) -> list[Ageing]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from accounts.models import User
 from restrictions.models import RequestToRestrict
 from reviews.models import Review, Statement
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_process, a_review, a_second_look, open_task
@@ -83,7 +84,7 @@ def test_lists_leave_out_reviews_of_the_callers_second_looks(task: Task) -> None
     second, other = Staff(a_head_moderator()), Staff(a_head_moderator())
     second.put(f"/tasks/{task.pk}/lock")
     review = Review.objects.get(pk=task.process.subject_id)
-    lists = ["/reviews", "/reviews?status=rejected", f"/company/{review.company_id}/reviews", "/statements"]
+    lists = ["/reviews", "/reviews?status=rejected", "/statements"]
 
     def listed(staff: Staff, path: str) -> list[int]:
         return [row.get("review_id", row.get("id")) for row in staff.get(path).json()["items"]]
@@ -91,6 +92,10 @@ def test_lists_leave_out_reviews_of_the_callers_second_looks(task: Task) -> None
     for path in lists:
         assert listed(other, path) == [review.pk], path
         assert listed(second, path) == [], path
+    # the page of its company is blind for everybody who may take the second look, before somebody does
+    company = f"/company/{review.company_id}/reviews"
+    first = Staff(User.objects.get(pk=task.barred_id or 0))
+    assert [listed(staff, company) for staff in (first, second, other)] == [[review.pk], [], []]
 
 
 def test_as_a_related_review_its_status_is_hidden(task: Task) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from reviews.models import Review
 from tests.api.queries import sent_by, within_budget
-from tests.factories import a_head_moderator, a_moderator, a_second_look, an_admin, open_task
+from tests.factories import a_head_moderator, a_moderator, a_review, a_second_look, an_admin, open_task
 from tests.staff import Staff
 from workflows.models import CountsSnapshot, Task
 
@@ -118,3 +119,32 @@ def test_hidden_items_cost_one_statement_only_if_there_are_any() -> None:
 
 def freeze_snapshot() -> None:
     CountsSnapshot.objects.update(refreshed_at="2036-01-01T00:00:00Z")
+
+
+def page_of(staff: Staff, company: int) -> tuple[Any, Any, int]:
+    figures = staff.get(f"/company/{company}").json()
+    months = sum(month["reviews"] for month in staff.get(f"/company/{company}/months").json())
+    statuses = [row["status"] for row in staff.get(f"/company/{company}/reviews").json()["items"]]
+    counted = {row["status"]: row["reviews"] for row in figures["by_status"]}
+    assert counted == {status: statuses.count(status) for status in set(statuses)}
+    assert figures["reviews"] == len(statuses)
+    return counted, figures["rating"], months
+
+
+@pytest.mark.parametrize("step", ["free", "held", "assigned"])
+def test_the_page_of_its_company_shows_no_figure_with_a_second_look_to_whoever_may_take_it(step: str) -> None:
+    task, second, head = a_second_look(), Staff(a_moderator()), Staff(a_head_moderator())
+    company = Review.objects.get(pk=task.process.subject_id).company
+    a_review(company, status="published", rating=5)
+    first = Staff(decider_of(task))
+    assert page_of(first, company.pk)[0] == {"rejected": 1, "published": 1}
+    if step == "held":
+        assert second.put(f"/tasks/{task.pk}/lock").status_code == 200
+    elif step == "assigned":
+        head.put(f"/tasks/{task.pk}/assignee", {"user_id": second.user.pk})  # type: ignore[union-attr]
+    assert page_of(second, company.pk) == ({"published": 1}, 5.0, 1)
+    rejection = {"reason": "fake", "facts": "No such street."}
+    second.put(f"/tasks/{task.pk}/lock")
+    decided = second.post(f"/tasks/{task.pk}/decision", {"outcome": "would_reject", "form": rejection})
+    assert decided.status_code == 200, decided.content
+    assert page_of(second, company.pk)[0] == {"rejected": 1, "published": 1}

@@ -7,7 +7,7 @@ from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared
-from workflows.engine.core.conditions import barred, mine
+from workflows.engine.core.conditions import barred, mine, not_barred
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.flows import flows, steps
 from workflows.models import OPEN, Process, Task
@@ -16,6 +16,18 @@ from workflows.models import OPEN, Process, Task
 def subjects_hidden_from(user: User, thing: str) -> frozenset[int]:
     """The ids of subjects of which a person holds or is assigned a blind step; one statement."""
     return frozenset(subject_id for (subject_id,) in _HELD.rows({"me": user.pk}, thing))
+
+
+def subjects_withheld_from(user: User, thing: str, company_id: int) -> frozenset[int]:
+    """Of a company: the subjects that are hidden from a person, and those of which they may still take a blind step.
+
+    Its page is the first that people open before they take one, and would show them the decision.
+    """
+    blind = [step for flow in flows() if flow.subject.thing == thing for step in steps(flow) if step.blind]
+    if not any(user.may(step.permission) for step in blind):
+        return frozenset()
+    rows = _WITHHELD.rows({"me": user.pk, "company": company_id}, thing)
+    return frozenset(subject_id for (subject_id,) in rows)
 
 
 class Hidden(NamedTuple):
@@ -70,6 +82,11 @@ def _held(marks: Marks, thing: str) -> QuerySet[Task, Any]:
     return Task.objects.filter(mine(me), status__in=OPEN, queue__in=_blind(thing)).values_list("process__subject_id")
 
 
+def _withheld(marks: Marks, thing: str) -> QuerySet[Task, Any]:
+    tasks = Task.objects.filter(company_id=marks.number("company"), status__in=OPEN, queue__in=_blind(thing))
+    return tasks.filter(not_barred(User(pk=marks.number("me")))).values_list("process__subject_id")
+
+
 def _hidden(marks: Marks, thing: str) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
     held = mine(me) & Q(queue__in=_blind(thing))
@@ -88,4 +105,4 @@ def _beside_blind(thing: str) -> list[str]:
     return [step.queue for flow in about if any(step.blind for step in steps(flow)) for step in steps(flow)]
 
 
-_HELD, _HIDDEN = Prepared(_held), Prepared(_hidden)
+_HELD, _HIDDEN, _WITHHELD = Prepared(_held), Prepared(_hidden), Prepared(_withheld)
