@@ -112,5 +112,4 @@ def _desk(addresses: tuple[tuple[str, str], ...], review_form: str, *, mail: boo
     """Made once: neither declarations nor settings change while the product runs."""
     modules = [{"name": name, "address": address} for name, address in addresses if address]
     desk = {**described_desk(), "modules": modules, "review_form": review_form}
-    desk |= {"mail": mail, "read_first_ms": read_first_ms}
-    return to_json(Desk.model_validate(desk).model_dump())
+    return to_json(Desk.model_validate({**desk, "mail": mail, "read_first_ms": read_first_ms}).model_dump())

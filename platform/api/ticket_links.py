@@ -30,6 +30,12 @@ class LinkRequest(Payload):
     review_id: Annotated[int, Field(ge=1, le=MAX_ID)]
 
 
+class Linked(Schema):
+    """`other_company`: of the review, where the ticket is about another one; else null."""
+
+    other_company: str | None
+
+
 class FullAddress(Schema):
     email: str
 
@@ -50,7 +56,7 @@ def merge(request: StaffRequest, ticket_id: TicketId, body: MergeRequest) -> Any
 
 @router.post(
     "/tickets/{ticket_id}/links",
-    response={201: None, **refusals(401, 403, 404, 409, 413, 415)},
+    response={201: Linked, **refusals(401, 403, 404, 409, 413, 415)},
     auth=Staff("tickets", and_also="moderation"),
     operation_id="linkReview",
 )
@@ -59,8 +65,7 @@ def link(request: StaffRequest, ticket_id: TicketId, body: LinkRequest) -> Any:
 
     403 also without `moderation`, as a link tells of the review; 409 `task_closed` for a ticket that was merged.
     """
-    link_review(ticket_id, body.review_id, by=request.auth.user)
-    return Status(201, None)
+    return Status(201, {"other_company": link_review(ticket_id, body.review_id, by=request.auth.user)})
 
 
 @router.delete(

@@ -8714,6 +8714,14 @@ export interface components {
             /** Into */
             into: number;
         };
+        /**
+         * Linked
+         * @description `other_company`: of the review, where the ticket is about another one; else null.
+         */
+        Linked: {
+            /** Other Company */
+            other_company: string | null;
+        };
         /** LinkRequest */
         LinkRequest: {
             /** Review Id */
@@ -20804,7 +20812,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Linked"];
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -168,7 +168,7 @@ FILE_UPLOAD_HANDLERS = ["kit.uploads.NearStorageUploadHandler"]
 SILENCED_SYSTEM_CHECKS = ["files.E001"]  # that folder is made with the first file
 
 # ---------------------------------------------------------------- mail
-# none, console: (to the worker's own output), file:///folder, smtp://[user:password@]host[:port], smtp+tls://…, smtps://…
+MAIL_IS_SENT: bool  # whether a mail reaches anybody: not with none, nor with console:
 globals().update(read("MAIL_URL", "none", mail_server, problem="which is no mail server", example=parsing.MAIL_EXAMPLE))
 EMAIL_TIMEOUT = 10  # seconds; below the outbox's delivery lease: a slow mail server is not asked twice at once
 # where the mail to the desk is fetched each minute; empty: none is

@@ -114,7 +114,8 @@ def test_a_moderator_takes_no_ticket_from_the_head_moderators_by_merging_it(whic
 def test_a_review_is_linked_once_and_unlinked() -> None:
     ticket, staff, review = a_ticket(), Staff(a_moderator()), a_review(title="Late again")
     for _ in range(2):
-        assert staff.post(f"/tickets/{ticket.pk}/links", {"review_id": review.pk}).status_code == 201
+        linked = staff.post(f"/tickets/{ticket.pk}/links", {"review_id": review.pk})
+        assert (linked.status_code, linked.json()) == (201, {"other_company": review.company.name})
     assert [link["id"] for link in read(staff, ticket)["links"]["reviews"]] == [review.pk]
     assert staff.delete(f"/tickets/{ticket.pk}/links/{review.pk}").status_code == 204
     assert read(staff, ticket)["links"]["reviews"] == []

@@ -21,7 +21,7 @@ export function useLinkReview(ticketId: number) {
         }),
       ),
     refreshes: [TICKET, STORY, HISTORIES],
-    says: (_, reviewId) => t("conversation.link.done", { id: reviewId }),
+    says: ({ other_company: name }, id) => (name === null ? t("conversation.link.done", { id }) : t("conversation.link.doneOther", { id, name })),
   });
 }
 

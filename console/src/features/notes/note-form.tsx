@@ -12,6 +12,7 @@ import { useMe } from "@/features/session/use-me";
 import { colleaguesOf } from "@/features/tasks/colleagues";
 import { draftKey } from "@/lib/drafts";
 
+import { namedIn } from "./named-in";
 import { useLeaveNote } from "./use-leave-note";
 
 const BLANK = { text: "", to: "" };
@@ -32,7 +33,12 @@ export function NoteForm({ taskId, onClose }: Props) {
   const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
 
   const submit = async ({ text, to }: { text: string; to: string }) => {
-    const sent = await run({ text, to: others.find(({ id }) => String(id) === to) ?? null });
+    const named = namedIn(text, others);
+    if (to === "" && named === "unclear") {
+      form.methods.setError("text", { message: t("work.note.whom") });
+      return;
+    }
+    const sent = await run({ text, to: others.find(({ id }) => String(id) === to) ?? (named === "unclear" ? null : named) });
     if (sent.state !== "done") return;
     form.discard();
     onClose();

@@ -55,6 +55,7 @@ export const conversation = {
     missing: "Enter the number of a review",
     action: "Link",
     done: "Review {{id}} was linked",
+    doneOther: "Review {{id}} was linked. It is about another company than the ticket: {{name}}. Remove the link if you meant another review.",
     notFound: "There is no review with this number.",
   },
   merge: {

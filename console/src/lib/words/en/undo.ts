@@ -37,6 +37,13 @@ export const undo = {
     publish: "Readers can see the review at once. This cannot be undone.",
     confirm: "The rejection takes effect at once, and the author is informed. This cannot be undone.",
     other: "It takes effect at once. This cannot be undone.",
-    later: "If it turns out to be wrong, ask a head moderator to reopen the review: it is then decided again.",
+    ticket: "The ticket ends at once, and leaves the queue.",
+    later: {
+      review_moderation: "If it turns out to be wrong, ask a head moderator to reopen the review: it is then decided again.",
+      restriction_request: "If it turns out to be wrong, ask a head moderator to reopen the review.",
+      ticket_resolution: "It can be opened again on its page, and it opens by itself when the client writes.",
+      testimonial_transcription: "If it turns out to be wrong, ask a head moderator to reopen the testimonial.",
+      other: "",
+    },
   },
 } as const;

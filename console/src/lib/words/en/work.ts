@@ -222,7 +222,8 @@ export const work = {
   note: {
     add: "Add a note",
     label: "Note",
-    hint: "Only colleagues can read it. The author and the company never see it.",
+    hint: "Only colleagues can read it. The author and the company never see it. “@” and a name notifies that colleague.",
+    whom: "“@” does not name one colleague: choose below who is notified, or leave the “@” out.",
     to: "Notify",
     nobody: "nobody",
     offDuty: "{{name}} (off duty)",
