@@ -7,6 +7,7 @@ from ninja import Field, Path, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.account_keys import create_account_key, revoke_account_key
+from accounts.authority import AboveOwnRightsError, stands_within
 from accounts.keys import Scope
 from accounts.lists import get_account
 from accounts.models import ApiKey
@@ -62,9 +63,12 @@ class CreatedKey(Schema):
     operation_id="listUserKeys",
 )
 def list_keys(request: StaffRequest, user_id: AccountId) -> Any:
-    get_account(user_id)
+    """403 `above_own_rights` for the keys of an account with rights above the caller's: they are its own to see."""
+    account = get_account(user_id)
     live = ApiKey.objects.filter(revoked_at=None).select_related("owner").order_by("-pk")
     by = request.auth.user
+    if account.pk != by.pk and not stands_within(account, by):
+        raise AboveOwnRightsError
     return {
         "items": [_row(key) for key in live.filter(owner_id=user_id)],
         "ownerless": [_row(key) for key in live.filter(owner=None)] if by.may(Permission.USERS) else [],

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from django.db.models import QuerySet
 from ninja import Field, Path, Schema
-from pydantic import RootModel, StrictBool, StringConstraints
+from pydantic import AfterValidator, RootModel, StrictBool, StringConstraints
 
 from accounts.lists import found_by
 from accounts.models import MAX_NAME_LENGTH, MAX_PHONE_LENGTH, User
@@ -16,12 +16,18 @@ from api.http.choices import CountryNumber
 from api.http.lists import Directed, PageQuery, Words
 from api.http.parsing import Payload
 from api.http.texts import EmailAddress, Storable, Visible
+from kit.text import without_direction
 
 AccountId = Annotated[int, Path(ge=1, le=MAX_ID)]
+Undirected = AfterValidator(without_direction)
 FirstName = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME_LENGTH), Storable, Visible
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME_LENGTH),
+    Storable,
+    Visible,
+    Undirected,
 ]
-ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME_LENGTH), Storable]
+ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME_LENGTH), Storable, Undirected]
 Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_PHONE_LENGTH), Storable]
 AccessList = Annotated[list[str], Field(max_length=len(PERMISSIONS) * 2)]
 Password = Annotated[str, StringConstraints(max_length=10_000)]

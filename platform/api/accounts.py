@@ -42,6 +42,7 @@ from kit.errors import InvalidError
 from kit.pages import in_order
 from workflows.accounts.erasure import erase_account
 from workflows.accounts.links import can_be_mailed, hand_over_link, mail_link
+from workflows.engine.verbs.assignment import end_leases
 
 router = Router(tags=["User accounts"])
 
@@ -153,6 +154,8 @@ def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> A
         raise InvalidError({key: ["must not be null"] for key in nothing})
     with transaction.atomic():
         user, is_ended = change_account(user_id, values, by=request.auth.user, shown=shown)
+        if not user.is_active:
+            end_leases(user.pk, by=request.auth.user)
         if is_ended and user.is_active and can_be_mailed():
             mail_link(user, by=request.auth.user)
     if user.pk == request.auth.user_id:

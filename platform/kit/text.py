@@ -6,7 +6,9 @@ from unicodedata import category, normalize
 LOST = "\N{REPLACEMENT CHARACTER}"
 _UNSEEN_KINDS = {"Cc", "Cf"}  # control and format characters
 _UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # Unicode letters that are drawn as nothing
-_WITHIN_NAMES = str.maketrans(dict.fromkeys("\u00ad\u200b\u2060\ufeff"))  # joiners stay: some scripts need them
+# controls of direction make a name look like another one; joiners stay: some scripts need them
+_DIRECTION = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_WITHIN_NAMES = str.maketrans(dict.fromkeys("\u00ad\u200b\u2060\ufeff" + _DIRECTION))
 
 
 def storable(text: str) -> str:
@@ -30,6 +32,11 @@ def visible(text: str) -> str:
     if is_blank(text):
         raise ValueError("contains no visible character")
     return text
+
+
+def without_direction(text: str) -> str:
+    """The text without the controls of direction, by which one name is made to look like another."""
+    return text.translate(dict.fromkeys(map(ord, _DIRECTION)))
 
 
 def as_name(text: str) -> str:

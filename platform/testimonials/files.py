@@ -12,6 +12,7 @@ from typing import IO, Any
 
 from django.core.files import File
 from django.core.signing import BadSignature, TimestampSigner
+from django.db.models import QuerySet
 
 from kit.errors import InvalidError, NotFoundError
 from kit.file_parts import RemoteFile
@@ -20,7 +21,7 @@ from kit.uploads import incoming_folder
 from testimonials.errors import TestimonialNotFoundError
 from testimonials.media.examining import examine
 from testimonials.media.findings import Findings, RefusedFileError
-from testimonials.models import MAX_FILE_NAME, Medium, Original, Page, Testimonial
+from testimonials.models import MAX_FILE_NAME, Consent, Medium, Original, Page, Testimonial
 
 ADDRESS_LIFETIME = timedelta(minutes=5)
 _signer = TimestampSigner(salt="testimonials.files")
@@ -106,9 +107,9 @@ def delete_files(stored: Sequence[Original | Page]) -> None:
 def addresses_of(testimonial_id: int) -> dict[str, Any]:
     """The parts of the addresses that open the original and its pages for five minutes.
 
-    Raises TestimonialNotFoundError.
+    Raises TestimonialNotFoundError, also when the consent was withdrawn.
     """
-    original = Original.objects.filter(testimonial=testimonial_id).first()
+    original = _openable().filter(testimonial=testimonial_id).first()
     if original is None:
         raise TestimonialNotFoundError
     pages = Page.objects.filter(original=original).order_by("number")
@@ -116,6 +117,11 @@ def addresses_of(testimonial_id: int) -> dict[str, Any]:
         "original": _signer.sign(f"original.{original.pk}"),
         "pages": [(_signer.sign(f"page.{page.pk}"), page.width, page.height) for page in pages],
     }
+
+
+def _openable() -> QuerySet[Original]:
+    """Not those whose author has withdrawn the consent: also an address that was given before opens nothing."""
+    return Original.objects.exclude(testimonial__consent=Consent.WITHDRAWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +139,9 @@ def open_signed(address: str) -> Opened:
     try:
         what, _, number = _signer.unsign(address, max_age=ADDRESS_LIFETIME).partition(".")
         if what == "page":
-            page = Page.objects.select_related("original").get(pk=int(number))
+            page = Page.objects.select_related("original").get(pk=int(number), original__in=_openable())
             return Opened(open_stored(page.image.name), "image/jpeg", page.original.name, is_shown=True)
-        original = Original.objects.get(pk=int(number))
+        original = _openable().get(pk=int(number))
         is_played = original.duration is not None
         return Opened(open_stored(original.file.name), original.type, original.name, is_shown=is_played)
     except (BadSignature, ValueError, Page.DoesNotExist, Original.DoesNotExist, FileNotFoundError) as error:

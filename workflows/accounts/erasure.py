@@ -17,9 +17,9 @@ from companies.models import FavouriteCategory
 from groups.models import Association
 from tickets.attachments import delete_unsent_of
 from tickets.models import CannedReply
-from tickets.naming import take_name_out
+from tickets.naming import take_names_out
 from workflows.accounts.avatars import delete_picture
-from workflows.engine.verbs.assignment import unassign_all
+from workflows.engine.verbs.assignment import end_leases, unassign_all
 from workflows.models import Mention, Notice, Presence, TaskDraft, TaskSkip
 
 # rows of the person alone, by the column that names them
@@ -49,13 +49,16 @@ def erase_account(account_id: int, *, by: User) -> None:
         pair = locked_pair(account_id, by=by)
         if pair.is_own:
             raise OwnRightsError
+        end_leases(account_id, by=by)
         unassign_all(account_id, by=by)
         for model, column in _ROWS:
             model._default_manager.filter(**{column: account_id}).delete()
         delete_unsent_of(account_id)
         forget_account(pair.account.email)
         ApiKey.objects.filter(owner=account_id).update(name="", revoked_at=timezone.now(), owner=None)
-        take_name_out(account_id, f"{pair.account.first_name} {pair.account.last_name}".strip())
+        account = pair.account
+        full = f"{account.first_name} {account.last_name}".strip()
+        take_names_out(account_id, full, account.email, account.first_name)
         delete_picture(pair.account.avatar_filename)
         _empty(pair.account)
         record_audit(actions.ACCOUNT_ERASED, account_id, user_id=by.pk)

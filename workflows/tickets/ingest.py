@@ -20,7 +20,7 @@ from companies.lookup import CompanyRef, find_or_make_companies, read_reference
 from kit.email_addresses import is_email_address
 from kit.errors import DomainError, InvalidError, NotFoundError
 from kit.sources import MAX_EXTERNAL_ID, ExternalId, SourceName
-from kit.text import storable, visible
+from kit.text import as_name, storable, visible
 from kit.times import PastMoment
 from tickets.models import MAX_SUBJECT, MessageKind, Via
 from tickets.writing import Client, Words
@@ -124,7 +124,7 @@ def words_of(message: IncomingMessage, client: IncomingClient | None = None) -> 
         MessageKind.CLIENT if is_client else MessageKind.STAFF,
         message.text,
         Via.API,
-        author_name=client.name if client and is_client else "",
+        author_name=as_name(client.name) if client and is_client else "",
         author_email=client.email if client and is_client else "",
         at=message.at,
         external_id=message.external_id,

@@ -265,6 +265,15 @@ def test_consent_withdrawn_takes_a_published_one_back_and_tells_the_desk() -> No
     assert list(verify()) == []
 
 
+def test_a_file_does_not_open_any_more_after_its_consent_was_withdrawn() -> None:
+    number, staff = a_testimonial(), Staff(a_moderator())
+    addresses = staff.get(f"/testimonial/{number}/file").json()
+    given = [addresses["original"], *(page["url"] for page in addresses["pages"])]
+    assert staff.put(f"/testimonial/{number}/consent", {"consent": "withdrawn"}).status_code == 204
+    assert staff.get(f"/testimonial/{number}/file").status_code == 404
+    assert [staff.client.get(address).status_code for address in given] == [404] * len(given)
+
+
 def test_consent_withdrawn_ends_the_work_of_whoever_holds_it() -> None:
     number, staff = a_testimonial(), Staff(a_moderator())
     page = take(staff, number)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from viewflow.workflow.status import STATUS
 
 from accounts.authority import kept
 from accounts.models import User
@@ -98,6 +99,17 @@ def unassign_all(user_id: int, *, by: User) -> None:
                 if task.assignee_id == user_id and task.status in OPEN:
                     locked.activation.assign(None)
                     record_event(task.process, "unassign", task=task, actor_id=by.pk, data={"from": user_id})
+
+
+def end_leases(user_id: int, *, by: User) -> None:
+    """Free what an account that goes away holds. Raises TaskBusyError."""
+    held = Task.objects.filter(owner_id=user_id, status=STATUS.ASSIGNED).order_by("pk")
+    for task_id in list(held.values_list("pk", flat=True)):
+        with locked_unchecked(task_id) as locked:
+            task = locked.task
+            if task.owner_id == user_id and task.status == STATUS.ASSIGNED:
+                locked.activation.release()
+                record_event(task.process, "release", task=task, actor_id=by.pk)
 
 
 def assign_tasks(

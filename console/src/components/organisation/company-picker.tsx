@@ -25,13 +25,14 @@ export function CompanyPicker({ chosen, onChoose, error }: Props) {
     placeholderData: keepPreviousData,
     enabled: q !== "",
   });
-  const rows = q === "" ? [] : found.data?.items;
+  const rows = q === "" || found.isError ? [] : found.data?.items;
   return (
     <Picker
       texts={{
         label: t("organisation.members.find"),
         placeholder: t("organisation.members.findHint"),
-        nothing: q === "" ? "" : t("organisation.members.nothing"), // the field says itself what to type
+        // the field says itself what to type
+        nothing: q === "" ? "" : t(found.isError ? "organisation.members.findFailed" : "organisation.members.nothing"),
       }}
       search={{ text: words.typed, onType: words.type }}
       options={rows?.map((company) => ({

@@ -90,6 +90,7 @@ export const organisation = {
     addTitle: "Add a member to {{name}}",
     find: "Company id, name or postcode",
     findHint: "Type a company id, a name or a postcode",
+    findFailed: "The search for companies failed. Type again to try once more.",
     nothing: "No company matches.",
     choose: "Choose a company.",
     added: "{{name}} is a member now",
