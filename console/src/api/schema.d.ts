@@ -3252,7 +3252,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Keys */
+        /**
+         * List Keys
+         * @description 403 `above_own_rights` for the keys of an account with rights above the caller's: they are its own to see.
+         */
         get: operations["listUserKeys"];
         put?: never;
         /**
