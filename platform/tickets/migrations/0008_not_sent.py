@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tickets", "0005_message_sent_once")]
+    dependencies = [("tickets", "0007_harm_of_messages")]
     operations = [
         migrations.AlterField(
             "message",
