@@ -51,8 +51,8 @@ BUDGET = {
     # open task twice; revisions; requests; statements; its digest, the copies, theirs; its author, the others, theirs
     "story": 19,
     "history": 4,  # the session, the process, the entries with their texts, the people
-    # the session; second looks that the caller may take; the company, its reviews, what waits, its requests, its groups,
-    # its tags
+    # the session; second looks that the caller may take; the company, its reviews, what waits, its requests,
+    # its groups, its tags
     "company": 8,
     # one's turn, the attempt, three questions of the throttle; the account, and once more locked; forgiveness, the
     # session, the address
