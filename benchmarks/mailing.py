@@ -15,7 +15,8 @@ from benchmarks.desk import Desk, forget_connections
 from benchmarks.processor import Tree
 from benchmarks.report import Pair
 from benchmarks.tickets import SUBJECT, TEXT
-from workflows.tickets.mail_in import Result, take_in
+from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_messages import Result
 
 NAME = "Priya Raman"
 

@@ -29,7 +29,8 @@ def _files(tmp_path: Path, settings: Any) -> None:
 
 def task_of(kind: str, subject_id: int) -> Task:
     found = Task.objects.filter(process__flow_class=kind, process__subject_id=subject_id, status__in=OPEN)
-    return found.latest("pk")
+    task: Task = found.latest("pk")
+    return task
 
 
 def harm_of(task: Task) -> Any:
