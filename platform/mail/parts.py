@@ -91,7 +91,9 @@ def _enclose(part: Parsed, found: Contents) -> None:
 def _texts_in(part: Parsed, content: bytes) -> Iterator[str]:
     """What stands in a file that is text, and in an enclosed mail."""
     if not part.is_multipart():
-        if type_of(content) == TEXT:
+        if part.get_content_type() == "text/html":
+            yield _read(part, content)
+        elif type_of(content) == TEXT:
             yield to_text(content, _charset_of(part))
         return
     waiting: list[Any] = [part]

@@ -32,6 +32,12 @@ _UNDELIVERED = re.compile(
     r"|unzustellbar|non remis",
     re.IGNORECASE,
 )
+# the subjects of reports, and of nothing that people ask
+_OF_A_REPORT = re.compile(
+    r"undeliver|delivery (?:status|failure|has failed|problem)|mail delivery|returned mail|failure notice|non-?delivery"
+    r"|unzustellbar",
+    re.IGNORECASE,
+)
 _DELAYED = re.compile(r"delay|still trying|will (?:be retried|keep trying|try again)|temporar|warning", re.IGNORECASE)
 _ID_LINE = re.compile(r"(?im)^(?:original-)?message-id:(.*)$")
 _MAX_REPORT = 100_000  # characters of a report that are searched
@@ -71,7 +77,7 @@ def _bounce(message: Parsed, author: str) -> int:
     if message.get_content_type() == "multipart/report" and _report_type(message) in _REPORTS:
         return ENOUGH
     robot = _ROBOTS.get(author.partition("@")[0], 0)
-    return robot + bool(robot and _UNDELIVERED.search(header(message, "Subject")))
+    return robot + bool(robot and _OF_A_REPORT.search(header(message, "Subject")))
 
 
 def is_from_nobody(message: Parsed) -> bool:

@@ -68,6 +68,7 @@ def test_of_texts_for_programs_one_is_a_file_and_one_is_left_out() -> None:
     [
         ("Content-Type: text/plain; name=a.txt\r\nContent-Disposition: attachment", b"in a file"),
         ("Content-Type: application/octet-stream; name=a", b"in a file"),
+        ("Content-Type: text/html; name=a.html\r\nContent-Disposition: attachment", b"<p>in a <b>file</b></p>"),
         (
             "Content-Type: message/rfc822",
             b"From: b@x.example\r\nContent-Type: text/html\r\n\r\n<p>in a <b>file</b></p>",

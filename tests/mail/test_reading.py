@@ -286,6 +286,7 @@ def test_a_mail_made_to_keep_the_parser_busy_is_read_with_what_it_shows(rest: by
         ({"Precedence": "list"}, ""),
         ({"List_Id": "Users <users.example.com>"}, ""),
         ({"sender": "Pat Post <postmaster@isp.example>"}, ""),
+        ({"sender": "Pat Post <postmaster@isp.example>", "subject": "SPF failed for your mails"}, ""),
         ({"sender": "Shop <no-reply@shop.example>"}, ""),
         ({"sender": "Shop <no-reply@shop.example>", "Auto_Submitted": "auto-generated", "Reply_To": "a@x.example"}, ""),
         ({"subject": "Automatic reply: we are away"}, ""),
