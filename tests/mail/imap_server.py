@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 USER = "desk"
+DROP = "DROP"  # in the place of an answer
 
 
 class ImapServer(socketserver.ThreadingTCPServer):
@@ -21,6 +22,8 @@ class ImapServer(socketserver.ThreadingTCPServer):
         # mails that it does not give, and those that it does not move
         self.refused: set[int] = set()
         self.unmoved: set[int] = set()
+        # mails at which it ends the connection
+        self.dropped: set[int] = set()
 
     @property
     def port(self) -> int:
@@ -39,6 +42,8 @@ class _Session(socketserver.StreamRequestHandler):
             if name.upper() == "UID":
                 name, _, rest = rest.partition(" ")
             answer = getattr(self, f"_{name.lower()}")(rest)
+            if answer == DROP:
+                return
             self._say(f"{tag} {answer or 'OK done'}")
             if name.upper() == "LOGOUT":
                 return
@@ -71,6 +76,8 @@ class _Session(socketserver.StreamRequestHandler):
 
     def _fetch(self, rest: str) -> str:
         uid = int(rest.split(maxsplit=1)[0])
+        if uid in self.server.dropped:
+            return DROP
         if uid in self.server.refused:
             return "NO cannot read it"
         raw = self.server.folders[self.folder].get(uid)

@@ -3,7 +3,7 @@
 import logging
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from imaplib import IMAP4
 from itertools import islice
@@ -16,6 +16,7 @@ from mail.sources.fetched import MAX_AT_ONCE, Fetched, SourceAwayError, nothing
 logger = logging.getLogger(__name__)
 
 TIMEOUT_SECONDS = 30
+MAX_DROPPED = 5  # mails of a run at which the connection may end
 MAX_REFUSED = 500  # mails of a run that the server refuses; those behind them wait for nobody
 # the connection, the server's refusals, and answers that no server should give
 _FAILURES = (OSError, IMAP4.error, ImapToolsError, ValueError, IndexError, TypeError)
@@ -23,6 +24,14 @@ _FAILURES = (OSError, IMAP4.error, ImapToolsError, ValueError, IndexError, TypeE
 
 class RefusedError(Exception):
     """The server does not give one mail, and goes on."""
+
+
+class DroppedError(Exception):
+    """The server ends the connection instead of giving one mail."""
+
+    def __init__(self, uid: str) -> None:
+        self.uid = uid
+        super().__init__(uid)
 
 
 class Imap:
@@ -35,7 +44,21 @@ class Imap:
         self.encryption, self.folder, self.fetched = encryption, folder, fetched
 
     def mails(self) -> Iterator[Fetched]:
-        """A mail that the server refuses is skipped, and asked for again at the next run."""
+        """A mail that the server refuses, or at which it ends the connection, is skipped, and asked for again at the
+        next run."""
+        dropped: set[str] = set()
+        while True:
+            try:
+                yield from self._mails(dropped)
+                return
+            except DroppedError as error:
+                logger.warning("the mail server ends the connection at mail %s", error.uid)
+                dropped.add(error.uid)
+                if len(dropped) > MAX_DROPPED:
+                    raise SourceAwayError("DroppedError") from None
+                yield Fetched(b"", nothing, is_refused=True)
+
+    def _mails(self, dropped: set[str]) -> Iterator[Fetched]:
         with _as_away(), self._connected() as mailbox:
             uids = mailbox.uids("ALL", charset=None)
             if uids and not mailbox.folder.exists(self.fetched):
@@ -44,6 +67,8 @@ class Imap:
             for uid in islice(uids, MAX_AT_ONCE + MAX_REFUSED):
                 if given == MAX_AT_ONCE:
                     return
+                if uid in dropped:
+                    continue
                 try:
                     raw = _raw_of(mailbox, uid)
                 except RefusedError as error:
@@ -56,9 +81,15 @@ class Imap:
 
     @contextmanager
     def _connected(self) -> Iterator[BaseMailBox]:
-        with self._box() as box:
+        box = self._box()
+        try:
             box.login(self.user, self._password, initial_folder=self.folder)
             yield box
+        finally:
+            with suppress(*_FAILURES):
+                box.logout()
+            with suppress(*_FAILURES):
+                box.client.shutdown()  # where the server has ended the connection
 
     def _box(self) -> BaseMailBox:
         if self.encryption == "tls":
@@ -70,11 +101,14 @@ class Imap:
 
 
 def _raw_of(mailbox: BaseMailBox, uid: str) -> bytes | None:
-    """The bytes of a mail, not marked as read; None if somebody has moved it meanwhile. Raises RefusedError."""
+    """The bytes of a mail, not marked as read; None if somebody has moved it meanwhile.
+
+    Raises RefusedError, DroppedError.
+    """
     try:
         status, data = mailbox.client.uid("FETCH", uid, "(BODY.PEEK[])")
-    except IMAP4.abort:  # the connection has ended
-        raise
+    except (IMAP4.abort, OSError):
+        raise DroppedError(uid) from None
     except IMAP4.error as error:
         raise RefusedError(type(error).__name__) from None
     if status != "OK":

@@ -228,6 +228,16 @@ def test_a_mail_that_an_imap_server_refuses_is_skipped_and_tried_again(caplog: A
         assert texts() == ALL
 
 
+def test_a_mail_at_which_an_imap_server_ends_the_connection_stops_none_behind_it() -> None:
+    with an_imap_server(*MAILS) as server:
+        server.dropped = {1, 3}
+        source = source_at(f"imap://desk:pw@127.0.0.1:{server.port}")
+        assert fetch_from(source) == {"new tickets": 2, REFUSED: 2}
+        server.dropped = set()
+        assert fetch_from(source) == {"new tickets": 2}
+        assert texts() == ALL
+
+
 def test_a_mail_that_an_imap_server_does_not_move_stops_none_behind_it() -> None:
     with an_imap_server(*MAILS) as server:
         server.unmoved = {1}
