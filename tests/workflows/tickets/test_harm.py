@@ -137,5 +137,5 @@ def test_in_a_thread_of_another_system_what_was_answered_there_marks_nothing() -
             ]
         )
     ]
-    numbers = save_threads("desk", threads)
-    assert [task_of(Ticket.objects.get(pk=number or 0)).priority for number in numbers] == [1, 5, 5, 1]
+    save_threads("desk", threads)
+    assert [task_of(ticket).priority for ticket in Ticket.objects.order_by("external_id")] == [1, 5, 5, 1]
