@@ -409,7 +409,7 @@ describe("mail that was set aside", () => {
     server.use(
       http.put("*/api/mail/quarantine/:id/settled", async ({ request, params }) => {
         const body = await request.json();
-        sent.push([params["id"], body]);
+        sent.push([params.id, body]);
         return new HttpResponse(null, { status: 204 });
       }),
     );

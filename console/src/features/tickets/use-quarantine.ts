@@ -47,7 +47,7 @@ export function useSettle(id: number) {
 export function useRefusalOfMail() {
   const { t } = useTranslation();
   return (error: unknown): string => {
-    const code = error instanceof ApiError && error.code !== null && error.code in ticketList.quarantine.refusals ? (error.code as Refusal) : null;
+    const code = error instanceof ApiError && error.code in ticketList.quarantine.refusals ? (error.code as Refusal) : null;
     return code ? t(`ticketList.quarantine.refusals.${code}`) : sayUnknown(error, t);
   };
 }
