@@ -1,6 +1,6 @@
 /** Background jobs that were set aside after their last attempt. */
 export const jobs = {
-  noMail: "No mail server is set (MAIL_URL): nothing is mailed to clients, authors and colleagues. Links for passwords are handed over by hand.",
+  noMail: "No mail server is set (MAIL_URL): nothing is mailed to clients, authors and colleagues. A link that sets a password is shown to whoever makes it.",
   title: "Failed jobs",
   fact: "Background jobs that failed at their last attempt, newest first",
   card_one: "A background job failed at its last attempt, {{age}} ago.",
