@@ -179,7 +179,7 @@ describe("the dialog that merges two tickets", () => {
 
 describe("the dialog that links a review", () => {
   const LINK = ["Link a review", "dialog"] as const;
-  const done = () => new HttpResponse(null, { status: 201 });
+  const done = () => HttpResponse.json({ other_company: null }, { status: 201 });
 
   test.each(["481", " 481 ", "https://desk.example/review/481", "/review/481/"])("takes its number from “%s”", async (typed) => {
     aConversation([]);
@@ -193,6 +193,15 @@ describe("the dialog that links a review", () => {
     expect(await screen.findByText("Review 481 was linked")).toBeVisible();
     await isClosed(LINK[1]);
     expect(opener).toHaveFocus();
+  });
+
+  test("says whose review it is, where the ticket is about another company", async () => {
+    aConversation([]);
+    answers("links", () => HttpResponse.json({ other_company: "Harbour Dental" }, { status: 201 }));
+    const { user, dialog } = await open(...LINK);
+    await user.type(within(dialog).getByLabelText("Number of the review, or its address"), "481");
+    await user.keyboard("{Enter}");
+    expect(await screen.findByText(/Harbour Dental/)).toBeVisible();
   });
 
   test.each(["", "ring", "0", "/tickets/481"])("sends nothing for “%s”, and says what is missing", async (typed) => {
