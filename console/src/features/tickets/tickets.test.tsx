@@ -355,7 +355,7 @@ describe("canned replies", () => {
   });
 });
 
-describe("mail that was set aside", () => {
+describe("quarantined mail", () => {
   const aMail = (id: number, reason: string, change: Partial<QuarantinedMail> = {}): QuarantinedMail => ({
     id,
     received_at: "2026-11-20T09:00:00Z",
@@ -425,7 +425,7 @@ describe("mail that was set aside", () => {
     server.use(http.get("*/api/mail/quarantine/count", () => HttpResponse.json({ waiting: 3 })));
     server.use(http.get("*/api/tickets", () => HttpResponse.json({ items: [], next_cursor: null, searched: null })));
     renderApp("/tickets/list", { as: aModerator() });
-    expect(await screen.findByRole("link", { name: "Mail set aside 3" })).toHaveAttribute("href", "/tickets/quarantine");
+    expect(await screen.findByRole("link", { name: "Quarantined mail 3" })).toHaveAttribute("href", "/tickets/quarantine");
   });
 
   test("is counted beside the queue’s figures", async () => {
@@ -434,7 +434,7 @@ describe("mail that was set aside", () => {
       http.get("*/api/queues", () => HttpResponse.json([aQueue({ name: "tickets", title: "Ticket System", open: 2 })])),
     );
     renderApp("/tickets", { as: aModerator() });
-    expect(await screen.findByRole("link", { name: "3 mails set aside" })).toHaveAttribute("href", "/tickets/quarantine");
+    expect(await screen.findByRole("link", { name: "3 quarantined mails" })).toHaveAttribute("href", "/tickets/quarantine");
   });
 });
 

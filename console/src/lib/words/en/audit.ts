@@ -32,7 +32,7 @@ export const audit = {
     key: "API key",
     webhook: "Webhook",
     job: "Background job",
-    mail: "Mail set aside",
+    mail: "Quarantined mail",
   },
   actions: {
     accounts: "Accounts exported",

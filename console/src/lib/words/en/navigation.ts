@@ -28,7 +28,7 @@ export const navigation = {
   ticket: "Ticket",
   ticketList: "All tickets",
   cannedReplies: "Canned replies",
-  quarantine: "Mail set aside",
+  quarantine: "Quarantined mail",
   testimonialList: "All testimonials",
   testimonial: "Transcribe a testimonial",
   group: "Company group",

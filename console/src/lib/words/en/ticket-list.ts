@@ -45,7 +45,7 @@ export const ticketList = {
   },
   quarantine: {
     text: "Mail that became no message of a ticket: kept, not answered",
-    failed: "Could not load the mail that was set aside.",
+    failed: "Could not load the quarantined mail.",
     empty: { waiting: "No mail waits here", settled: "Nothing was left here" },
     which: "Which mail",
     lists: { waiting: "To look at", settled: "Looked at, and programs" },
@@ -59,7 +59,7 @@ export const ticketList = {
     leaveIt: "Leave mail {{id}} here",
     made: "The mail is a message of a ticket",
     settled: "It is not counted any more",
-    settledAlways: "All mail of this sender is set aside without being counted",
+    settledAlways: "All mail of this sender is quarantined without being counted",
     refusals: {
       mail_unreadable: "This mail cannot be read: no ticket can be made of it.",
       mail_without_sender: "This mail names no sender. It can only be left here.",

@@ -8,8 +8,8 @@ export const work = {
     oldest: "oldest",
     overdue: "{{number}} overdue",
     back: "Back to the list",
-    setAside_one: "{{number}} mail set aside",
-    setAside_other: "{{number}} mails set aside",
+    setAside_one: "{{number}} quarantined mail",
+    setAside_other: "{{number}} quarantined mails",
   },
 
   stars: {
