@@ -2,7 +2,7 @@ import React from "react";
 import { flushSync } from "react-dom";
 
 /** Times of the machine, whatever a test makes of the clock. */
-const { setImmediate: soon, setTimeout: later } = globalThis;
+export const { setImmediate: soon, setTimeout: later } = globalThis;
 
 /** Lets everything run that is due: answers, timers of 0 ms, and what React draws because of them. */
 export async function settled(): Promise<void> {

@@ -1,9 +1,10 @@
-import { settled } from "./react"; // before the testing library
+import { later, settled } from "./react"; // before the testing library
 import "@testing-library/jest-dom/vitest";
 import "@/lib/words";
 // its style sheet is removed below; loaded by the first notification, it would hide that until its effects have run
 import "sonner";
 
+import { notifyManager } from "@tanstack/react-query";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 
@@ -33,6 +34,8 @@ configure({
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
   },
 });
+// A timer of 0 ms that is set while a faked clock runs others is due 1 ms later, and a clock that stands still never gets there.
+notifyManager.setScheduler((tell) => void later(tell, 0));
 // by this name the testing library looks for a faked clock
 Object.assign(globalThis, { jest: {} });
 
