@@ -7,21 +7,22 @@ from django.db.models import F, Func, QuerySet, Value
 from accounts.names import full_name
 from tickets.models import Message
 
+_AS_A_WORD = r"(?<![[:alnum:]]){}(?![[:alnum:]])"
+_WITHOUT_SURNAME = _AS_A_WORD + r"(?! [[:upper:]][[:lower:]])"  # with another one it is somebody else
 
-def take_names_out(account_id: int, *names: str) -> None:
-    """In the account's own messages, and where mail of their tickets quotes them. Each as a word, the longest first.
 
-    `names`: the whole name, the address, and the first name, with which replies often end.
-    """
+def take_names_out(account_id: int, *, full: str, address: str, first: str) -> None:
+    """In the account's own messages, and where mail of their tickets quotes them. Replies often end with `first`."""
     sent = Message.objects.filter(author_id=account_id)
-    for name in filter(None, names):
-        _replace(sent.filter(text__icontains=name), "text", name, account_id)
-        quoting = Message.objects.filter(ticket__in=sent.values("ticket"), quoted__icontains=name)
-        _replace(quoting, "quoted", name, account_id)
+    patterns = {full: _AS_A_WORD, address: _AS_A_WORD} | ({first: _WITHOUT_SURNAME} if first != full else {})
+    for name, pattern in patterns.items():
+        if name:
+            quoting = Message.objects.filter(ticket__in=sent.values("ticket"), quoted__icontains=name)
+            for rows, field in ((sent.filter(text__icontains=name), "text"), (quoting, "quoted")):
+                _replace(rows, field, pattern.format(re.escape(name)), account_id, has_case="@" not in name)
 
 
-def _replace(messages: QuerySet[Message], field: str, name: str, account_id: int) -> None:
-    pattern = rf"(?<![[:alnum:]]){re.escape(name)}(?![[:alnum:]])"
+def _replace(messages: QuerySet[Message], field: str, pattern: str, account_id: int, *, has_case: bool) -> None:
     other = Value(full_name(None, None, account_id))
-    flags = Value("gi" if "@" in name else "g")  # people write an address in whatever case
+    flags = Value("g" if has_case else "gi")  # people write an address in whatever case
     messages.update(**{field: Func(F(field), Value(pattern), other, flags, function="regexp_replace")})

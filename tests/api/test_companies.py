@@ -104,18 +104,18 @@ def test_the_number_of_statements_does_not_depend_on_the_companys_size(staff: St
 
 
 @pytest.mark.parametrize(
-    ("table", "index"),
+    ("table", "nth", "index"),
     [
-        ("reviews_review", "review_of_company"),
-        ("workflows_task", "task_waiting"),
-        ("restrictions_requesttorestrict", "restriction_company"),
+        ("reviews_review", 0, "review_of_company"),
+        ("workflows_task", 1, "task_waiting"),  # after the second looks that the caller may take
+        ("restrictions_requesttorestrict", 0, "restriction_company"),
     ],
 )
-def test_a_companys_figures_use_index_only_scans(staff: Staff, table: str, index: str) -> None:
+def test_a_companys_figures_use_index_only_scans(staff: Staff, table: str, nth: int, index: str) -> None:
     company = a_company()
     a_request(a_published_review(review=a_review(company)))
     a_process(a_review(company))
-    plan = plan_of(partial(staff.get, f"/company/{company.pk}"), table, without=("review_stands",))
+    plan = plan_of(partial(staff.get, f"/company/{company.pk}"), table, nth=nth, without=("review_stands",))
     assert f"Index Only Scan using {index} on {table}" in plan
     assert "Index Cond: (company_id = " in plan
 

@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 
 from tests.factories import a_pending_task, open_task
 from tests.moderation_desk import Desk
+from workflows.engine.core.starting import HARM_WITHIN
 from workflows.models import Process, Task
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -72,7 +73,7 @@ def test_a_review_returned_from_its_first_queue_keeps_the_age_of_its_process() -
     desk.decide("return")
     task, process = open_task(desk.process), Process.objects.get(pk=desk.process.pk)
     assert (task.queue, task.created) == ("pending", process.created)
-    assert task.due_at == process.created + timedelta(hours=24)
+    assert task.due_at == process.created + HARM_WITHIN
 
 
 def test_an_item_that_is_sent_on_again_has_a_new_clock() -> None:

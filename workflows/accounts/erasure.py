@@ -58,7 +58,7 @@ def erase_account(account_id: int, *, by: User) -> None:
         ApiKey.objects.filter(owner=account_id).update(name="", revoked_at=timezone.now(), owner=None)
         account = pair.account
         full = f"{account.first_name} {account.last_name}".strip()
-        take_names_out(account_id, full, account.email, account.first_name)
+        take_names_out(account_id, full=full, address=account.email, first=account.first_name)
         delete_picture(pair.account.avatar_filename)
         _empty(pair.account)
         record_audit(actions.ACCOUNT_ERASED, account_id, user_id=by.pk)
