@@ -12,6 +12,16 @@ interface Props {
   children: ReactNode | (() => ReactNode);
 }
 
+const MARGIN_PX = 8; // between a panel and the edge of the window
+
+/** Moves a panel back by what it reaches over the window's end. */
+function keepWithin(panel: HTMLElement): void {
+  panel.style.marginInlineStart = "";
+  const { left, right } = panel.getBoundingClientRect();
+  const over = getComputedStyle(panel).direction === "rtl" ? -left : right - document.documentElement.clientWidth;
+  if (over > -MARGIN_PX) panel.style.marginInlineStart = `${-over - MARGIN_PX}px`;
+}
+
 /** A chip that opens a small panel below itself; Escape, a press elsewhere and leaving it by Tab close it. */
 export function Disclosure({ label, on = false, className = "", children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -20,6 +30,7 @@ export function Disclosure({ label, on = false, className = "", children }: Prop
   useEffect(() => {
     const element = details.current;
     if (!open || !element) return;
+    if (panel.current) keepWithin(panel.current);
     panel.current?.scrollIntoView({ block: "nearest" }); // the chip may be the last thing in sight
     const press = ({ target }: PointerEvent) => {
       if (target instanceof Node && !element.contains(target)) setOpen(false);

@@ -195,7 +195,7 @@ export const work = {
   },
   skip: {
     label: "Skip",
-    done: "Skipped: “Next free item” offers it to you last until tomorrow. The list does not change.",
+    done: "Skipped until tomorrow",
   },
   putOff: {
     label: "Put off",
