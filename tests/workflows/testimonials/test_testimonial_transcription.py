@@ -257,7 +257,7 @@ def test_consent_withdrawn_takes_a_published_one_back_and_tells_the_desk() -> No
         )
         assert answer.status_code == 204, answer.content
     assert status_of(number) == "withdrawn"
-    events = DomainEvent.objects.filter(kind__startswith="testimonial.").order_by("pk")
+    events = DomainEvent.objects.filter(kind__startswith="testimonial.").order_by("sequence")
     assert [event.kind for event in events] == ["testimonial.published", "testimonial.withdrawn"]
     assert [mention.user_id for mention in Mention.objects.all()] == [moderator.pk]
     (mention,) = staff.get("/mentions").json()
