@@ -10,7 +10,7 @@ const TABS = ["Basic Information", "Password", "Notifications", "Two factor auth
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const PICTURE = { name: "me.png", mimeType: "image/png", buffer: Buffer.from(PIXEL, "base64") };
 
-/** Fills in a new account by the keyboard alone, of nobody who is mailed; the link that is shown once. */
+/** Fills in the form of a new account by keyboard. No mail server is set, so the link is shown; returns it. */
 async function create(page: Page): Promise<string> {
   const dialog = await openByKeyboard(page, "User account", "Create a new user account");
   const first = dialog.getByRole("textbox", { name: "First name" });

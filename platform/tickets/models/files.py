@@ -57,7 +57,7 @@ class OriginalMail(models.Model):
     reason = models.CharField(max_length=64, blank=True, default="")
     # how often it was begun to be read: a mail that ends its reader is set aside
     attempts = models.PositiveSmallIntegerField(default=0, db_default=0)
-    # of a mail in quarantine: who has sent it, and its subject; empty where it cannot be read
+    # sender and subject of a quarantined mail; empty if unreadable
     author_name = models.CharField(max_length=300, blank=True, default="", db_default="")
     author_email = models.CharField(max_length=254, blank=True, default="", db_default="")
     subject = models.CharField(max_length=MAX_SUBJECT, blank=True, default="", db_default="")

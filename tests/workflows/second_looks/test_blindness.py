@@ -92,7 +92,7 @@ def test_lists_leave_out_reviews_of_the_callers_second_looks(task: Task) -> None
     for path in lists:
         assert listed(other, path) == [review.pk], path
         assert listed(second, path) == [], path
-    # the page of its company is blind for everybody who may take the second look, before somebody does
+    # whoever may take the second look does not see the first decision on the page of the company
     company = f"/company/{review.company_id}/reviews"
     first = Staff(User.objects.get(pk=task.barred_id or 0))
     assert [listed(staff, company) for staff in (first, second, other)] == [[review.pk], [], []]
