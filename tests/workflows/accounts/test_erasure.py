@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core import mail
 from django.db import connection
 from pytest_django import Settings
@@ -15,6 +16,7 @@ from accounts.links import issue_link
 from accounts.models import ApiKey, User
 from accounts.throttle import digest
 from audit.verification import find_audit_faults
+from companies.models import Category
 from groups.associations import associate
 from tests.accounts.visitors import Visitor
 from tests.agreement import disagreements
@@ -162,6 +164,51 @@ def test_two_years_of_work_leave_no_name_and_its_stories_still_read(
     assert not list(find_faults())
     assert not list(find_audit_faults())
     assert list(disagreements()) == []
+
+
+# what was done and stays names its person by the number
+STAYS = {
+    *("BulkBatch.by", "BulkBatch.cancelled_by", "BulkBatch.confirmed_by"),
+    *("HarmGuidance.changed_by", "OneTimeLink.given_by", "ProgramSender.added_by", "RequestToRestrict.asked_by"),
+    *("Attachment.uploader", "Message.author", "Revision.author", "TicketLink.linked_by", "Transcription.author"),
+}
+
+
+def rows_that_name(person: User) -> dict[str, int]:
+    """The number of rows by each reference to an account."""
+    return {
+        f"{model.__name__}.{field.name}": model._default_manager.filter(**{field.name: person.pk}).count()
+        for model in apps.get_models()
+        if model._meta.db_table in connection.introspection.table_names()
+        for field in model._meta.concrete_fields
+        if field.related_model is User
+    }
+
+
+def test_no_row_of_the_person_alone_is_left() -> None:
+    head, person = Staff(an_admin()), an_admin(NAME)
+    own, colleague, task = Staff(person), an_account(), a_pending_task()
+    assert Visitor().sign_in(person.email).status_code == 200
+    own.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": "None."}})
+    own.put(f"/tasks/{a_pending_task().pk}/lock")
+    own.post(f"/tasks/{a_pending_task().pk}/skip")
+    own.put(f"/presence/task/{task.pk}")
+    own.put(f"/user/{person.pk}/notifications", {"assigned": True})
+    own.post("/canned-replies", {"title": "Mine", "text": "Yours.", "scope": "mine"})
+    own.put(f"/categories/{Category.objects.create(name='Plumbers').pk}/favourite")
+    head.post(f"/tasks/{task.pk}/notes", {"text": "What do you think?", "to": person.pk})
+    head.put(f"/tasks/{task.pk}/assignee", {"user_id": person.pk, "note": ""})
+    head.get(f"/user/{person.pk}")
+    own.get(f"/user/{colleague.pk}")
+    associate(person.pk, a_company().pk, by=an_admin())
+    create_account_key(person.pk, KEY_NAME, ["tickets"], by=an_admin())
+    issue_link(person)
+    nowhere = {name for name, number in rows_that_name(person).items() if not number}
+    assert sorted(nowhere - STAYS) == []
+
+    assert erase(Staff(an_admin()), person.pk, {"confirm": True}).status_code == 204
+
+    assert {name for name, number in rows_that_name(person).items() if number} <= STAYS
 
 
 @pytest.mark.parametrize("body", [{}, {"confirm": False}, {"confirm": "true"}])

@@ -101,3 +101,12 @@ def test_ones_own_canned_reply_goes_that_is_added_while_the_erasure_begins(monke
         blocked_or_done(partial(erase_account, person.pk, by=an_admin()), then=written.let_go)
     assert answer.result().status_code == 201
     assert not CannedReply.objects.exists()
+
+
+def test_nor_is_one_added_by_a_request_that_began_before_the_erasure(monkeypatch: pytest.MonkeyPatch) -> None:
+    person, body = an_account("MODERATOR", name=NAME), {"title": "Mine", "text": f"Yours, {NAME}", "scope": "mine"}
+    admitted = pause_before(monkeypatch, "tickets.canned.kept")
+    with at_the_same_time(partial(Staff(person).post, "/canned-replies", body), admitted) as answer:
+        erase_account(person.pk, by=an_admin())
+    assert answer.result().status_code == 403
+    assert not CannedReply.objects.exists()

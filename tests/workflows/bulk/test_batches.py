@@ -168,6 +168,22 @@ def test_a_lost_permission_bites_at_the_next_chunk(head: Staff, monkeypatch: pyt
     assert results(batch) == [DONE, ("failed", "forbidden", None), ("failed", "forbidden", None)]
 
 
+@pytest.mark.parametrize(("queue", "outcome"), [("pending", "backlog"), ("queued", "publish")])
+def test_an_item_that_its_owner_is_barred_from_meanwhile_is_left_alone(head: Staff, queue: str, outcome: str) -> None:
+    """Decided together, and one by one."""
+    tasks = pending_tasks(2)
+    if queue == "queued":
+        ask_for(head, tasks, "approve")
+        work()
+        tasks = [open_task(task.process) for task in tasks]
+    batch = ask_for(head, tasks, outcome, queue=queue)
+    assert head.user
+    Task.objects.filter(pk=tasks[1].pk).update(barred_id=head.user.pk)
+    work()
+    assert results(batch) == [("done", "", None), ("failed", "not_found", None)]
+    assert open_task(tasks[1].process).pk == tasks[1].pk
+
+
 def test_the_same_request_twice_runs_once(head: Staff) -> None:
     tasks = pending_tasks(2)
     body = {"queue": "pending", "outcome": "backlog", "task_ids": [task.pk for task in tasks]}

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from viewflow.workflow.status import PROCESS
 
 from accounts.rights import AccessLevel
 from banned_words.models import WordTrial
@@ -13,6 +14,7 @@ from tests.staff import Staff
 from tests.workflows.bulk.batches import ask, results, work
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
 from workflows.models import BulkBatch, Process, TaskEvent
+from workflows.restriction_request import RestrictionRequest
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -87,15 +89,30 @@ def test_what_changed_since_is_left_out(head: Staff) -> None:
     asked, withdrawn, reopened = (a_published_review(head, f"Quackery {number}.") for number in range(3))
     trial = tried(head)
     assert preview(head, trial)["count"] == 3
-    contact = {"name": "Ada Marsh", "email": "ada@example.com", "role": "Owner"}
-    request = {"review": asked, "ground": "offensive", "facts": "A harsh word.", "contact": contact, "good_faith": True}
-    assert head.post("/restriction-requests", request).status_code == 201
+    request_to_restrict(head, asked)
     Review.objects.filter(pk=withdrawn).update(status="withdrawn")
     ended = Process.objects.get(subject_id=reopened)
     path = f"/processes/review_moderation/{ended.pk}/reinstatement"
     assert head.post(path, {"notes": "Another look."}).status_code == 201
     assert preview(head, trial)["count"] == 0
     assert ask(head, "investigate", "published", filter={"trial": trial}, form=QUESTION).json()["code"] == "no_items"
+
+
+def test_a_review_that_somebody_asks_to_restrict_meanwhile_stays_published(head: Staff) -> None:
+    """Its reinstatement would close the request, about which a person decides."""
+    review = a_published_review(head, "Pure quackery.")
+    answer = ask(head, "investigate", "published", filter={"trial": tried(head)}, form=QUESTION)
+    request_to_restrict(head, review)
+    work()
+    assert results(BulkBatch.objects.get(pk=answer.json()["id"])) == [("failed", "not_ended", None)]
+    assert Review.objects.get(pk=review).status == "published"
+    assert Process.objects.filter(flow_class=RestrictionRequest, status=PROCESS.NEW).count() == 1
+
+
+def request_to_restrict(head: Staff, review: int) -> None:
+    contact = {"name": "Ada Marsh", "email": "ada@example.com", "role": "Owner"}
+    body = {"review": review, "ground": "offensive", "facts": "A harsh word.", "contact": contact, "good_faith": True}
+    assert head.post("/restriction-requests", body).status_code == 201
 
 
 def test_a_proposal_wants_the_rights_of_all_that_it_does(head: Staff) -> None:

@@ -1,8 +1,10 @@
 """Files of messages: by their content, of the person who uploaded them, behind addresses that expire."""
 
 from datetime import timedelta
+from functools import partial
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -48,6 +50,17 @@ def test_a_file_goes_out_with_the_reply_and_is_read_by_a_signed_address() -> Non
     assert shown["Content-Security-Policy"].startswith("sandbox; default-src 'none'")
     assert Staff().client.get(address["url"] + "x").status_code == 404
     assert reply(staff, ticket, attachments=[file["id"]]).json()["code"] == "upload_unknown"
+
+
+def test_an_address_opens_the_file_for_as_long_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    staff, clock = Staff(a_moderator()), SimpleNamespace(time=lambda: 1_000_000.0)
+    number = upload(staff, PNG).json()["id"]
+    monkeypatch.setattr("django.core.signing.time", clock)
+    address = staff.get(f"/attachments/{number}").json()
+    clock.time = partial(float, 1_000_000 + address["seconds"] - 1)
+    assert b"".join(Staff().client.get(address["url"]).streaming_content) == PNG
+    clock.time = partial(float, 1_000_000 + address["seconds"] + 1)
+    assert Staff().client.get(address["url"]).status_code == 404
 
 
 def test_an_upload_is_of_the_person_who_made_it() -> None:
