@@ -9,6 +9,7 @@ from typing import Protocol
 import psycopg
 from django.db import connection
 
+from kit.alive import say_alive
 from kit.database import forget_broken_connections
 from workflows.engine.outbox.outbox import CHANNEL, end_leases, relay
 
@@ -47,6 +48,7 @@ def run_relay(broker: Broker, stop: threading.Event, *, begins_empty: bool = Fal
                     if away:
                         logger.warning("the relay goes on")
                     pause, away = FIRST_PAUSE_SECONDS, False
+                    say_alive()
                     wait(stop)
         except Exception as error:
             if not away:
@@ -59,7 +61,7 @@ def run_relay(broker: Broker, stop: threading.Event, *, begins_empty: bool = Fal
 
 def _relay_what_is_due(broker: Broker, stop: threading.Event) -> None:
     while not stop.is_set() and broker.waiting() < MAX_WAITING and relay(broker):
-        pass
+        say_alive()
 
 
 @contextmanager

@@ -19,6 +19,8 @@ from .databases import *  # noqa: F403  settings modules build on one another by
 ROOT = Path(__file__).resolve().parents[3]
 DOCKET_ENV = os.environ.get("DOCKET_ENV") or "development"
 DATA_DIR = Path(os.environ.get("DOCKET_DATA_DIR") or ROOT / ".docket")
+# what the worker and the scheduler touch each second that they can work: an engine for containers looks at its age
+ALIVE_FILE = os.environ.get("DOCKET_ALIVE_FILE", "")
 
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 DEBUG = False

@@ -1,6 +1,7 @@
 """The worker and the scheduler as processes: how they end, what they say, and how they come back."""
 
 import signal
+import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
@@ -10,7 +11,9 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
+from pytest_django import Settings
 
+from commands.relay import run_relay
 from commands.worker import GOOD_BYE_SECONDS, LOOK_SECONDS
 from companies.models import Company
 from deploy.local.checks import reserve_port
@@ -89,9 +92,14 @@ def test_a_worker_names_its_broker_without_the_password(start: Start) -> None:
 
 
 @pytest.mark.rule(9)
-def test_worker_and_scheduler_are_well_again_when_the_database_is_back(start: Start, door: Gate) -> None:
+def test_worker_and_scheduler_are_well_again_when_the_database_is_back(
+    start: Start, door: Gate, tmp_path: Path
+) -> None:
+    """Then they touch again the file by which an engine for containers sees that they are alive."""
+    signs = [tmp_path / "worker", tmp_path / "scheduler"]
     worker, scheduler = (
-        start(name, DATABASE_URL=through(door), **IMPATIENT) for name in ("docket_worker", "docket_scheduler")
+        start(f"docket_{sign.name}", DATABASE_URL=through(door), DOCKET_ALIVE_FILE=str(sign), **IMPATIENT)
+        for sign in signs
     )
     worker.wait_until_ready()
     scheduler.wait_until_ready()
@@ -103,10 +111,38 @@ def test_worker_and_scheduler_are_well_again_when_the_database_is_back(start: St
         wait_until(partial(has_said, worker, "waits for what is away", outage), WELL_AGAIN)
         wait_until(partial(has_said, scheduler, "the database is away", outage), WELL_AGAIN)
         assert not is_done(mark)
+        for sign in signs:
+            sign.unlink(missing_ok=True)
         door.open()
+        wait_until(lambda: all(sign.exists() for sign in signs), WELL_AGAIN)
         wait_until(partial(is_done, mark), WELL_AGAIN)
         wait_until(partial(is_free, task), WELL_AGAIN)
     assert worker.end() == scheduler.end() == 0
+
+
+class Away:
+    """A broker that refuses twice, and then ends the relay."""
+
+    def __init__(self, stop: threading.Event) -> None:
+        self._stop = stop
+        self._calls = 0
+
+    def __call__(self, message_id: int) -> None:
+        raise AssertionError(message_id)
+
+    def waiting(self) -> int:
+        self._calls += 1
+        if self._calls > 1:
+            self._stop.set()
+        raise ConnectionError
+
+
+def test_a_relay_without_a_broker_gives_no_sign_of_life(database: None, settings: Settings, tmp_path: Path) -> None:
+    sign = tmp_path / "worker"
+    settings.ALIVE_FILE = str(sign)
+    stop = threading.Event()
+    run_relay(Away(stop), stop)
+    assert not sign.exists()
 
 
 def a_task_whose_lease_has_ended() -> Task:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from commands.base import DocketCommand
+from kit.alive import say_alive
 from kit.database import AWAY, forget_broken_connections
 from kit.desk_day import beginning_of_today
 from workflows.engine.outbox.outbox import enqueue_once
@@ -45,6 +46,7 @@ class Command(DocketCommand):
                 if away:
                     logger.warning("the database is back")
                 away = False
+                say_alive()
             except AWAY as error:
                 if not away:
                     logger.warning("the database is away: %s", type(error).__name__)
