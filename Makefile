@@ -5,7 +5,7 @@ BIN = .venv/bin
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help up backup check test e2e drills bench chaos shift lint format generate screenshot manage lock setup clean
+.PHONY: help up backup check test e2e drills bench chaos cluster shift lint format generate screenshot manage lock setup clean
 
 help: ## this list
 	@echo "Docket. PORT, HOST, DOCKET_DATA_DIR, DATABASE_URL and BROKER_URL change where it runs; see README.md."
@@ -34,6 +34,9 @@ bench: ## measure the product with 100k and 1M reviews, and write docs/benchmark
 
 chaos: ## kill all kinds of process while people decide, answer tickets and send files, audit everything, print how long each was away
 	@$(LOCAL) chaos $(ARGS)
+
+cluster: ## two nodes on an outside database with a replica, and three brokers: kill leader and database while people decide, audit
+	@$(LOCAL) cluster $(ARGS)
 
 shift: ## measure 100, 200 and 400 people calling all that the console calls, a minute each (ARGS="--people 100")
 	@$(LOCAL) shift $(ARGS)

@@ -153,6 +153,10 @@ class Cluster:
         """Failed starts to accept: several after a kill, because shared memory may stay in use for about 10 seconds."""
         return 8 if (self.folder / "postmaster.pid").exists() else 1
 
+    def ask(self, statement: str) -> str:
+        """What the superuser's statement answers."""
+        return self._psql("-c", statement, database="postgres").stdout.strip()
+
     def applied_migrations(self) -> str:
         """A hash of what the database says was applied; empty without its table."""
         return self._psql("-c", APPLIED, database=DATABASE).stdout.strip()

@@ -1,17 +1,11 @@
 """What DATABASE_URL says of TLS is kept: a server with a certificate of our own, and one with another's."""
 
-import datetime
-import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from deploy.local.cluster import Cluster
 from deploy.local.data_folder import DataFolder
@@ -20,6 +14,7 @@ from deploy.local.product import base_environment, manage
 from deploy.local.servers import find_server
 from deploy.local.supervisor import Supervisor
 from deploy.local.throwaway import throwaway_folder
+from tests.certificates import encrypt_only, write_certificate
 
 PRINT = """
 from django.db import connections
@@ -32,27 +27,6 @@ for alias in settings.DATABASES:
 """
 
 
-def write_certificate(folder: Path, name: str) -> Path:
-    """A certificate that signs itself, for `localhost`, with its key beside it; its path."""
-    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.datetime.now(datetime.UTC)
-    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    certificate = (
-        x509.CertificateBuilder(subject, subject, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    (folder / f"{name}.crt").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
-    secret = folder / f"{name}.key"
-    secret.write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
-    secret.chmod(0o600)
-    return folder / f"{name}.crt"
-
-
 @pytest.fixture(scope="module")
 def tls_server() -> Iterator[tuple[DataFolder, dict[str, str]]]:
     """A data folder, and the addresses of its database, which admits no connection without TLS."""
@@ -61,12 +35,7 @@ def tls_server() -> Iterator[tuple[DataFolder, dict[str, str]]]:
             data.cluster, find_server(data.cluster, data.user), data.secrets(), data.logs, data.user, False
         )
         cluster.prepare()
-        write_certificate(data.cluster, "server")
-        with (data.cluster / "postgresql.conf").open("a") as settings:
-            settings.write("ssl = on\n")
-        (data.cluster / "pg_hba.conf").write_text("hostssl all all 127.0.0.1/32 scram-sha-256\n")
-        for name in ("server.crt", "server.key"):
-            os.chown(data.cluster / name, -1 if data.user is None else data.user, -1)
+        encrypt_only(data.cluster, data.user)
         supervisor.start(cluster.program)
         cluster.wait_until_ready(supervisor)
         yield data, {name: url.replace("127.0.0.1", "localhost") for name, url in cluster.urls.items()}

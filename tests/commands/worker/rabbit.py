@@ -15,34 +15,46 @@ import amqp
 
 from deploy.local.checks import reserve_port
 from deploy.local.child import signal_group, spawn
-from tests.live import wait_until
+from tests.deploy.running import wait_for
 
 USERS = ("rabbitmq", "nobody")  # who runs it for root
 START_SECONDS = 60
 
 
 class Rabbit:
-    """A broker that a test may kill, wipe and start again; clients keep the same address."""
+    """A broker that a test may kill, wipe and start again; clients keep the same address.
 
-    def __init__(self, folder: Path, script: str) -> None:
+    `of`: another one, with which it makes a cluster.
+    """
+
+    def __init__(self, folder: Path, script: str, of: "Rabbit | None" = None) -> None:
         self._script = script
         self.folder, self.port = folder, reserve_port()
-        self._epmd_port, self._dist_port = reserve_port(), reserve_port()
+        self._dist_port = reserve_port()
+        self._epmd_port: int = of._epmd_port if of else reserve_port()
         self._user = _unprivileged()
-        self._password = secrets.token_hex(8)
+        self._password: str = of._password if of else secrets.token_hex(8)
+        self._first = of or self
         self._epmd: subprocess.Popen[bytes] | None = None
         self._node: subprocess.Popen[bytes] | None = None
         self.url = f"amqp://docket:{self._password}@127.0.0.1:{self.port}/docket"
         self._write("rabbitmq.conf", self._configuration())
         self._write("plugins", "[].\n")
+        self._write(".erlang.cookie", self._password)
+        (folder / ".erlang.cookie").chmod(0o400)
         self._log = (folder / "output").open("ab")
 
     def start(self) -> None:
         """Start it and wait until it takes a client."""
         # started by us and not by the node, whom it would outlive
-        self._epmd = self._epmd or self._spawn("epmd", "-port", str(self._epmd_port), "-address", "127.0.0.1")
+        if self._first is self:
+            self._epmd = self._epmd or self._spawn("epmd", "-port", str(self._epmd_port), "-address", "127.0.0.1")
         self._node = self._spawn(self._script)
-        wait_until(self.answers, START_SECONDS)
+        wait_for("the broker", self.answers, START_SECONDS)
+
+    @property
+    def name(self) -> str:
+        return f"docket-{self.port}@localhost"
 
     @property
     def runs(self) -> bool:
@@ -97,15 +109,33 @@ class Rabbit:
         connection.connect()
         return connection
 
+    def leader(self) -> str:
+        """The name of the node that leads the queue of jobs."""
+        command = [str(Path(self._script).with_name("rabbitmqctl")), "--node", self.name, "--silent"]
+        command += ["list_queues", "--vhost", "docket", "name", "leader", "--no-table-headers"]
+        listed = subprocess.check_output(command, env=self._environment, user=self._user, text=True)
+        leaders = dict(line.split("\t", 1) for line in listed.splitlines())
+        return leaders["docket.jobs"]
+
     def _spawn(self, *command: str) -> subprocess.Popen[bytes]:
-        name = f"docket-{self.port}@localhost"
-        env = {
+        return spawn(
+            command,
+            env=self._environment,
+            output=self._log,
+            user=self._user,
+            death_signal=signal.SIGKILL,
+            cwd=self.folder,
+        )
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        return {
             "PATH": os.environ["PATH"],
             "HOME": str(self.folder),  # for the cookie
             "LANG": "C.UTF-8",
             "ERL_EPMD_ADDRESS": "127.0.0.1",
             "ERL_EPMD_PORT": str(self._epmd_port),
-            "RABBITMQ_NODENAME": name,
+            "RABBITMQ_NODENAME": self.name,
             "RABBITMQ_DIST_PORT": str(self._dist_port),
             "RABBITMQ_CONF_ENV_FILE": str(self.folder / "nothing"),
             "RABBITMQ_CONFIG_FILE": str(self.folder / "rabbitmq.conf"),
@@ -117,7 +147,6 @@ class Rabbit:
             # the script then becomes the server instead of starting it, and its process id is the server's
             "RUNNING_UNDER_SYSTEMD": "true",
         }
-        return spawn(command, env=env, output=self._log, user=self._user, death_signal=signal.SIGKILL, cwd=self.folder)
 
     def _configuration(self) -> str:
         return "\n".join(
@@ -127,6 +156,8 @@ class Rabbit:
                 f"default_pass = {self._password}",
                 "default_vhost = docket",
                 "disk_free_limit.absolute = 1MB",
+                "cluster_formation.peer_discovery_backend = classic_config",
+                f"cluster_formation.classic_config.nodes.1 = {self._first.name}",
                 "",
             ]
         )
@@ -139,13 +170,13 @@ class Rabbit:
 
 
 @contextmanager
-def a_rabbit(script: str) -> Iterator[Rabbit]:
+def a_rabbit(script: str, of: Rabbit | None = None) -> Iterator[Rabbit]:
     """A broker that is not started yet, ended on leaving."""
     folder = Path(tempfile.mkdtemp(prefix="docket-rabbit-"))
     user = _unprivileged()
     if user is not None:
         os.chown(folder, user, -1)
-    rabbit = Rabbit(folder, script)
+    rabbit = Rabbit(folder, script, of)
     try:
         yield rabbit
     finally:

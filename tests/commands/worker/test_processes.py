@@ -82,12 +82,12 @@ def test_a_worker_finishes_the_jobs_under_way_and_leaves_the_others(start: Start
     assert begun == ended == OutboxMessage.objects.exclude(done_at=None).count() < 100
 
 
-def test_a_worker_names_its_broker_without_the_password(start: Start) -> None:
-    place = f"127.0.0.1:{reserve_port()}/desk"
-    worker = start("docket_worker", BROKER_URL=f"amqp://docket:secret@{place}")
+def test_a_worker_names_its_brokers_without_the_password(start: Start) -> None:
+    places = [f"127.0.0.1:{reserve_port()}/desk" for _ in range(2)]
+    worker = start("docket_worker", BROKER_URL=";".join(f"amqp://docket:secret@{place}" for place in places))
     wait_until(lambda: "broker is away" in worker.said, WELL_AGAIN)
     assert worker.end() == 0
-    assert f"worker takes jobs from amqp://{place}" in worker.said.splitlines()
+    assert f"worker takes jobs from amqp://{places[0]};amqp://{places[1]}" in worker.said.splitlines()
     assert "secret" not in worker.said
 
 

@@ -58,7 +58,8 @@ def test_an_address_opens_the_file_for_as_long_as_it_says(monkeypatch: pytest.Mo
     monkeypatch.setattr("django.core.signing.time", clock)
     address = staff.get(f"/attachments/{number}").json()
     clock.time = partial(float, 1_000_000 + address["seconds"] - 1)
-    assert b"".join(Staff().client.get(address["url"]).streaming_content) == PNG
+    shown: Any = Staff().client.get(address["url"])
+    assert b"".join(shown.streaming_content) == PNG
     clock.time = partial(float, 1_000_000 + address["seconds"] + 1)
     assert Staff().client.get(address["url"]).status_code == 404
 

@@ -44,7 +44,7 @@ class Command(DocketCommand):
         self.stdout.write("worker ready")
 
 
-def _place(url: str) -> str:
-    """The broker's URL without user and password."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+def _place(urls: str) -> str:
+    """The broker's URLs without users and passwords."""
+    parts = map(urlsplit, urls.split(";"))
+    return ";".join(f"{part.scheme}://{part.netloc.rpartition('@')[2]}{part.path}" for part in parts)
