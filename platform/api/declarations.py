@@ -75,7 +75,8 @@ class Desk(Schema):
     """The same for every user: the console shows what the user's permissions allow.
 
     `mail`: whether a mail server is set. `read_first_ms`: for so long a new item takes no key.
-    `review_form`: the address of the online review form, which the console embeds; empty for none.
+    `review_form`: the address of the online review form, which the console embeds; `review_rules`: of the house's rules
+    for reviews. Empty for none.
     """
 
     queues: list[DeskQueue]
@@ -84,6 +85,7 @@ class Desk(Schema):
     permissions: list[DeskPermission]
     modules: list[DeskModule]
     review_form: str
+    review_rules: str
     mail: bool
     read_first_ms: int
 
@@ -98,7 +100,8 @@ def get_desk(request: StaffRequest) -> HttpResponse:
     """The queues in their order, the statuses, the kinds of process, the permissions, the modules with an address."""
     body = _desk(
         tuple(settings.MODULE_ADDRESSES.items()),
-        settings.REVIEW_FORM_URL,
+        review_form=settings.REVIEW_FORM_URL,
+        review_rules=settings.REVIEW_RULES_URL,
         mail=settings.MAIL_IS_SENT,
         read_first_ms=settings.READ_FIRST_MS,
     )
@@ -108,8 +111,7 @@ def get_desk(request: StaffRequest) -> HttpResponse:
 
 
 @cache
-def _desk(addresses: tuple[tuple[str, str], ...], review_form: str, *, mail: bool, read_first_ms: int) -> bytes:
+def _desk(addresses: tuple[tuple[str, str], ...], **of_settings: str | bool | int) -> bytes:
     """Made once: neither declarations nor settings change while the product runs."""
     modules = [{"name": name, "address": address} for name, address in addresses if address]
-    desk = {**described_desk(), "modules": modules, "review_form": review_form}
-    return to_json(Desk.model_validate({**desk, "mail": mail, "read_first_ms": read_first_ms}).model_dump())
+    return to_json(Desk.model_validate({**described_desk(), "modules": modules, **of_settings}).model_dump())

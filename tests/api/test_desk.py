@@ -100,7 +100,8 @@ def test_the_addresses_of_modules_come_from_the_servers_environment() -> None:
 
 def test_the_generated_desk_of_the_console_is_current() -> None:
     generated = json.loads((ROOT / "console" / "src" / "api" / "desk.json").read_text())
-    assert {**generated, "modules": [], "review_form": "", "mail": True, "read_first_ms": 400} == the_desk()
+    of_settings = {"review_form": "", "review_rules": "", "mail": True, "read_first_ms": 400}
+    assert {**generated, "modules": [], **of_settings} == the_desk()
 
 
 def test_the_console_has_every_icon_that_is_named() -> None:
@@ -121,6 +122,8 @@ def test_a_removed_permission_is_not_sent() -> None:
     assert staff.get("/user/me").json()["cms_access"] == ["moderation"]
 
 
-def test_the_address_of_the_review_form_comes_from_the_servers_environment() -> None:
-    with override_settings(REVIEW_FORM_URL="https://forms.example/new"):
-        assert the_desk()["review_form"] == "https://forms.example/new"
+def test_addresses_of_the_review_form_and_of_the_rules_come_from_the_servers_environment() -> None:
+    form, rules = "https://forms.example/new", "https://house.example/rules"
+    with override_settings(REVIEW_FORM_URL=form, REVIEW_RULES_URL=rules):
+        desk = the_desk()
+    assert (desk["review_form"], desk["review_rules"]) == (form, rules)

@@ -86,13 +86,14 @@ class Rejection(ReasonedForm):
     explanation: Explanation = Field(
         default="",
         title="Explanation",
-        description="The author reads this first. If empty, the standard sentence of the reason is used.",
+        description="The author reads this first. It comes with the reason.",
         json_schema_extra=TEXTAREA,
     )
     rule: Rule = Field(
         default="",
         title="Rule or law",
-        description="If empty, the rule that belongs to the chosen reason is used.",
+        description="The rule comes with the reason.",
+        json_schema_extra=TEXTAREA,
     )
 
     @classmethod
@@ -100,7 +101,7 @@ class Rejection(ReasonedForm):
         """Adds `x-preview`: the letter that the console shows beside the form."""
         schema = super().json_schema()
         properties = schema["properties"]
-        order = ("reason", "rule", "explanation", "facts")
+        order = ("reason", "facts", "explanation", "rule")
         return {**schema, "properties": {name: properties[name] for name in order}, "x-preview": "statement"}
 
     @classmethod

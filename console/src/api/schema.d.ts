@@ -3854,7 +3854,8 @@ export interface components {
          * @description The same for every user: the console shows what the user's permissions allow.
          *
          *     `mail`: whether a mail server is set. `read_first_ms`: for so long a new item takes no key.
-         *     `review_form`: the address of the online review form, which the console embeds; empty for none.
+         *     `review_form`: the address of the online review form, which the console embeds; `review_rules`: of the house's rules
+         *     for reviews. Empty for none.
          */
         Desk: {
             /** Queues */
@@ -3869,6 +3870,8 @@ export interface components {
             modules: components["schemas"]["DeskModule"][];
             /** Review Form */
             review_form: string;
+            /** Review Rules */
+            review_rules: string;
             /** Mail */
             mail: boolean;
             /** Read First Ms */

@@ -46,6 +46,12 @@ export const isEdited = (subject: Detail): subject is EditedSubject => "construc
 /** A subject as an editor reads it. What cannot be edited, such as a ticket, has blank fields. */
 export const editedOf = (subject: Detail): EditedSubject => ({ ...NO_TEXT, ...subject }) as EditedSubject;
 
+/** The words for which it is held back, each once: a person looks before it is published. */
+export function heldFor(subject: Detail): string[] {
+  const words = "flagged_words" in subject ? subject.flagged_words : [];
+  return [...new Set(words.filter(({ action }) => action !== "flag").map(({ word }) => word))];
+}
+
 /** What was read of a subject, as a decision names it: the number of its revision, or of its newest message. */
 export function versionOf(subject: Detail): number | null {
   if ("revision" in subject) return subject.revision;

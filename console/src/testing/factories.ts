@@ -28,9 +28,10 @@ export const aModerator = (change: Partial<User> = {}): User =>
 
 /** The desk as the product declares it, with what a test changes. */
 export const aDesk = (change: Partial<Desk> = {}): Desk => ({
-  ...(desk as Omit<Desk, "modules" | "review_form" | "mail" | "read_first_ms">),
+  ...(desk as Omit<Desk, "modules" | "review_form" | "review_rules" | "mail" | "read_first_ms">),
   modules: [],
   review_form: "",
+  review_rules: "",
   mail: true,
   read_first_ms: 0, // a test of what a new item takes sets it
   ...change,

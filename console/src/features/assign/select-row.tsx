@@ -16,6 +16,7 @@ export function SelectRow({ row, checked, onToggle }: Props) {
     <label className="check row-check">
       <input
         type="checkbox"
+        tabIndex={-1}
         aria-label={t("people.select.label", { title })}
         checked={checked}
         onChange={onToggle}

@@ -35,7 +35,7 @@ export function ActionBar() {
   const button = (outcome: OutcomeChoice) => (
     <Button
       key={outcome.name}
-      tone={outcome.tone === "primary" && !off ? "primary" : "neutral"}
+      tone={outcome.tone === "primary" && !off && !actions.isCautious ? "primary" : "neutral"}
       hotkey={outcome.hotkey}
       busy={sending === outcome.name}
       disabled={sending !== null}

@@ -3,8 +3,9 @@ import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 
+import type { TaskDetail } from "@/api/types";
 import { aDesk } from "@/testing/desk/desk-server";
-import { CALLUM, PUBLISH, REJECT } from "@/testing/desk/factories";
+import { aTask, CALLUM, PUBLISH, REJECT } from "@/testing/desk/factories";
 import { giveRoom, heading, item, openDesk } from "@/testing/desk/open-desk";
 import { aDesk as theDesk } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
@@ -14,6 +15,7 @@ beforeAll(giveRoom);
 
 const READ_FIRST_MS = 400;
 const FACTS = "The author is the owner's sister.";
+const HELD_WORD = { word: "crooks", entry_id: 3, field: "text", start: 0, end: 6, action: "hold", view: "folded" };
 const since = "2026-11-20T09:42:00Z";
 const held = { holder: CALLUM, since, until: "2036-01-01T00:00:00Z", lock_version: 1_000 };
 
@@ -78,6 +80,23 @@ describe("a decision that can be taken back", () => {
     await user.keyboard("{/a}a");
     await heading("Review 8");
     expect(screen.queryByText("This item has only just opened. Press again to decide it.", { selector: ".stopped" })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["a listed word holds", { subject: { ...aTask(4).subject, flagged_words: [HELD_WORD, { ...HELD_WORD, field: "title" }] } }, "Held for: crooks."],
+    ["tells of harm", { harm: { passages: ["I will kill them."], guidance: "Call the police." } }, "Somebody may come to harm."],
+  ])("is not offered first of an item that %s, and asks for a second press", async (_, change, why) => {
+    const desk = aDesk([4, 6], (id) => (id === 4 ? (change as Partial<TaskDetail>) : {}));
+    const { user } = await openDesk(desk);
+    await take(user);
+    expect(screen.getByRole("button", { name: "Approve" })).not.toHaveClass("btn-primary");
+    await user.keyboard("a");
+    expect(await within(await item()).findByText(`${why} Press Approve again if that is right.`)).toBeVisible();
+    expect(desk.sent("POST", "/decision")).toEqual([]);
+    await user.keyboard("a");
+    await heading("Review 6");
+    expect(desk.sent("POST", "/tasks/4/decision")).toHaveLength(1);
+    expect(screen.getByRole("button", { name: "Approve" })).toHaveClass("btn-primary");
   });
 
   test("comes back with its item when it was refused, and says why by name", async () => {

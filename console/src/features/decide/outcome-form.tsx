@@ -13,6 +13,7 @@ import { SaveTranscription } from "@/features/testimonial/save-transcription";
 import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
 import type { FormValues } from "@/lib/drafts";
+import { useDesk } from "@/lib/desk";
 import { keepFocus } from "@/lib/keep-focus";
 import { lazyPart } from "@/lib/lazy-part";
 
@@ -43,6 +44,7 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
   const blocked = useBlocked()(outcome);
   const off = isOthers(lock) || blocked !== null;
   const title = useFormTitle(outcome, thing);
+  const rules = useDesk().review_rules;
 
   const words = useFieldWords();
   const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
@@ -72,7 +74,14 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
 
   return (
     <Form id={id} of={form} className="outcome" label={title} onSubmit={submit} onClose={close}>
-      <h3 className="outcome-title">{title}</h3>
+      <h3 className="outcome-title">
+        {title}
+        {rules && outcome.form?.["x-preview"] === "statement" && (
+          <a className="meta end" href={rules} target="_blank" rel="noreferrer noopener">
+            {t("work.form.rules")}
+          </a>
+        )}
+      </h3>
       <OutcomeFields fields={fields} />
       <div className="row wrap">
         <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { heldFor } from "@/api/subjects";
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
 import { announce } from "@/components/desk/announcer";
 import { sayRefusal } from "@/components/desk/say-refusal";
@@ -42,7 +43,10 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const [stopped, setStopped] = useState<Stopped | null>(null);
   const [asked, setAsked] = useState<OutcomeChoice | null>(null);
   const typed = useRef(false);
+  const warned = useRef(false);
 
+  // what a listed word holds, or what tells of harm, is not published by one key
+  const isCautious = task.harm !== null || heldFor(task.subject).length > 0;
   const claim = () => takeTask(taskId);
   const send = (outcome: OutcomeChoice, form: Record<string, unknown>) =>
     void decide({ task, outcome, form }, lock.kind === "mine");
@@ -56,6 +60,11 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     if (sending !== null) return;
     if (isFresh()) {
       stop(t("work.actions.tooEarly"));
+      return;
+    }
+    if (isCautious && outcome.tone === "primary" && !warned.current) {
+      warned.current = true;
+      stop(task.harm ? t("work.actions.harmFirst", { label: outcome.label }) : t("work.actions.heldFirst", { words: heldFor(task.subject).join(", "), label: outcome.label }));
       return;
     }
     const reason = blocked(outcome);
@@ -78,6 +87,8 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
 
   return {
     choose,
+    /** No outcome of it is offered before the others, and the one that publishes asks for a second press. */
+    isCautious,
     /** A new item takes no key yet: nobody can have read it. */
     fresh,
     /** Whether a form stands open because somebody opened it just now, and not because it was left open. */

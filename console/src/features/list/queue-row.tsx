@@ -24,12 +24,16 @@ export interface RowProps {
   holder: Person | null;
   /** Whether the row says in which queue it waits. */
   place: boolean;
+  /** The one row at which Tab stops; the arrows lead to the others. */
+  stop: boolean;
+  /** Shows another row for a key that moves; false for any other key. */
+  onStep: (key: string) => boolean;
   /** Enter on the row takes the item; a click only shows it. */
   onEnter: (taskId: number) => void;
 }
 
 /** An item as three lines of 20 px, drawn by its kind, with its clock, where it waits and who has it open. */
-export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, place, onEnter }: RowProps) {
+export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, place, stop, onStep, onEnter }: RowProps) {
   const { t } = useTranslation();
   const { summary } = row;
   const titles = useTitles();
@@ -42,10 +46,12 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
       replace={replace}
       aria-current={selected ? "true" : undefined}
       data-task={row.task_id}
+      tabIndex={stop ? 0 : -1}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+        if (event.key === "Enter") onEnter(row.task_id);
+        else if (!onStep(event.key)) return;
         event.preventDefault();
-        onEnter(row.task_id);
       }}
     >
       <Row

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { SelectRow } from "@/features/assign/select-row";
@@ -6,6 +6,7 @@ import type { Selection } from "@/features/assign/use-selection";
 import { useSeen } from "@/features/tasks/seen";
 import type { TaskList as List } from "@/features/tasks/use-task-list";
 import type { ViewActions } from "@/features/tasks/use-view";
+import { useLatest } from "@/lib/use-latest";
 
 import { LookedThrough } from "./list-states";
 import { ListedRow } from "./listed-row";
@@ -47,6 +48,19 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
     follow();
   }, [view.item, isListed]);
   useLinkedRow(list, view.item, isListed);
+  // where the selection is not drawn, Tab comes to the first row that is
+  const stop = rows.some(({ index: at }) => at === index) ? index : (rows[0]?.index ?? 0);
+  const latest = useLatest({ index, stop, tasks, view });
+  const onStep = useCallback(
+    (key: string) => {
+      const { index, stop, tasks, view } = latest();
+      const to = { ArrowDown: stop + (index === stop ? 1 : 0), ArrowUp: stop - 1, Home: 0, End: tasks.length - 1 }[key];
+      const task = to === undefined ? undefined : tasks[to];
+      if (task) view.show(task.task_id);
+      return to !== undefined;
+    },
+    [latest],
+  );
 
   return (
     <div className="rows" ref={scroller} aria-busy={list.changing}>
@@ -76,6 +90,8 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
                   selected={task.task_id === view.item}
                   seen={seen.has(task.task_id)}
                   place={places}
+                  stop={at === stop}
+                  onStep={onStep}
                   onEnter={onEnter}
                 />
               </div>

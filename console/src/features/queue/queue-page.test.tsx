@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test } from "vitest";
 
@@ -34,6 +34,23 @@ describe("reading", () => {
     expect(await screen.findByRole("timer")).toHaveTextContent(/^Yours for [45]:\d\d$/);
     expect(desk.sent("PUT", "/tasks/4/lock")).toHaveLength(1);
     expect(screen.getByText("The item is yours.")).toHaveAttribute("aria-live", "polite");
+  });
+
+  test("Tab stops at one row of the list, and the arrows show the others", async () => {
+    const { user, place } = await openDesk(aDesk([4, 6, 8]));
+    await heading("Review 4");
+    const stops = () => screen.getAllByRole("link", { name: /Review \d/ }).filter((row) => row.tabIndex === 0);
+    expect(stops().map((row) => row.textContent)).toEqual([expect.stringContaining("Review 4")]);
+    act(() => stops()[0]?.focus());
+    await user.keyboard("{ArrowDown}");
+    await waitFor(() => expect(place()).toBe("/reviews/moderate?item=6"));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent("Review 6"));
+    await user.keyboard("{End}");
+    await waitFor(() => expect(place()).toBe("/reviews/moderate?item=8"));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent("Review 8"));
+    await user.keyboard("{ArrowUp}");
+    await waitFor(() => expect(place()).toBe("/reviews/moderate?item=6"));
+    expect(stops().map((row) => row.textContent)).toEqual([expect.stringContaining("Review 6")]);
   });
 
   test("Enter on a row of the list takes that one", async () => {

@@ -42,7 +42,7 @@ test.each([
   expect(calls(desk)).toEqual(["PUT /api/tasks/4/lock", "POST /api/tasks/4/decision", "POST /api/tasks/4/undo"]);
 });
 
-test("undo keeps the filters of the list, and gives back what was typed", async () => {
+test("undo keeps the filters of the list, and what was typed, with all outcomes in sight", async () => {
   const { user, place } = await openDesk(aDesk([4, 6]), "/reviews/moderate?rating=2");
   await heading("Review 4");
   await user.keyboard("r");
@@ -52,6 +52,10 @@ test("undo keeps the filters of the list, and gives back what was typed", async 
   expect(await strip().findByText("Rejected")).toBeVisible();
   await user.keyboard("z");
   await waitFor(() => expect(place()).toBe("/reviews/moderate?rating=2&item=4"));
+  await heading("Review 4");
+  expect(await screen.findByRole("button", { name: "Approve" })).toBeVisible();
+  expect(screen.queryByLabelText("Facts")).not.toBeInTheDocument();
+  await user.keyboard("r");
   expect(await screen.findByLabelText("Facts")).toHaveValue("No such street.");
 });
 

@@ -54,7 +54,8 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
             storeReopened(client, taskId);
             showAgain(client, taskId);
             const { typed } = remembered.get(client, taskId) ?? {};
-            if (typed) writeDraft(draftKey(me.id, taskId), { open: outcome, forms: { [outcome]: typed } });
+            // kept with its outcome, and not opened: a form would stand over the other outcomes
+            if (typed) writeDraft(draftKey(me.id, taskId), { open: null, forms: { [outcome]: typed } });
             // what was read of it before says that it is decided
             await client.invalidateQueries({ queryKey: itemRead(taskId), refetchType: "none" });
             await client.query(taskQuery(taskId)).catch(() => undefined); // its page shows the error

@@ -3,7 +3,10 @@ import { timeline } from "./timeline";
 /** Deciding an item, what is typed for it, and where it goes; part of the words of work. */
 export const deciding = {
   harm: { title: "Somebody may come to harm", passages: "Because of these words" },
-  actions: { label: "Outcomes", more: "More", tooEarly: "This item has only just opened. Press again to decide it." },
+  actions: { label: "Outcomes", more: "More", tooEarly: "This item has only just opened. Press again to decide it.",
+    heldFirst: "Held for: {{words}}. Press {{label}} again if that is right.",
+    harmFirst: "Somebody may come to harm. Press {{label}} again if that is right.",
+  },
   blocked: {
     not_verified: "The review has to be verified first",
     no_consent: "The author’s consent has to be recorded first",
@@ -96,6 +99,7 @@ export const deciding = {
   form: {
     title: "{{label}} this {{thing}}",
     decline: "Decline this request",
+    rules: "House rules",
     optional: "optional",
     choose: "Choose one",
     chooseFor: "Choose an entry for “{{field}}”",
