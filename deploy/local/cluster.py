@@ -14,7 +14,7 @@ from pathlib import Path
 from deploy.local import leftovers
 from deploy.local.checks import memory, reserve_port
 from deploy.local.layout import ROOT
-from deploy.local.servers import Server
+from deploy.local.servers import EXTENSIONS, Server
 from deploy.local.steps import run_step
 from deploy.local.supervisor import Program, Supervisor
 from deploy.local.terminal import SetupError
@@ -30,6 +30,8 @@ PSQL_SCRIPT_FAILED = 3  # the server was reached and the script failed; 2 means 
 APPLIED = "SELECT md5(string_agg(id || app || name, ',' ORDER BY id)) FROM django_migrations"
 AFTER_ITS_CLIENTS = 1  # position in the shutdown order
 
+# In memory from the start: a package manager may replace them below a running server, which then cannot load them.
+PRELOADED = ("plpgsql", "dict_snowball", *EXTENSIONS)
 OPTIONS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -37,6 +39,7 @@ OPTIONS = {
     "timezone": "UTC",
     "log_timezone": "UTC",
     "jit": "off",
+    "shared_preload_libraries": ",".join(PRELOADED),
 }
 if sys.platform == "linux":
     OPTIONS["recovery_init_sync_method"] = "syncfs"  # after a kill, one call instead of one for each of its files
@@ -113,6 +116,7 @@ class Cluster:
             stop_signal=signal.SIGINT,
             order=AFTER_ITS_CLIENTS,
             folder=self.folder.resolve(),
+            files=self.server.files(PRELOADED),
         )
 
     def end_leftover(self, seconds: float = 10) -> None:

@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +25,7 @@ FOLDERS = (
     "usr/local/opt/postgresql@*/bin",
     "usr/local/pgsql/bin",
 )
+LIBRARIES = ("lib", "lib/postgresql", "lib64", "lib64/pgsql")  # of the folder above the programs
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,14 @@ class Server:
     @property
     def major(self) -> int:
         return int(self.version.split(".")[0])
+
+    def files(self, libraries: Iterable[str]) -> list[Path]:
+        """What it runs: the server itself, and the libraries where they lie beside it."""
+        places = [self.bin.parent / folder for folder in LIBRARIES]
+        return [
+            self.bin / "postgres",
+            *(file for name in libraries for place in places for file in place.glob(f"{name}.*")),
+        ]
 
 
 def find_server(cluster: Path, user: int | None) -> Server:

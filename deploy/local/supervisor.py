@@ -24,13 +24,15 @@ REPEAT_SECONDS = 1  # within this time a second signal is the same Ctrl-C, passe
 # start costs one start each second, and says so in its log.
 BACKOFF_SECONDS = (0.05, 0.2, 0.5, 1)
 STEADY_SECONDS = 10  # after running this long, its next failure counts as the first
+INSTALLED_SECONDS = 10  # without a further change of its files: a package manager replaces them one by one
 
 
 @dataclass(frozen=True)
 class Program:
     """One process to keep running. `stop_signal` requests its end; programs with the lowest `order` end first.
 
-    `folder`: where it and its child processes work, if these leave its process group.
+    `folder`: where it and its child processes work, if these leave its process group. `files`: what it runs; when they
+    are replaced, it is restarted.
     """
 
     name: str
@@ -40,6 +42,15 @@ class Program:
     stop_signal: signal.Signals = signal.SIGTERM
     order: int = 0
     folder: Path | None = None
+    files: Sequence[Path] = ()
+
+    def installed(self) -> tuple[object, ...] | None:
+        """What stands at the paths of its files; None while one of them is missing."""
+        try:
+            found = [file.stat() for file in self.files]
+        except OSError:
+            return None
+        return tuple((file.st_dev, file.st_ino, file.st_size, file.st_mtime_ns) for file in found)
 
 
 @dataclass
@@ -50,6 +61,9 @@ class _Running:
     started: float = 0
     failures: int = 0
     next_start: float = 0
+    runs: tuple[object, ...] | None = None  # which files it was started from
+    seen: tuple[object, ...] | None = None  # those of the last look
+    seen_since: float = 0
 
 
 @dataclass
@@ -144,6 +158,7 @@ class Supervisor:
         if running.process is not None:
             status = running.process.poll()
             if status is None:
+                self._restart_if_replaced(running, running.process, now)
                 return
             _end_children(running.program, running.process)
             running.process = None
@@ -154,8 +169,20 @@ class Supervisor:
         if not self.stopping and now >= running.next_start:
             self._spawn(running)
 
+    def _restart_if_replaced(self, running: _Running, process: subprocess.Popen[bytes], now: float) -> None:
+        """Ask a program to end whose files were replaced, once: a running one may not go with their new versions."""
+        found = running.program.installed()
+        if found != running.seen:
+            running.seen, running.seen_since = found, now
+        is_settled = found is not None and now - running.seen_since > INSTALLED_SECONDS
+        if is_settled and found != running.runs and not self.stopping:
+            running.runs = found
+            say(f"{running.program.name:<9} | its files were replaced: restarting it")
+            process.send_signal(running.program.stop_signal)
+
     def _spawn(self, running: _Running) -> None:
         program = running.program
+        running.runs = running.seen = program.installed()
         with running.log.open() as output:
             running.process = spawn(
                 program.command,

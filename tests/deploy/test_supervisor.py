@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ import pytest
 from deploy.local import supervisor as module
 from deploy.local.layout import ROOT
 from deploy.local.leftovers import all_processes, environment_of
-from deploy.local.supervisor import STEADY_SECONDS, Program, Supervisor
+from deploy.local.supervisor import INSTALLED_SECONDS, STEADY_SECONDS, Program, Supervisor
 from tests.deploy.running import wait_for
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc to list processes")
@@ -42,8 +42,8 @@ def supervisor(tmp_path: Path) -> Iterator[Supervisor]:
         yield supervisor
 
 
-def a_program(script: str, folder: Path | None = None, **env: str) -> Program:
-    return Program(NAME, ["/bin/sh", "-c", script], {"PATH": os.environ["PATH"], **env}, folder=folder)
+def a_program(script: str, folder: Path | None = None, files: Sequence[Path] = (), **env: str) -> Program:
+    return Program(NAME, ["/bin/sh", "-c", script], {"PATH": os.environ["PATH"], **env}, folder=folder, files=files)
 
 
 def wait_for_failure(supervisor: Supervisor, number: int) -> None:
@@ -73,6 +73,40 @@ def test_a_program_that_ran_for_a_while_starts_again_at_once(supervisor: Supervi
     clock.now += STEADY_SECONDS + 1
     wait_for_failure(supervisor, 1)
     assert supervisor.seconds_until_start(NAME) < 0.1
+
+
+def test_a_program_is_restarted_when_its_files_were_replaced_and_change_no_more(
+    supervisor: Supervisor, clock: Clock, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A package manager replaces them one by one; one that is missing is on its way, or gone for good."""
+    library, begun = tmp_path / "library", tmp_path / "begun"
+    library.write_text("old ")
+    script = f"cat {library} >> {begun}; while true; do sleep 1; done"
+    supervisor.start(a_program(script, files=[library]))
+    wait_for("its start", lambda: begun.exists() and begun.read_text() == "old ")
+
+    def is_told() -> bool:
+        supervisor.tick(seconds=0)
+        return "its files were replaced" in capsys.readouterr().err
+
+    clock.now += 10 * INSTALLED_SECONDS
+    assert not is_told()
+    for version in ("new ", "newer "):
+        library.write_text(version)
+        assert not is_told()
+        clock.now += INSTALLED_SECONDS - 1
+        assert not is_told()
+    library.unlink()
+    assert not is_told()
+    clock.now += 10 * INSTALLED_SECONDS
+    assert not is_told()
+    library.write_text("newest ")
+    assert not is_told()
+    clock.now += INSTALLED_SECONDS + 1
+    assert is_told()
+    wait_for_failure(supervisor, 1)
+    clock.now += 1
+    wait_for("its next start", lambda: not is_told() and begun.read_text() == "old newest ")
 
 
 @pytest.mark.parametrize("leaves_its_group", [False, True])
