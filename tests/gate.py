@@ -1,16 +1,21 @@
 """A TCP proxy in front of a server. Closed, it cuts every connection and refuses new ones, like a stopped server;
-held, it passes nothing on and cuts nothing, like a server that hangs.
+held, it passes nothing on and cuts nothing, like a server that hangs. One for PostgreSQL can refuse as a server that
+starts does, and drop or refuse settings as a pooler does.
 """
 
 import contextlib
 import socket
+import struct
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from typing import TypeVar
 
 from deploy.local.checks import reserve_port
 
+AnyGate = TypeVar("AnyGate", bound="Gate")
 CHUNK = 65_536
+_ENCRYPTION = (struct.pack("!i", 80877103), struct.pack("!i", 80877104))  # asked for TLS, or GSSAPI
 
 
 class Gate:
@@ -62,8 +67,11 @@ class Gate:
                     self._end(server)
                     return
                 self._sockets |= {client, server}
-            for source, target in ((client, server), (server, client)):
-                threading.Thread(target=self._carry, args=(source, target), daemon=True).start()
+            threading.Thread(target=self._greet, args=(client, server), daemon=True).start()
+
+    def _greet(self, client: socket.socket, server: socket.socket) -> None:
+        threading.Thread(target=self._carry, args=(server, client), daemon=True).start()
+        self._carry(client, server)
 
     def _carry(self, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
@@ -79,10 +87,65 @@ class Gate:
         opened.close()
 
 
+class PostgresGate(Gate):
+    """It reads how a client of PostgreSQL begins.
+
+    `refusal`: the SQLSTATE and the words with which every client is sent away. `options`: whether the settings that a
+    client sends are `kept`, or `dropped` or `refused`, both as PgBouncer does.
+    """
+
+    refusal: tuple[str, str] | None = None
+    options = "kept"
+
+    def _greet(self, client: socket.socket, server: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            begin = self._startup(client)
+            names = begin[4:].split(b"\0")  # the version, then names and values in turn
+            place = names.index(b"options") if b"options" in names[::2] else None
+            if place is not None and self.options == "dropped":
+                del names[place : place + 2]
+            refused = place is not None and self.options == "refused"
+            refusal = ("08P01", "unsupported startup parameter: options") if refused else self.refusal
+            if refusal is None:
+                begin = begin[:4] + b"\0".join(names)
+                server.sendall(struct.pack("!i", len(begin) + 4) + begin)
+                return super()._greet(client, server)
+            state, words = (part.encode() for part in refusal)
+            fields = b"SFATAL\0VFATAL\0C" + state + b"\0M" + words + b"\0\0"
+            client.sendall(b"E" + struct.pack("!i", len(fields) + 4) + fields)
+        self._end(client)
+        self._end(server)
+        return None
+
+    def _startup(self, client: socket.socket) -> bytes:
+        """The first message that is no question for encryption, which is answered with no. Raises OSError."""
+        while True:
+            self._flowing.wait()
+            (length,) = struct.unpack("!i", self._exactly(client, 4))
+            message = self._exactly(client, length - 4)
+            if message not in _ENCRYPTION:
+                return message
+            self._flowing.wait()
+            client.sendall(b"N")
+
+    @staticmethod
+    def _exactly(client: socket.socket, length: int) -> bytes:
+        read = b""
+        while len(read) < length:
+            if not (part := client.recv(length - len(read))):
+                raise ConnectionResetError
+            read += part
+        return read
+
+
 @contextmanager
-def a_gate(host: str, port: int) -> Iterator[Gate]:
-    gate = Gate(host, port)
+def closing(gate: AnyGate) -> Iterator[AnyGate]:
     try:
         yield gate
     finally:
         gate.close()
+        gate.let_go()  # the threads that hold data back
+
+
+def a_gate(host: str, port: int) -> AbstractContextManager[Gate]:
+    return closing(Gate(host, port))

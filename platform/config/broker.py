@@ -1,4 +1,4 @@
-"""The broker: one durable queue behind a topic exchange, with publisher confirms."""
+"""The broker: one durable queue behind a topic exchange, with publisher confirms. Its URL may name several hosts."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def is_in_memory(url: str) -> bool:
 
 
 def address(url: str) -> str:
-    """The broker's URL for kombu, which requires a host."""
+    """The broker's URL for kombu, which requires a host, and tries those after a semicolon when the first is away."""
     return "memory://localhost//" if is_in_memory(url) else url
 
 
@@ -67,12 +67,15 @@ class Publisher:
 
     def _connected(self) -> Producer:
         if self._producer is None:
-            self._connection.ensure_connection(max_retries=0)  # the relay decides when to try again
+            # each host once and without a pause; the relay decides when to try again
+            others = max(len(self._connection.alt) - 1, 0)
+            self._connection.ensure_connection(max_retries=others, interval_start=0, interval_step=0, interval_max=0)
             bound_open_broker_sockets(self._connection, ANSWER_SECONDS)
             self._producer = self._perform_job.app.amqp.Producer(self._connection, auto_declare=False)
         return self._producer
 
     def _give_up(self) -> None:
-        """Drop the connection after an error; the next job opens a new one."""
+        """Drop the connection after an error; the next job opens a new one, to the next host."""
         self._producer = None
         self._connection.collect(socket_timeout=1)
+        self._connection.maybe_switch_next()

@@ -128,6 +128,7 @@ def test_make_up_ends_with_the_same_line(wrong: Mapping[str, str]) -> None:
         f"postgresql://host/docket?user=x&password={SECRET}",
         f"smtp://user:{SECRET}@[::1]:port",
         f"amqp://user:a@{SECRET}@",
+        f"amqp://user:{SECRET}@first/docket;amqp://user:{SECRET}@second/docket",
     ],
 )
 def test_no_password_is_shown_however_wrong_the_address_is(url: str) -> None:

@@ -9,7 +9,7 @@ import dj_database_url
 DATABASE_EXAMPLE = "postgresql://docket_app:PASSWORD@127.0.0.1:5432/docket"
 MAIL_EXAMPLE = "smtp+tls://user:PASSWORD@mail.example.com, smtps://…, smtp://…, file:///folder, console: or none"
 STORAGE_EXAMPLE = "s3://key:SECRET@s3.example.com/bucket?region=eu-west-1"
-BROKER_EXAMPLE = "amqp://docket:PASSWORD@127.0.0.1:5672/docket"
+BROKER_EXAMPLE = "amqp://docket:PASSWORD@127.0.0.1:5672/docket, several hosts of a cluster separated by semicolons"
 
 _HOST = re.compile(r"\*|\.?[\w.-]+|\[[0-9A-Fa-f:.]+\]", re.ASCII)
 _DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)*")
@@ -25,11 +25,14 @@ def database_url(url: str) -> str:
 
 
 def broker_url(url: str) -> str:
-    """`memory:` or the address of RabbitMQ."""
-    parts = urlsplit(url)
-    if parts.scheme != "memory" and (parts.scheme not in ("amqp", "amqps", "pyamqp") or not parts.hostname):
-        raise ValueError("no broker")
-    parts.port  # noqa: B018 raises ValueError for a wrong port
+    """`memory:`, or the addresses of RabbitMQ, separated by semicolons."""
+    if urlsplit(url).scheme == "memory" and ";" not in url:
+        return url
+    for host in url.split(";"):
+        parts = urlsplit(host)
+        if parts.scheme not in ("amqp", "amqps", "pyamqp") or not parts.hostname:
+            raise ValueError("no broker")
+        parts.port  # noqa: B018 raises ValueError for a wrong port
     return url
 
 

@@ -33,14 +33,14 @@ class Rabbit:
         self._dist_port = reserve_port()
         self._epmd_port: int = of._epmd_port if of else reserve_port()
         self._user = _unprivileged()
-        self._password: str = of._password if of else secrets.token_hex(8)
+        self.password: str = of.password if of else secrets.token_hex(8)
         self._first = of or self
         self._epmd: subprocess.Popen[bytes] | None = None
         self._node: subprocess.Popen[bytes] | None = None
-        self.url = f"amqp://docket:{self._password}@127.0.0.1:{self.port}/docket"
+        self.url = f"amqp://docket:{self.password}@127.0.0.1:{self.port}/docket"
         self._write("rabbitmq.conf", self._configuration())
         self._write("plugins", "[].\n")
-        self._write(".erlang.cookie", self._password)
+        self._write(".erlang.cookie", self.password)
         (folder / ".erlang.cookie").chmod(0o400)
         self._log = (folder / "output").open("ab")
 
@@ -105,7 +105,7 @@ class Rabbit:
 
     def connect(self) -> amqp.Connection:
         place = {"host": f"127.0.0.1:{self.port}", "virtual_host": "docket"}
-        connection = amqp.Connection(**place, userid="docket", password=self._password, connect_timeout=2)
+        connection = amqp.Connection(**place, userid="docket", password=self.password, connect_timeout=2)
         connection.connect()
         return connection
 
@@ -153,7 +153,7 @@ class Rabbit:
             [
                 f"listeners.tcp.1 = 127.0.0.1:{self.port}",
                 "default_user = docket",
-                f"default_pass = {self._password}",
+                f"default_pass = {self.password}",
                 "default_vhost = docket",
                 "disk_free_limit.absolute = 1MB",
                 "cluster_formation.peer_discovery_backend = classic_config",

@@ -3,7 +3,7 @@
 A mail that a killed worker was sending is the exception: it is not sent again, and its reply is shown as failed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from tests.commands.worker.jobs import MOST_TRIES
 from tests.commands.worker.rabbit import Rabbit
 from tests.commands.worker.running import LEASE, Start
 from tests.factories import a_moderator, a_pending_task
+from tests.gate import Gate, a_gate
 from tests.live import wait_until
 from tests.processes import fork, kill
 from tests.workflows.tickets.threads import a_ticket
@@ -132,6 +133,23 @@ def test_a_broker_killed_and_wiped_with_many_jobs_in_it_costs_none_and_doubles_n
     wait_until(work.is_done, PATIENCE)
     assert list(work.faults(mail)) == []
     assert work.replies_in(Delivery.SENT) == 5
+
+
+@pytest.mark.parametrize("fail", [Gate.close, Gate.hold], ids=["dies", "says nothing"])
+def test_the_relay_goes_on_with_another_host_while_the_first_is_away(
+    start: Start, rabbit: Rabbit, mail: Received, fail: Callable[[Gate], None]
+) -> None:
+    """Two ways to one broker stand for two nodes of a cluster. The first is not there again until all is done."""
+    with a_gate("127.0.0.1", rabbit.port) as first, a_gate("127.0.0.1", rabbit.port) as second:
+        hosts = ";".join(rabbit.url.replace(f":{rabbit.port}/", f":{gate.port}/") for gate in (first, second))
+        worker = start("docket_worker", BROKER_URL=hosts, MAIL_URL=url_of(mail))
+        work = Work(marks=5, decisions=0, replies=0, failures=0)
+        wait_until(work.is_done, PATIENCE)
+        fail(first)
+        work.add_marks(5)
+        wait_until(work.is_done, PATIENCE)
+        assert list(work.faults(mail)) == []
+        assert rabbit.password not in worker.said
 
 
 @pytest.mark.parametrize("broker", ["memory", pytest.param("rabbit", marks=pytest.mark.drill)])

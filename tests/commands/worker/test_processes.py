@@ -87,7 +87,7 @@ def test_a_worker_names_its_brokers_without_the_password(start: Start) -> None:
     worker = start("docket_worker", BROKER_URL=";".join(f"amqp://docket:secret@{place}" for place in places))
     wait_until(lambda: "broker is away" in worker.said, WELL_AGAIN)
     assert worker.end() == 0
-    assert f"worker takes jobs from amqp://{places[0]};amqp://{places[1]}" in worker.said.splitlines()
+    assert f"worker takes jobs from amqp://{places[0]}, amqp://{places[1]}" in worker.said.splitlines()
     assert "secret" not in worker.said
 
 

@@ -44,7 +44,7 @@ class Command(DocketCommand):
         self.stdout.write("worker ready")
 
 
-def _place(urls: str) -> str:
-    """The broker's URLs without users and passwords."""
-    parts = map(urlsplit, urls.split(";"))
-    return ";".join(f"{part.scheme}://{part.netloc.rpartition('@')[2]}{part.path}" for part in parts)
+def _place(url: str) -> str:
+    """The broker's hosts without user and password."""
+    hosts = map(urlsplit, url.split(";"))
+    return ", ".join(f"{host.scheme}://{host.netloc.rpartition('@')[2]}{host.path}" for host in hosts)
