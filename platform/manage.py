@@ -22,11 +22,11 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except Exception as error:
         # after the settings have been read: before, they end the process themselves
-        from config.postgresql.reach import wrong_database_url
+        from config.postgresql.reach import end_of_command
         from kit.database import AWAY
 
-        if isinstance(error, AWAY) and (wrong := wrong_database_url()):
-            raise wrong from None
+        if isinstance(error, AWAY) and (end := end_of_command(error)):
+            raise end from None
         raise
 
 

@@ -10,7 +10,7 @@ import psycopg
 from django.db import connection
 
 from kit.alive import say_alive
-from kit.database import forget_broken_connections
+from kit.database import forget_broken_connections, short_reason
 from workflows.engine.outbox.outbox import CHANNEL, end_leases, relay
 
 logger = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ def run_relay(broker: Broker, stop: threading.Event, *, begins_empty: bool = Fal
                     wait(stop)
         except Exception as error:
             if not away:
-                logger.warning("the relay waits for what is away: %s", type(error).__name__)
+                logger.warning("the relay waits for what is away: %s", short_reason(error))
             away = True
             forget_broken_connections()
             stop.wait(pause)

@@ -5,11 +5,12 @@ from typing import Any, TypeVar
 
 import psycopg
 from django.db import IntegrityError, InterfaceError, OperationalError, close_old_connections, connection
+from psycopg.errors import DiskFull
 
-# raised when the database is unreachable; OperationalError also for a lock timeout
+# raised when the database is unreachable or only reads, or its disk is full; OperationalError also for a lock timeout
 AWAY = (InterfaceError, OperationalError)
-# SQLSTATE: errors of the connection; the server ends, has crashed, or starts
-_ENDED = ("08", "57P")
+# SQLSTATE: errors of the connection; the server ends, has crashed, or starts; it only reads; its disk is full
+_AWAY_STATES = ("08", "57P", "25006", "53100")
 T = TypeVar("T")
 
 
@@ -21,12 +22,21 @@ def forget_broken_connections() -> None:
         pool.check()
 
 
-def has_lost_connection(error: BaseException) -> bool:
-    """Whether an error says that the connection ended, and nothing of the statement that was sent on it."""
+def is_away(error: BaseException) -> bool:
+    """Whether an error says that the database cannot be used now, and nothing of the statement that was sent to it."""
     if not isinstance(error, AWAY):
         return False
     state = error.__cause__.sqlstate if isinstance(error.__cause__, psycopg.Error) else None
-    return state is None or state.startswith(_ENDED)
+    return state is None or state.startswith(_AWAY_STATES)
+
+
+def is_disk_full(error: BaseException) -> bool:
+    return isinstance(error.__cause__, DiskFull)
+
+
+def short_reason(error: BaseException) -> str:
+    """For the log: the type of the server's error, as messages may hold personal data."""
+    return type(error.__cause__ or error).__name__
 
 
 def with_what_others_wrote(work: Callable[[], T]) -> T:

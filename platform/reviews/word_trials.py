@@ -13,7 +13,7 @@ from banned_words.fields import WordFields
 from banned_words.matcher import Matcher
 from banned_words.models import WordTrial
 from banned_words.trying import matcher_of, saved_fields
-from kit.database import has_lost_connection
+from kit.database import is_away
 from kit.errors import NotFoundError
 from reviews.models import Review, ReviewStatus
 from reviews.screening import SCREENED_FIELDS
@@ -47,7 +47,7 @@ def run_trial(trial_id: int) -> None:
     try:
         _search(trial)
     except Exception as error:
-        if has_lost_connection(error):
+        if is_away(error):
             raise  # the job is done again
         WordTrial.objects.filter(pk=trial_id).update(state=WordTrial.State.FAILED)
         if not isinstance(error, NotFoundError):

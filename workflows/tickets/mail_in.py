@@ -17,7 +17,7 @@ from django.db import IntegrityError, OperationalError, transaction
 from django.db.models import F
 from psycopg.errors import QueryCanceled
 
-from kit.database import has_lost_connection
+from kit.database import is_away
 from mail.apart import ReaderDiedError, read_apart
 from mail.received import Mail, UnreadableMailError
 from tickets.models import OriginalMail
@@ -74,7 +74,7 @@ def take_kept(mail_id: int) -> Result:
     try:
         return _taken(mail_id, mail)
     except Exception as error:
-        if isinstance(error, TaskBusyError) or has_lost_connection(error):
+        if isinstance(error, TaskBusyError) or is_away(error):
             raise
         if isinstance(error, OperationalError) and _may_pass(error):
             raise TaskBusyError from error

@@ -1,12 +1,20 @@
-"""Django's PostgreSQL backend with prepared cursors; it fails fast for a second after a failed connection."""
+"""Django's PostgreSQL backend with prepared cursors. It fails fast for a second after a failed connection, and uses
+neither a server that only reads nor a pooler.
+"""
 
 import time
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import psycopg
+from django.db import OperationalError
 from django.db.backends.postgresql import base, operations
+from django.db.utils import DatabaseErrorWrapper
+from django.utils.functional import cached_property
+from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.types.datetime import TimestamptzLoader
+
+from config.postgresql.session import POOLER, is_own_session
 
 PAUSE_SECONDS = 1.0
 
@@ -37,6 +45,16 @@ class DatabaseOperations(operations.DatabaseOperations):
         return sql if told is None else told
 
 
+class DatabaseErrors(DatabaseErrorWrapper):
+    """A server that only reads, such as the replica that a failover has not promoted yet, is away."""
+
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
+        if isinstance(error, ReadOnlySqlTransaction):
+            self.wrapper.leave_server()  # type: ignore[attr-defined]  # Django has it, and the stubs do not
+            raise OperationalError(*error.args).with_traceback(traceback) from error
+        super().__exit__(kind, error, traceback)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Fails fast while the server is unreachable, so that callers get their 503 in time (figures.md, rule 9).
 
@@ -46,6 +64,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
     ops_class = DatabaseOperations
 
     _refused_until: ClassVar[dict[str, float]] = {}
+    _left_at: ClassVar[dict[str, float]] = {}
+
+    @cached_property
+    def wrap_database_errors(self) -> DatabaseErrorWrapper:
+        return DatabaseErrors(self)
+
+    def leave_server(self) -> None:
+        """Drop this connection, and those that wait in the pool: the next ones may reach the server that writes."""
+        self.errors_occurred = True
+        if self.connection is not None:
+            self.connection.pgconn.finish()
+        now = time.monotonic()
+        if self.pool and now > self._left_at.get(self.alias, 0.0) + PAUSE_SECONDS:  # not for each of many calls
+            self._left_at[self.alias] = now
+            self.pool.drain()
 
     def create_cursor(self, name: str | None = None) -> Any:
         cursor: Any = super().create_cursor(name)
@@ -80,7 +113,23 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if time.monotonic() < self._refused_until.get(self.alias, 0.0):
             raise self.Database.OperationalError("the server could not be reached a moment ago")
         try:
-            return super().get_new_connection(conn_params)
+            opened = super().get_new_connection(conn_params)
+            self._require_own_session(opened)
         except self.Database.OperationalError:
             self._refused_until[self.alias] = time.monotonic() + PAUSE_SECONDS
             raise
+        return opened
+
+    def _require_own_session(self, opened: Any) -> None:
+        """Once for each connection to the server, however often it is lent. Raises psycopg's OperationalError."""
+        if getattr(opened, "is_session", False):
+            return
+        try:
+            if not is_own_session(opened):
+                raise self.Database.OperationalError(f"this is {POOLER}")
+        except self.Database.Error:
+            opened.pgconn.finish()
+            if self.pool:
+                self.pool.putconn(opened)  # which replaces it
+            raise
+        opened.is_session = True

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
+from config.postgresql import session
 from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection
 from config.settings import parsing
 from kit.environment import read, read_number, read_whole_number
@@ -39,6 +40,7 @@ _SESSION = {
     # estimates a page in the middle of a queue as empty, because it uses only the first column of the page's start
     # position, and then reads and sorts the rest of the queue.
     "plan_cache_mode": "force_generic_plan",
+    session.MARK: session.VALUE,
 }
 # The operating system detects a machine that has failed silently, also on idle connections.
 _NOTICING = {
@@ -53,12 +55,12 @@ def _database(url: str, *, pooled: bool) -> dict[str, Any]:
     """The connection's settings. What the address says of TLS, time-outs and the session comes after ours, and wins."""
     parsed = dj_database_url.parse(url, engine="config.postgresql")
     given = parsed.get("OPTIONS", {})
-    session = [*(f"-c {name}={value}" for name, value in _SESSION.items()), str(given.get("options", ""))]
+    settings = [*(f"-c {name}={value}" for name, value in _SESSION.items()), str(given.get("options", ""))]
     options = {
         **_NOTICING,
         "connect_timeout": math.ceil(2 * DATABASE_PATIENCE_SECONDS),
         **given,
-        "options": " ".join(session).strip(),
+        "options": " ".join(settings).strip(),
         "prepare_threshold": 0,  # kit.prepared; the ORM's own statements hold their values and are never prepared
     }
     return {

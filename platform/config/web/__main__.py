@@ -1,6 +1,7 @@
 """Start the web server: python -m config.web [--host HOST] [--port PORT] [--log-level LEVEL]."""
 
 import argparse
+import importlib
 
 from granian.log import LogLevels
 
@@ -15,6 +16,8 @@ def main() -> None:
     parser.add_argument("--log-level", type=LogLevels, default=LogLevels.info)
     given = parser.parse_args()
     preload(APPLICATION.partition(":")[0])
+    # imported by now, as it reads the settings
+    importlib.import_module("config.postgresql.reach").require_no_pooler()
     web_server(given.host, given.port, log_level=given.log_level).serve()
 
 

@@ -127,6 +127,22 @@ def test_a_connection_that_ends_is_no_failed_attempt_of_the_job() -> None:
     assert (message.attempts, message.last_error) == (0, "")
 
 
+@pytest.mark.parametrize("state", ["25006", "53100"], ids=["only reads", "full disk"])
+def test_a_database_that_cannot_write_is_no_failed_attempt_of_the_job(state: str) -> None:
+    @outbox.job(f"write_{state}")
+    def write(_payload: Mapping[str, Any]) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(f"DO $$ BEGIN RAISE EXCEPTION 'as it says' USING ERRCODE = '{state}'; END $$")
+
+    message = outbox.enqueue(f"write_{state}")
+    for _ in range(outbox.MAX_ATTEMPTS + 1):
+        with pytest.raises(AWAY):
+            outbox.perform(message.pk)
+        forget_broken_connections()
+    message.refresh_from_db()
+    assert (message.attempts, message.last_error, message.set_aside_at) == (0, "", None)
+
+
 @pytest.mark.parametrize("fails", [False, True])
 def test_a_job_of_its_own_transactions_runs_in_one_worker_at_a_time(*, fails: bool) -> None:
     begun, others = [], []

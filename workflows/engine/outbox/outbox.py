@@ -17,7 +17,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from kit import request_id
-from kit.database import has_lost_connection
+from kit.database import is_away
 from kit.rows import insert_row
 from workflows.models import OutboxMessage
 
@@ -198,7 +198,7 @@ def perform(message_id: int) -> bool:
                 _run(registered, message)
             return True
         except Exception as error:
-            if has_lost_connection(error):
+            if is_away(error):
                 raise
             _put_off(message_id, error)
             logger.exception("job %s failed", message_id)

@@ -10,8 +10,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from commands.base import DocketCommand
+from config.postgresql.reach import require_no_pooler
 from kit.alive import say_alive
-from kit.database import AWAY, forget_broken_connections
+from kit.database import AWAY, forget_broken_connections, short_reason
 from kit.desk_day import beginning_of_today
 from workflows.engine.outbox.outbox import enqueue_once
 from workflows.engine.verbs.sweep import anything_to_sweep
@@ -34,6 +35,7 @@ class Command(DocketCommand):
     requires_system_checks = ()  # migrate has made them; they cost half a second of each start after a kill
 
     def handle(self, *_args: Any, **_options: Any) -> None:
+        require_no_pooler()
         stop = threading.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: stop.set())
@@ -49,7 +51,7 @@ class Command(DocketCommand):
                 say_alive()
             except AWAY as error:
                 if not away:
-                    logger.warning("the database is away: %s", type(error).__name__)
+                    logger.warning("the database is away: %s", short_reason(error))
                 away = True
                 forget_broken_connections()
             stop.wait(settings.SWEEP_INTERVAL_SECONDS)
