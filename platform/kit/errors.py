@@ -1,5 +1,6 @@
 """Errors of the domain: types with an HTTP status and a code. The console chooses the words for each code."""
 
+import errno
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
@@ -72,6 +73,22 @@ class TooManyError(DomainError):
 
     def details(self) -> Mapping[str, Any]:
         return {"retry_after": self.retry_after}
+
+
+class DiskFullError(DomainError):
+    """The disk of the database or of the files is full. Whoever is refused may try again later, with the same key."""
+
+    status = 503
+    code = "disk_full"
+    message = "The server's disk is full, so nothing was stored; it works again by itself once there is room."
+
+    def details(self) -> Mapping[str, Any]:
+        return {"retry_after": 30}
+
+
+def is_full(error: BaseException) -> bool:
+    """Whether an error of a file says that its disk, or our share of it, is full."""
+    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 class HolderError(ConflictError):

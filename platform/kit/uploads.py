@@ -2,14 +2,20 @@
 
 import shutil
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from django.conf import settings
 from django.core.files.uploadedfile import TemporaryUploadedFile
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
 
+from kit.errors import is_full
+
 LEFT_FOR = 24 * 60 * 60  # seconds: nothing takes longer to come in
+_TRIED = 64 * 1024  # bytes
 
 
 def incoming_folder() -> Path:
@@ -17,6 +23,17 @@ def incoming_folder() -> Path:
     folder = Path(settings.FILE_UPLOAD_TEMP_DIR)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def state_of_folder() -> str:
+    """Whether files can come in: `ok`, `disk_full` or `unavailable`. It tries, as free space may be kept for others."""
+    try:
+        with TemporaryFile(dir=incoming_folder()) as file:
+            file.write(bytes(_TRIED))
+            file.flush()
+    except OSError as error:
+        return "disk_full" if is_full(error) else "unavailable"
+    return "ok"
 
 
 def prune_incoming() -> int:
@@ -47,3 +64,21 @@ class NearStorageUploadHandler(TemporaryFileUploadHandler):
     def new_file(self, *args: Any, **options: Any) -> None:
         incoming_folder()
         super().new_file(*args, **options)
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        with self._removed_on_failure():
+            super().receive_data_chunk(raw_data, start)
+
+    def file_complete(self, file_size: int) -> Any:
+        with self._removed_on_failure():
+            return super().file_complete(file_size)
+
+    @contextmanager
+    def _removed_on_failure(self) -> Iterator[None]:
+        """At once: on a full disk, others need its room."""
+        try:
+            yield
+        except OSError:
+            with suppress(OSError):
+                self.file.close()
+            raise

@@ -18,9 +18,11 @@ from pytest_django import Settings
 from config.postgresql import patience
 from config.postgresql.base import PAUSE_SECONDS, DatabaseWrapper
 from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection
+from config.postgresql.reach import wrong_database_url
 from tests.accounts.production import in_production, settings_in_production
+from tests.databases import as_owner
 from tests.factories import PASSWORD, a_moderator, a_pending_task
-from tests.gate import Gate, a_gate
+from tests.gate import Gate, PostgresGate, closing
 from tests.live import IMPATIENT, LiveStaff, at_once, running_server, wait_until
 from tests.staff import Staff
 from workflows.models import TaskEvent
@@ -29,43 +31,80 @@ pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark
 
 WITHIN = 2.0  # s; figures.md, rule 9
 PATIENCE = 300  # s, for those that hang
+US = "behind-the-gate"  # the name of the connections through it
 A_LOCK = 0x_0D7A6E  # an advisory lock of the tests
 
 
 @pytest.fixture(scope="module")
-def gate(django_db_setup: None) -> Iterator[Gate]:
+def gate(django_db_setup: None) -> Iterator[PostgresGate]:
     connected = connection.settings_dict
-    with a_gate(connected["HOST"], int(connected["PORT"])) as gate:
+    with closing(PostgresGate(connected["HOST"], int(connected["PORT"]))) as gate:
         yield gate
 
 
 @pytest.fixture(scope="module")
-def server_behind(gate: Gate) -> Iterator[str]:
+def server_behind(gate: PostgresGate) -> Iterator[str]:
     """A separate web server that reaches the database through the gate."""
     url = urlsplit(os.environ["DATABASE_URL"])
-    through = url._replace(netloc=f"{url.netloc.rpartition('@')[0]}@127.0.0.1:{gate.port}")
+    through = url._replace(
+        netloc=f"{url.netloc.rpartition('@')[0]}@127.0.0.1:{gate.port}", query=f"application_name={US}"
+    )
     with running_server(DATABASE_URL=through.geturl(), **IMPATIENT) as address:
         yield address
 
 
 @pytest.fixture
-def away(server_behind: str, gate: Gate) -> Iterator[str]:
+def away(server_behind: str, gate: PostgresGate) -> Iterator[str]:
     """The server; the gate is open again afterwards."""
     yield server_behind
+    admit(gate)
     gate.let_go()
+    reconnect(gate)
+    wait_until(partial(is_well, server_behind), PATIENCE)
+
+
+def reconnect(gate: Gate) -> None:
     gate.close()
     gate.open()
-    wait_until(partial(is_well, server_behind), PATIENCE)
+
+
+def end_as_its_server(gate: PostgresGate) -> None:
+    """57P01 for whoever is connected, 57P03 for whoever comes."""
+    gate.refusal = ("57P03", "the database system is shutting down")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s", [US])
+
+
+def become_a_pooler(gate: PostgresGate) -> None:
+    gate.options = "dropped"
+    reconnect(gate)
+
+
+def admit(gate: PostgresGate) -> None:
+    gate.refusal, gate.options = None, "kept"
 
 
 def is_well(server: str) -> bool:
     """Whether all processes of the server answer: each has its own connections."""
-    return all(requests.get(f"{server}/healthz", timeout=120).ok for _ in range(6))
+    return all(health_of(server)[0] == 200 for _ in range(6))
 
 
-@pytest.mark.parametrize(("begin", "end"), [(Gate.close, Gate.open), (Gate.hold, Gate.let_go)], ids=["gone", "hangs"])
+def health_of(server: str) -> tuple[int, dict[str, str]]:
+    answer = requests.get(f"{server}/healthz", timeout=120)
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.parametrize(
+    ("begin", "end"),
+    [
+        pytest.param(Gate.close, Gate.open, id="gone"),
+        pytest.param(Gate.hold, Gate.let_go, id="hangs"),
+        pytest.param(end_as_its_server, admit, id="ends"),
+        pytest.param(become_a_pooler, admit, id="is a pooler"),
+    ],
+)
 def test_every_call_is_answered_while_the_database_is_away_and_after(
-    away: str, gate: Gate, begin: Callable[[Gate], None], end: Callable[[Gate], None]
+    away: str, gate: PostgresGate, begin: Callable[[PostgresGate], None], end: Callable[[PostgresGate], None]
 ) -> None:
     task, staff = a_pending_task(), LiveStaff(away, a_moderator())
     key: dict[str, Any] = {"headers": {"Idempotency-Key": "a-key-of-mine"}}
@@ -94,13 +133,40 @@ def test_every_call_is_answered_while_the_database_is_away_and_after(
         assert answer.headers["X-Request-ID"]
         assert answer.headers["Cache-Control"] == "no-store"
         assert "127.0.0.1" not in answer.text
-    health = requests.get(f"{away}/healthz", timeout=120)
-    assert (health.status_code, health.json()) == (503, {"database": "unavailable"})
+    assert health_of(away) == (503, {"database": "unavailable", "files": "ok"})
 
     end(gate)
     wait_until(partial(is_well, away), PATIENCE)
     assert not TaskEvent.objects.filter(action="decide").exists()
     # each of the server's processes finds its own way back; the key lets the same be sent until one has
+    wait_until(lambda: approve().status_code == 200, PATIENCE)
+    assert TaskEvent.objects.filter(action="decide").count() == 1
+
+
+def test_a_server_that_only_reads_is_away_until_it_writes_and_its_connections_are_dropped(
+    away: str, gate: PostgresGate
+) -> None:
+    """As a replica that a failover reaches before it is promoted. The sessions of this one would only read for ever."""
+    task, staff = a_pending_task(), LiveStaff(away, a_moderator())
+    key: dict[str, Any] = {"headers": {"Idempotency-Key": "a-key-of-mine"}}
+    wait_until(lambda: staff.put(f"/tasks/{task.pk}/lock").status_code == 200, PATIENCE)
+    approve = partial(staff.post, f"/tasks/{task.pk}/decision", {"outcome": "approve"}, **key)
+    only_reads = (503, {"database": "read_only", "files": "ok"})
+    name = connection.ops.quote_name(connection.settings_dict["NAME"])
+    as_owner(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    try:
+        reconnect(gate)
+        wait_until(lambda: all(health_of(away) == only_reads for _ in range(6)), PATIENCE)
+        calls = [approve, partial(staff.put, f"/tasks/{task.pk}/lock", {"extend": True})]
+        for answer in at_once([*calls, partial(staff.post, "/queues/pending/next")]):
+            assert (answer.status_code, answer.json()["code"]) == (503, "unavailable"), answer.url
+            assert answer.headers["Retry-After"] == "2"
+        assert "which only reads, as a replica does" in str(wrong_database_url())  # as a command says it
+    finally:
+        with psycopg.connect(os.environ["DATABASE_OWNER_URL"], autocommit=True) as owner:
+            owner.execute("SET default_transaction_read_only = off")
+            owner.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    wait_until(partial(is_well, away), PATIENCE)
     wait_until(lambda: approve().status_code == 200, PATIENCE)
     assert TaskEvent.objects.filter(action="decide").count() == 1
 

@@ -15,7 +15,8 @@ from ninja.responses import Response
 from psycopg.errors import QueryCanceled
 
 from accounts.schemas import Person
-from kit.errors import DomainError, InvalidError
+from kit.database import is_disk_full
+from kit.errors import DiskFullError, DomainError, InvalidError, is_full
 from testimonials.schemas import TranscriptionOut
 from tickets.schemas import MessageOut
 from workflows.engine.core.errors import TaskBusyError
@@ -131,14 +132,25 @@ def problem(error: DomainError) -> HttpResponse:
 
 
 def database_refusal(error: OperationalError | InterfaceError) -> DomainError:
-    """The domain error for a row locked by somebody else, a cancelled statement, or an unreachable database."""
+    """For a row locked by somebody else, a cancelled statement, a full disk, or a database that is away."""
     if isinstance(error, OperationalError) and is_lock_failure(error):
         return TaskBusyError()
     if isinstance(error.__cause__, QueryCanceled):
         logger.error("a statement took too long")
         return TooSlowError()
+    if is_disk_full(error):
+        logger.error("the disk of the database is full: %s", error)
+        return DiskFullError()
     logger.error("database unavailable: %s", error)
     return UnavailableError()
+
+
+def file_refusal(error: OSError) -> DomainError:
+    """For a full disk. Raises any other error of a file."""
+    if not is_full(error):
+        raise error
+    logger.error("the disk of the files is full")
+    return DiskFullError()
 
 
 def install_handlers(api: NinjaAPI) -> None:
@@ -163,9 +175,19 @@ def install_handlers(api: NinjaAPI) -> None:
     @api.exception_handler(OperationalError)
     @api.exception_handler(InterfaceError)
     def on_database_error(request: HttpRequest, error: OperationalError | InterfaceError) -> HttpResponse:
-        if connection.in_atomic_block:
-            transaction.set_rollback(True)  # the error has aborted the transaction around this request
+        _roll_back()
         return problem(database_refusal(error))
+
+    @api.exception_handler(OSError)
+    def on_file_error(request: HttpRequest, error: OSError) -> HttpResponse:
+        _roll_back()
+        return problem(file_refusal(error))
+
+
+def _roll_back() -> None:
+    """The transaction around this request, if there is one: its answer is no refusal that changed nothing."""
+    if connection.in_atomic_block:
+        transaction.set_rollback(True)
 
 
 def _by_field(problems: list[dict[str, Any]]) -> dict[str, list[str]]:

@@ -1,7 +1,8 @@
 """Request bodies, which are received whole before a thread is taken for the request."""
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from io import BytesIO
@@ -12,6 +13,7 @@ from django.conf import settings
 
 from config.web.budget import Budget, Share
 from config.web.rsgi import HTTPProtocol
+from kit.errors import DiskFullError, is_full
 from kit.uploads import incoming_folder
 
 HELD = 64 * 1024 * 1024  # bytes of all bodies in a worker process that are on their way or being worked on
@@ -31,6 +33,7 @@ class BodyRefusedError(Exception):
 
 TOO_SLOW = (HTTPStatus.REQUEST_TIMEOUT, "body_timeout", "The request did not come in whole in time.")
 NO_ROOM = (HTTPStatus.SERVICE_UNAVAILABLE, "overloaded", "Too much is being sent at once. Try again in a moment.")
+NO_SPACE = (HTTPStatus.SERVICE_UNAVAILABLE, DiskFullError.code, DiskFullError.message)
 CUT_OFF = (HTTPStatus.BAD_REQUEST, "bad_request", "The request is malformed.")
 
 
@@ -54,10 +57,13 @@ class Bodies:
         self._in_memory, self._on_disk = Budget(HELD), Budget(ON_DISK)
 
     async def receive(self, proto: HTTPProtocol, length: int) -> ReceivedBody:
-        """Wait for the whole body. Raises BodyRefusedError: too slow, ended to make room, or cut off by its sender."""
+        """Wait for the whole body. Raises BodyRefusedError: too slow, ended to make room, cut off by its sender, or
+        on a full disk.
+        """
         is_small = length <= LARGEST_HELD
         # a temporary file has no name, so that nothing of it is left when this process is killed
-        content: IO[bytes] = BytesIO() if is_small else TemporaryFile(dir=incoming_folder())  # noqa: SIM115 (closed by `release`)
+        with _refused_on_full_disk():
+            content: IO[bytes] = BytesIO() if is_small else TemporaryFile(dir=incoming_folder())  # noqa: SIM115 (closed by `release`)
         loop = asyncio.get_running_loop()
         limit = asyncio.timeout(BODY_SECONDS + length / SLOWEST_RATE)
 
@@ -67,18 +73,20 @@ class Bodies:
 
         share = (self._in_memory if is_small else self._on_disk).share(end)
         try:
-            async with limit:
-                await _copy(proto, length, content, share)
+            with _refused_on_full_disk():
+                async with limit:
+                    await _copy(proto, length, content, share)
+                content.seek(0)  # writes what is not on disk yet
         except TimeoutError:
             raise BodyRefusedError(*(NO_ROOM if share.is_over else TOO_SLOW)) from None
         else:
             share.keep()
-            content.seek(0)
             return ReceivedBody(content, length, share)
         finally:
             if not share.is_kept:
                 share.leave()
-                content.close()
+                with suppress(OSError):  # it writes the rest, even on a full disk
+                    content.close()
 
     @property
     def held(self) -> int:
@@ -94,6 +102,16 @@ class Bodies:
         """End the wait for every body."""
         self._in_memory.end_all()
         self._on_disk.end_all()
+
+
+@contextmanager
+def _refused_on_full_disk() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if is_full(error):
+            raise BodyRefusedError(*NO_SPACE) from None
+        raise
 
 
 def awaited_length(environ: dict[str, Any]) -> int:

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from kit.errors import is_full
 from testimonials.media.findings import RefusedFileError
 from testimonials.media.reading import read_file
 
@@ -27,6 +28,10 @@ def main() -> None:
         answer = {"refused": error.code}
     except MemoryError:
         answer = {"refused": "too_much"}
+    except OSError as error:
+        if not is_full(error):
+            raise
+        answer = {"disk_full": True}
     print(json.dumps(answer))
 
 

@@ -10,6 +10,7 @@ from threading import BoundedSemaphore
 
 from django.conf import settings
 
+from kit.errors import DiskFullError
 from testimonials.media.findings import Findings, PageMade, RefusedFileError
 
 MODULE = "testimonials.media.examine"
@@ -21,7 +22,7 @@ _turns = BoundedSemaphore(AT_ONCE)
 
 
 def examine(path: Path, folder: Path) -> Findings:
-    """What the file is; images for the viewer are written into `folder`. Raises RefusedFileError."""
+    """What the file is; images for the viewer are written into `folder`. Raises RefusedFileError, DiskFullError."""
     command = [sys.executable, "-m", MODULE, str(path), str(folder)]
     with _turns:
         try:
@@ -34,6 +35,8 @@ def examine(path: Path, folder: Path) -> Findings:
         logger.warning("the examination of a file ended with %s: %s", done.returncode, done.stderr[-2_000:].decode())
         raise RefusedFileError("too_much" if done.returncode < 0 else "broken")
     answer = json.loads(done.stdout)
+    if "disk_full" in answer:
+        raise DiskFullError
     if "refused" in answer:
         raise RefusedFileError(answer["refused"])
     found = answer["findings"]

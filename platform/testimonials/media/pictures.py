@@ -8,6 +8,7 @@ import pypdfium2
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
+from kit.errors import is_full
 from testimonials.media.findings import MOST_PAGES, MOST_PIXELS, Findings, PageMade, RefusedFileError
 from testimonials.media.signatures import Signature
 
@@ -27,6 +28,8 @@ def read_image(path: Path, signature: Signature, folder: Path) -> Findings:
         with Image.open(path, formats=formats) as image:
             made = [_save(page, number, folder) for number, page in enumerate(_pages_of(image), 1)]
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, TypeError, KeyError, EOFError) as error:
+        if is_full(error):
+            raise
         raise RefusedFileError("broken") from error
     return Findings("image", signature.type, made)
 
