@@ -132,8 +132,9 @@ def warn_waiting_clients(_payload: Mapping[str, Any]) -> None:
     warn_clients()
 
 
-# somebody waits for it: a trial that failed says so at once, and is tried again by them
-@job(TRY_WORD, transactional=False, max_attempts=1)
+# somebody waits for it: a trial that failed says so at once, and is tried again by them. In a lane of their own, as a
+# trial may search every review for a minute
+@job(TRY_WORD, transactional=False, max_attempts=1, lane="trials")
 def try_word(payload: Mapping[str, Any]) -> None:
     run_trial(payload["trial"])
 

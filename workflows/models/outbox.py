@@ -18,8 +18,21 @@ class OutboxMessage(models.Model):
     last_error = models.CharField(max_length=500, blank=True, default="")
     done_at = models.DateTimeField(null=True)
     set_aside_at = models.DateTimeField(null=True)
+    # of `enqueue_once`: one of its topic waits at a time, or is there at all for the period that begins then
+    once = models.BooleanField(default=False, db_default=False)
+    period = models.DateTimeField(null=True)
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["topic"],
+                name="outbox_once",
+                condition=Q(once=True, done_at__isnull=True, set_aside_at__isnull=True),
+            ),
+            models.UniqueConstraint(
+                fields=["topic", "period"], name="outbox_once_in_period", condition=Q(period__isnull=False)
+            ),
+        ]
         indexes = [
             models.Index(
                 fields=["available_at", "id"],

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,7 +13,9 @@ from psycopg.errors import LockNotAvailable
 
 from companies.models import Company
 from kit.database import AWAY, forget_broken_connections
-from workflows.engine.outbox import outbox
+from tests.interleaving import HANGS, alone, is_somebody_blocked
+from tests.live import wait_until
+from workflows.engine.outbox import failed_jobs, outbox
 from workflows.models import OutboxMessage
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -182,6 +184,32 @@ def test_a_job_whose_worker_loses_the_database_is_done_by_another() -> None:
     assert len(begun) == 2
 
 
+def test_of_the_jobs_of_a_lane_one_runs_at_a_time_and_the_others_hold_no_thread() -> None:
+    """As trials of banned words do: letters leave meanwhile."""
+    begun: list[int] = []
+    waiting: list[int] = []
+    others: list[bool] = []
+
+    @outbox.job("slow", transactional=False, lane="slow ones")
+    def slow(payload: Mapping[str, Any]) -> None:
+        begun.append(payload["number"])
+        if len(begun) == 1:
+            with ThreadPoolExecutor(1) as another:
+                others.extend(another.submit(_perform_elsewhere, number).result() for number in waiting)
+
+    first, second = (outbox.enqueue("slow", {"number": number}) for number in (1, 2))
+    letter = outbox.enqueue("found", {"name": "Oxbow Cycles"})
+    waiting += [second.pk, letter.pk]
+    assert outbox.perform(first.pk)
+    assert (begun, others) == ([1], [False, True])
+    second.refresh_from_db()
+    assert (second.attempts, second.done_at) == (0, None)
+    assert timedelta(0) < second.available_at - timezone.now() <= outbox.LANE_AGAIN
+    assert outbox.perform(second.pk)
+    assert begun == [1, 2]
+    assert outbox._JOBS["try_word"].lane
+
+
 def _perform_elsewhere(message_id: int) -> bool:
     try:
         return outbox.perform(message_id)
@@ -208,6 +236,30 @@ def test_a_job_outlasts_the_errors_that_pass_by_themselves(error: Exception, *, 
 
 def test_the_job_of_a_batch_outlasts_locks_and_a_database_that_is_away() -> None:
     assert set(AWAY) <= set(outbox._JOBS["bulk"].outlasts)
+
+
+@pytest.mark.parametrize("since", [None, timezone.now() - timedelta(hours=1)])
+def test_of_two_that_enqueue_a_job_once_at_the_same_time_one_does(since: datetime | None) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            assert outbox.enqueue_once("found", since=since)
+            second = pool.submit(alone, lambda: outbox.enqueue_once("found", since=since))
+            wait_until(lambda: second.done() or is_somebody_blocked(), HANGS)
+        assert not second.result(HANGS)
+    assert OutboxMessage.objects.count() == 1
+
+
+def test_a_job_that_is_enqueued_once_is_enqueued_again_when_it_was_done_or_set_aside() -> None:
+    assert [outbox.enqueue_once("found"), outbox.enqueue_once("found")] == [True, False]
+    OutboxMessage.objects.update(done_at=Now())
+    begin = timezone.now() - timedelta(minutes=1)
+    assert not outbox.enqueue_once("found", since=begin)  # not twice in a period, even if it is done
+    assert outbox.enqueue_once("found")
+    OutboxMessage.objects.filter(done_at=None).update(set_aside_at=Now())
+    assert outbox.enqueue_once("found")
+    # people try the one that was set aside again, beside the one that waits
+    assert failed_jobs.try_again(OutboxMessage.objects.filter(set_aside_at__isnull=False)) == 1
+    assert OutboxMessage.objects.filter(done_at=None, set_aside_at=None).count() == 2
 
 
 def test_a_topic_without_a_handler_cannot_be_promised() -> None:

@@ -50,7 +50,10 @@ def retry_job(job_id: int, *, by: User) -> None:
 
 
 def try_again(aside: QuerySet[OutboxMessage]) -> int:
-    """Make jobs that were set aside due at once, with all their attempts, in the caller's transaction; their number."""
-    number = aside.update(set_aside_at=None, attempts=0, available_at=Now())
+    """Make jobs that were set aside due at once, with all their attempts, in the caller's transaction; their number.
+
+    One of a topic that is enqueued once may wait beside the next of its topic.
+    """
+    number = aside.update(set_aside_at=None, attempts=0, available_at=Now(), once=False)
     wake_relay()
     return number

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, Q
+from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -32,6 +32,17 @@ LONGEST_OUTAGE = timedelta(days=1)
 OUTAGE_BACKOFF_HOURS = 3
 _DOUBLINGS = 20  # of the delay, at most: further ones are beyond each limit, and in the end beyond a time
 DONE_RETENTION = timedelta(days=1)
+LANE_AGAIN = timedelta(seconds=1)  # after which a job looks again whether its lane is free
+
+# of two at once, the second waits at a unique index until the first has committed
+_ENQUEUE_ONCE = """INSERT INTO workflows_outboxmessage
+        (topic, payload, request_id, created_at, available_at, attempts, last_error, once, period)
+    SELECT %(topic)s, '{}', %(request)s, %(now)s, %(now)s, 0, '', true, %(since)s
+    WHERE NOT EXISTS (
+        SELECT FROM workflows_outboxmessage WHERE topic = %(topic)s
+            AND (done_at IS NULL AND set_aside_at IS NULL OR created_at >= %(since)s::timestamptz)
+    )
+    ON CONFLICT DO NOTHING"""
 
 Job = Callable[[Mapping[str, Any]], None]
 
@@ -43,6 +54,7 @@ class _Registered:
     max_attempts: int
     max_backoff: timedelta
     outlasts: tuple[type[Exception], ...]
+    lane: str
 
 
 _JOBS: dict[str, _Registered] = {}
@@ -55,6 +67,7 @@ def job(
     max_attempts: int = MAX_ATTEMPTS,
     max_backoff_hours: float = MAX_BACKOFF_HOURS,
     outlasts: tuple[type[Exception], ...] = (),
+    lane: str = "",
 ) -> Callable[[Job], Job]:
     """Register the function that does the jobs of a topic. It runs in the transaction that marks the job done.
 
@@ -62,12 +75,18 @@ def job(
     time, for as long as it likes (decision 72), and must not change the connection of its thread.
 
     `outlasts`: errors that pass by themselves, after which the job is never set aside.
+
+    `lane`: of all jobs with this lane one runs at a time, in all workers together; the others wait in the outbox and
+    hold no thread of a worker (decision 97). Only for jobs that are not transactional.
     """
+    if lane and transactional:
+        raise ValueError(f"the job {topic!r} has a lane: it must not be transactional")
 
     def register(function: Job) -> Job:
         if topic in _JOBS:
             raise ValueError(f"two functions are registered for the topic {topic!r}")
-        _JOBS[topic] = _Registered(function, transactional, max_attempts, timedelta(hours=max_backoff_hours), outlasts)
+        backoff = timedelta(hours=max_backoff_hours)
+        _JOBS[topic] = _Registered(function, transactional, max_attempts, backoff, outlasts, lane)
         return function
 
     return register
@@ -101,13 +120,17 @@ def enqueue(topic: str, payload: Mapping[str, Any] | None = None, *, after: time
 
     Raises ValueError for a topic without a registered job.
     """
-    if topic not in _JOBS:
-        raise ValueError(f"no job is registered for {topic!r}")
+    _require_registered(topic)
     due = {"available_at": timezone.now() + after} if after else {}
     message = OutboxMessage(topic=topic, payload=dict(payload or {}), request_id=request_id.current(), **due)
     insert_row(message)
     wake_relay()
     return message
+
+
+def _require_registered(topic: str) -> None:
+    if topic not in _JOBS:
+        raise ValueError(f"no job is registered for {topic!r}")
 
 
 def wake_relay() -> None:
@@ -121,11 +144,19 @@ def enqueue_once(topic: str, *, since: datetime | None = None) -> bool:
 
     `since`: also not if one was enqueued since then, even if it is done or failed. Done jobs are stored for a day.
     """
-    waiting = Q(done_at=None, set_aside_at=None)
-    if OutboxMessage.objects.filter(waiting | Q(created_at__gte=since) if since else waiting, topic=topic).exists():
-        return False
-    enqueue(topic)
-    return True
+    _require_registered(topic)
+    values: dict[str, Any] = {
+        "topic": topic,
+        "request": request_id.current(),
+        "now": timezone.now(),
+        "since": since,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_ENQUEUE_ONCE, values)
+        is_new = bool(cursor.rowcount)
+    if is_new:
+        wake_relay()
+    return is_new
 
 
 def enqueue_merged(topic: str, payload: Mapping[str, Any]) -> None:
@@ -192,7 +223,10 @@ def perform(message_id: int) -> bool:
                 registered = _JOBS[message.topic]
                 if registered.transactional:
                     _run(registered, message)
-                elif not held.enter_context(_lock_of(message_id)):
+                elif not held.enter_context(_lock_of("job", message_id)):
+                    return False
+                elif registered.lane and not held.enter_context(_lock_of(f"lane {registered.lane}", 0)):
+                    OutboxMessage.objects.filter(pk=message_id).update(available_at=Now() + LANE_AGAIN)
                     return False
             if not registered.transactional:
                 _run(registered, message)
@@ -206,21 +240,22 @@ def perform(message_id: int) -> bool:
 
 
 @contextmanager
-def _lock_of(message_id: int) -> Iterator[bool]:
-    """Whether no other worker does this job now; until the end none begins it, however often it is published.
+def _lock_of(what: str, number: int) -> Iterator[bool]:
+    """Whether no other worker does this job now, or one of its lane; until the end none begins it, however often it is
+    published.
 
     The database ends the lock with the connection of a worker that is killed. To be taken while the job's row is
     locked: the result of a job is written under both locks, so that a row without one has nobody who just ended it.
     """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(hashtextextended('job', %s))", [message_id])
+        cursor.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, %s))", [what, number])
         (is_ours,) = cursor.fetchone()
     try:
         yield is_ours
     finally:
         if is_ours:
             with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(hashtextextended('job', %s))", [message_id])
+                cursor.execute("SELECT pg_advisory_unlock(hashtextextended(%s, %s))", [what, number])
 
 
 def _take(message_id: int) -> OutboxMessage | None:
