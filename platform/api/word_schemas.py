@@ -32,6 +32,8 @@ class WordChanges(Payload):
 
 
 class WordOut(Schema):
+    """`stopped_at`: since when a pattern that cost too much matches nothing, until its term is changed."""
+
     id: int
     term: str
     mode: str
@@ -42,6 +44,7 @@ class WordOut(Schema):
     exceptions: list[str]
     shadow: bool
     retired_at: datetime | None
+    stopped_at: datetime | None
     updated_at: datetime
 
 
@@ -76,7 +79,8 @@ class WordList(Schema):
 
 
 class ListState(Schema):
-    """`totals`: entries of the list by action, `all`, and `shadow`, which only count and are in the others as well."""
+    """`totals`: entries of the list by action, `all`, `shadow`, which only count, and `stopped`, which cost too much;
+    the last two are in the others as well."""
 
     number: int
     changed_at: datetime
@@ -150,10 +154,12 @@ class TrialExample(Schema):
 class TrialOut(Schema):
     """Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`: of
     all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one. `failed`: the
-    saved entry was retired meanwhile, or an error ended the trial."""
+    pattern costs too much (`reason` costly), the same person began another trial (replaced), the saved entry was
+    retired meanwhile, or an error ended the trial."""
 
     id: int
     state: Literal["waiting", "running", "done", "failed"]
+    reason: Literal["", "costly", "replaced"]
     searched: int
     total: int
     open_matched: int

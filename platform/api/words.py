@@ -144,8 +144,11 @@ def test(request: StaffRequest, body: TestRequest) -> Any:
     operation_id="tryBannedWord",
 )
 def begin_trial(request: StaffRequest, body: TrialRequest) -> Any:
-    """Try an entry in the background on the open reviews and on those of the last 90 days."""
-    return Status(202, start_trial(body.entry, body.entry_id))
+    """Try an entry in the background on the open reviews and on those of the last 90 days.
+
+    The caller's trial before it is given up if it has not ended.
+    """
+    return Status(202, start_trial(body.entry, body.entry_id, by=request.auth.user))
 
 
 @router.get(
@@ -196,6 +199,7 @@ def _trial(trial: WordTrial, examples: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "id": trial.pk,
         "state": trial.state,
+        "reason": trial.reason,
         "searched": trial.searched,
         "total": trial.total,
         **{name: trial.result.get(name, 0) for name in counted},

@@ -139,6 +139,11 @@ SIGN_INS_FAILED = Action(
     Kind.ACCOUNT, "sign_ins_failed", lambda number: f"{number} sign-ins with a wrong password, one after another."
 )
 
+KEYS_ACCEPTED = Action(
+    Kind.KEY,
+    "secrets_accepted",
+    lambda names: f"Accepted a changed key by the command line: {_listed(names)}.",
+)
 OWNERLESS_KEY_CREATED = Action(Kind.KEY, "created", lambda scopes: f"Created: {_listed(scopes)}.")
 OWNERLESS_KEY_REVOKED = Action(Kind.KEY, "revoked", "Revoked.")
 WEBHOOK_ADDED = Action(
@@ -192,6 +197,9 @@ WORD_CHANGED = Action(
     ),
 )
 WORD_RETIRED = Action(Kind.WORD, "retired", "Retired.")
+WORD_STOPPED = Action(
+    Kind.WORD, "stopped", "Stopped: the pattern cost too much. It matches nothing until it is changed."
+)
 WORDS_EXPORTED = Action(Kind.WORD, "exported", "Exported the list.")
 WORDS_IMPORTED = Action(
     Kind.WORD,

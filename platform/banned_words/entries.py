@@ -1,6 +1,7 @@
 """Add, change and retire entries of the list; each leaves an entry in the audit log (ids and codes alone)."""
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -13,6 +14,8 @@ from audit.entries import record_audit
 from banned_words.fields import WordFields
 from banned_words.models import BannedWord, Mode
 from kit.errors import ConflictError, InvalidError, NotFoundError
+
+logger = logging.getLogger(__name__)
 
 MAX_PATTERNS = 200  # each is searched for by itself, in every text
 MAX_ENTRIES = 20_000
@@ -52,6 +55,8 @@ def change_word(word_id: int, changes: Mapping[str, Any], *, by: User) -> Banned
         if changed:
             for name in changed:
                 setattr(word, name, getattr(fields, name))
+            if {"term", "mode"} & set(changed):
+                word.stopped_at = None
             _save(word)
             record_audit(actions.WORD_CHANGED, word.pk, user_id=by.pk, fields=changed, **_codes(word))
         return word
@@ -64,6 +69,17 @@ def retire_word(word_id: int, *, by: User) -> None:
         word.retired_at = timezone.now()
         word.save(update_fields=["retired_at", "updated_at"])
         record_audit(actions.WORD_RETIRED, word.pk, user_id=by.pk)
+
+
+def stop_words(word_ids: Collection[int]) -> None:
+    """Put patterns that cost too much out of work until their term is changed. Those that are stopped already stay."""
+    with transaction.atomic():
+        working = BannedWord.objects.filter(pk__in=word_ids, retired_at=None, stopped_at=None)
+        for word_id in working.order_by("pk").values_list("pk", flat=True):
+            # of two calls at once, the second waits for the first, and then finds nothing to stop
+            if working.filter(pk=word_id).update(stopped_at=timezone.now(), updated_at=timezone.now()):
+                record_audit(actions.WORD_STOPPED, word_id, user_id=None)
+                logger.error("the pattern of banned word %s costs too much and was stopped", word_id)
 
 
 def merged(before: Mapping[str, Any], changes: Mapping[str, Any]) -> WordFields:

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from banned_words.costs import require_affordable
 from banned_words.folding import fold, words_of
 from banned_words.models import MAX_EXCEPTION, MAX_EXCEPTIONS, MAX_NOTES, MAX_TERM
-from banned_words.patterns import Pattern
 from kit.errors import InvalidError
 from kit.text import LOST, storable, visible
 
@@ -46,7 +46,7 @@ class WordFields(BaseModel):
 
     def require_usable(self) -> None:
         """Raises InvalidError for what can never match: a pattern that cannot be used, a term or exception without a
-        letter or whose letters were lost on the way, and several terms in one.
+        letter or whose letters were lost on the way, and several terms in one; and for a pattern that costs too much.
         """
         for name, texts in (("term", [self.term]), ("exceptions", self.exceptions)):
             if any(LOST in text for text in texts):
@@ -54,7 +54,7 @@ class WordFields(BaseModel):
         if self.mode != "pattern" and _SEVERAL.search(self.term):
             raise InvalidError({"term": ["holds several terms: give each a row of its own"]})
         if self.mode == "pattern":
-            Pattern(self.term)
+            require_affordable(self.term)
         elif not words_of(fold(self.term)).strip():
             raise InvalidError({"term": ["holds no letter and no digit"]})
         if not all(words_of(fold(text)).strip() for text in self.exceptions):

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from banned_words.costs import Meter
 from banned_words.folding import Folded, fold, origins, words_of
 from banned_words.inside import held, holding
 from banned_words.models import Mode, Severity
@@ -77,19 +78,25 @@ class Matcher:
         self._has_exceptions = {term.number for _, term in spared}
         self._exceptions = Words(spared, View.FOLDED)
 
-    def find(self, text: str) -> list[Match]:
-        """The matches in the order of the text; of several at one place, the longest term. Shadows stand apart."""
-        return self.examine(text).matches
+    def find(self, text: str, meter: Meter | None = None) -> list[Match]:
+        """The matches in the order of the text; of several at one place, the longest term. Shadows stand apart.
 
-    def examine(self, text: str) -> Found:
+        `meter`: of the call, which leaves out patterns that cost too much; without one, only this text counts.
+        """
+        return self.examine(text, meter).matches
+
+    def ids(self, numbers: Iterable[int]) -> list[int]:
+        """The ids of entries by their place in the list."""
+        return [self._entries[number].id for number in numbers]
+
+    def examine(self, text: str, meter: Meter | None = None) -> Found:
         if not text or not self._entries:
             return Found()
         folded = Folded.of(fold(text))
         spans = list(self._views.find(folded))
         patterns = [
             Span(number, start, end, View.GIVEN)
-            for number, pattern in self._patterns
-            for start, end in pattern.find(text)
+            for number, start, end in (meter or Meter()).search(self._patterns, text)
         ]
         if not spans and not patterns:
             return Found()

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from threading import Lock
 from uuid import UUID
 
+from banned_words.costs import Meter
+from banned_words.entries import stop_words
 from banned_words.matcher import Entry, Match, Matcher
 from banned_words.models import BannedWord
 from kit.prepared import fetch
@@ -43,14 +45,22 @@ compiled = CompiledList()
 
 
 def search_texts(groups: Sequence[Sequence[str]]) -> tuple[int, list[list[list[Match]]]]:
-    """The version of the list, and the matches in each text of each group, shadows included."""
+    """The version of the list, and the matches in each text of each group, shadows included.
+
+    A pattern that costs too much is put out of work, in the caller's transaction: if that is rolled back, so are the
+    texts of this call in which it was not searched for any more (decision 97).
+    """
     version, matcher = compiled.current()
-    return version, [[matcher.find(text) for text in group] for group in groups]
+    meter = Meter()
+    found = [[matcher.find(text, meter) for text in group] for group in groups]
+    if meter.stopped:
+        stop_words(matcher.ids(meter.stopped))
+    return version, found
 
 
 def read_entries() -> list[Entry]:
-    """Every entry that is not retired."""
-    found = BannedWord.objects.filter(retired_at=None).order_by("pk")
+    """Every entry that works: not those that are retired or were stopped."""
+    found = BannedWord.objects.filter(retired_at=None, stopped_at=None).order_by("pk")
     fields = ("pk", "term", "mode", "action", "severity", "exceptions", "shadow")
     return [
         Entry(pk, term, mode, action, severity, tuple(exceptions), shadow)

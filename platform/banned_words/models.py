@@ -46,6 +46,8 @@ class BannedWord(models.Model):
     # counts its matches and marks nothing
     shadow = models.BooleanField(default=False)
     retired_at = models.DateTimeField(null=True, blank=True)
+    # a pattern that cost too much while it worked: it matches nothing until its term is changed (decision 97)
+    stopped_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -107,14 +109,24 @@ class WordTrial(models.Model):
         WAITING = "waiting", "Waiting"
         RUNNING = "running", "Running"
         DONE = "done", "Done"
-        # an error, or the saved entry was retired meanwhile
+        # see its reason; without one an error, or the saved entry was retired meanwhile
         FAILED = "failed", "Failed"
+
+    class Reason(models.TextChoices):
+        """Why a trial ended before its end."""
+
+        COSTLY = "costly", "Costs too much"
+        REPLACED = "replaced", "The same person began another"
 
     # fields of the entry as it would be saved
     entry = models.JSONField()
     # the saved entry that it would replace
     saved = models.ForeignKey(BannedWord, null=True, on_delete=models.CASCADE, related_name="+")
+    # whose: one at a time. Null for trials from before they were noted
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    # why it failed, where that is known
+    reason = models.CharField(max_length=10, choices=Reason.choices, blank=True, default="", db_default="")
     total = models.PositiveIntegerField(default=0)
     searched = models.PositiveIntegerField(default=0)
     # `reviews.word_trials.Figures`

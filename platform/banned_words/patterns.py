@@ -1,4 +1,7 @@
-"""Entries that are patterns (RE2): they run in time that is linear in the text, and in bounded memory."""
+"""Entries that are patterns (RE2): they run in time that is linear in the text, and in bounded memory.
+
+How much a character may cost is bounded beside (`costs`, decision 97).
+"""
 
 from collections.abc import Iterator
 
@@ -25,6 +28,11 @@ class Pattern:
             raise InvalidError({"term": [f"is not a pattern that can be used: {reason}"]}) from error
         if self._compiled.search(""):
             raise InvalidError({"term": ["matches an empty text, and so every text"]})
+
+    @property
+    def size(self) -> int:
+        """Instructions of the compiled pattern: a character costs at most as many steps in a search."""
+        return int(self._compiled.programsize)
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:
         """The first matches in a text, at most MAX_MATCHES."""

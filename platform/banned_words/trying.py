@@ -27,6 +27,7 @@ def try_text(text: str, fields: WordFields | None, word_id: int | None) -> Tried
     version, matcher = compiled.current()
     found = matcher.examine(text)
     if fields is not None:
+        fields.require_usable()
         own = matcher_of(fields, word_id).examine(text)
         others = [match for match in found.matches if match.entry_id != word_id]
         matches = sorted([*own.matches, *others], key=lambda match: match.start)
@@ -39,8 +40,7 @@ def try_text(text: str, fields: WordFields | None, word_id: int | None) -> Tried
 
 
 def matcher_of(fields: WordFields, word_id: int | None) -> Matcher:
-    """Of one entry alone. Raises InvalidError for one that cannot be used."""
-    fields.require_usable()
+    """Of one entry alone, which `require_usable` has accepted, or which was saved."""
     return Matcher(
         [
             Entry(

@@ -19,7 +19,7 @@ _UNDECIDED, _UNDECIDED_OF_DESCENDING = 2 * _WHOLE, -1
 UPHELD = (ReviewStatus.REJECTED, ReviewStatus.RESTRICTED)
 
 Sort = Literal["precision", "matches", "term"]
-State = Literal["", "shadow", "retired"]
+State = Literal["", "shadow", "stopped", "retired"]
 _KEYS: dict[Sort, tuple[str, ...]] = {
     "precision": ("share", "-matches", "id"),
     "matches": ("-matches", "id"),
@@ -40,7 +40,7 @@ WITH matched AS (
     FROM matched GROUP BY entry_id
 ), listed AS (
     SELECT word.id, word.term, word.mode, word.action, word.severity, word.language, word.notes, word.exceptions,
-        word.shadow, word.retired_at, word.updated_at, coalesce(figures.matches, 0)::int AS matches,
+        word.shadow, word.retired_at, word.stopped_at, word.updated_at, coalesce(figures.matches, 0)::int AS matches,
         coalesce(figures.rejected, 0)::int AS rejected, coalesce(figures.published, 0)::int AS published,
         coalesce({_WHOLE} * rejected / nullif(rejected + published, 0), %(undecided)s)::int AS share
     FROM banned_words_bannedword word LEFT JOIN figures ON figures.entry_id = word.id
@@ -49,7 +49,8 @@ WITH matched AS (
 SELECT *, {{keys}} FROM listed {{beyond}} ORDER BY {{order}} LIMIT %(limit)s
 """
 _TOTALS = """
-SELECT action, count(*) FILTER (WHERE NOT shadow), count(*) FILTER (WHERE shadow)
+SELECT action, count(*) FILTER (WHERE NOT shadow), count(*) FILTER (WHERE shadow),
+    count(*) FILTER (WHERE stopped_at IS NOT NULL)
 FROM banned_words_bannedword WHERE retired_at IS NULL GROUP BY action
 """
 
@@ -68,6 +69,8 @@ class WordFilters:
         parts = [f"word.retired_at IS {'NOT' if self.state == 'retired' else ''} NULL"]
         if self.state == "shadow":
             parts.append("word.shadow")
+        if self.state == "stopped":
+            parts.append("word.stopped_at IS NOT NULL")
         for name, value in (("action", self.action), ("language", self.language)):
             if value:
                 parts.append(f"word.{name} = %({name})s")
@@ -123,12 +126,15 @@ def word_page(
 
 
 def word_totals() -> dict[str, int]:
-    """How many entries the list holds: all, by action, and those that only count, which are in `all` as well."""
+    """How many entries the list holds: all, by action, those that only count, and those that were stopped because they
+    cost too much; both are in `all` as well.
+    """
     with connection.cursor() as opened:
         opened.execute(_TOTALS)
-        found = {action: (active, shadow) for action, active, shadow in opened.fetchall()}
-    by_action = {str(action): sum(found.get(str(action), (0, 0))) for action in Action}
-    return {**by_action, "all": sum(by_action.values()), "shadow": sum(shadow for _, shadow in found.values())}
+        found = {action: counts for action, *counts in opened.fetchall()}
+    by_action = {str(action): sum(found.get(str(action), ())[:2]) for action in Action}
+    shadow, stopped = (sum(counts[place] for counts in found.values()) for place in (1, 2))
+    return {**by_action, "all": sum(by_action.values()), "shadow": shadow, "stopped": stopped}
 
 
 def _names(keys: tuple[str, ...]) -> list[str]:

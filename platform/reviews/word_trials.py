@@ -9,6 +9,8 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.models import User
+from banned_words.costs import Meter
 from banned_words.fields import WordFields
 from banned_words.matcher import Matcher
 from banned_words.models import WordTrial
@@ -22,35 +24,52 @@ from reviews.word_figures import DAYS, UPHELD
 EXAMPLES = 20
 MAX_MATCHED = 100_000  # ids that a trial keeps; a batch holds fewer
 RETENTION = timedelta(days=7)
+BUDGET = 60.0  # seconds of the processor for the patterns of one trial
 _CHUNK = 1_000
 _AROUND = 60  # characters of a text beside an example
 _ENDED = (WordTrial.State.DONE, WordTrial.State.FAILED)
 _ENDS = (ReviewStatus.PUBLISHED, *UPHELD, ReviewStatus.WITHDRAWN)
 
 
-def new_trial(fields: WordFields, word_id: int | None) -> WordTrial:
-    """Store what is to be tried. `word_id`: the entry that it would replace. Raises InvalidError, NotFoundError."""
+class _EndedError(Exception):
+    """The trial was replaced by another of its person, or was deleted."""
+
+
+class _CostlyError(Exception):
+    """The pattern is over its budget."""
+
+
+def new_trial(fields: WordFields, word_id: int | None, *, by: User) -> WordTrial:
+    """Store what is to be tried; what the same person tries at this moment ends. `word_id`: the entry that it would
+    replace. The caller serialises it with the person's other trials. Raises InvalidError, NotFoundError.
+    """
     fields.require_usable()
     if word_id is not None:
         saved_fields(word_id)
-    return WordTrial.objects.create(entry=fields.model_dump(), saved_id=word_id)
+    theirs = WordTrial.objects.filter(by=by).exclude(state__in=_ENDED)
+    theirs.update(state=WordTrial.State.FAILED, reason=WordTrial.Reason.REPLACED)
+    return WordTrial.objects.create(entry=fields.model_dump(), saved_id=word_id, by=by)
 
 
 def run_trial(trial_id: int) -> None:
     """Search the reviews and store the figures. Safe to run again; a trial that is gone or has ended is left alone.
 
-    A trial that cannot be finished has failed; its error is raised, unless it is that the saved entry was retired.
+    A trial that cannot be finished has failed; its error is raised, unless it is that the saved entry was retired or
+    that the pattern costs too much.
     """
     trial = WordTrial.objects.filter(pk=trial_id).exclude(state__in=_ENDED).first()
     if trial is None:
         return
     try:
         _search(trial)
+    except _EndedError:
+        return
     except Exception as error:
         if is_away(error):
             raise  # the job is done again
-        WordTrial.objects.filter(pk=trial_id).update(state=WordTrial.State.FAILED)
-        if not isinstance(error, NotFoundError):
+        reason = WordTrial.Reason.COSTLY if isinstance(error, _CostlyError) else ""
+        _write(trial_id, state=WordTrial.State.FAILED, reason=reason)
+        if not isinstance(error, NotFoundError | _CostlyError):
             raise
 
 
@@ -59,9 +78,9 @@ def _search(trial: WordTrial) -> None:
     searched = Review.objects.filter(Q(received_at__gte=since) | ~Q(status__in=_ENDS))
     tried = matcher_of(WordFields(**trial.entry), trial.saved_id)
     saved = matcher_of(saved_fields(trial.saved_id), trial.saved_id) if trial.saved_id else None
-    trial.state, trial.total, trial.searched = WordTrial.State.RUNNING, searched.count(), 0
-    trial.matched = []
-    trial.save(update_fields=["state", "total", "searched"])
+    own, compared = Meter(), Meter()
+    trial.total, trial.searched, trial.matched = searched.count(), 0, []
+    _note(trial, state=WordTrial.State.RUNNING, total=trial.total, searched=0)
     counts: Counter[str] = Counter()
     examples: list[dict[str, Any]] = []
     chance = Random(trial.pk)  # noqa: S311 (a sample)
@@ -69,12 +88,14 @@ def _search(trial: WordTrial) -> None:
     for pk, status, received_at, *texts in rows.iterator(chunk_size=_CHUNK):
         trial.searched += 1
         if trial.searched % _CHUNK == 0:
-            trial.save(update_fields=["searched"])
+            _note(trial, searched=trial.searched)
         is_open, is_recent = status not in _ENDS, received_at >= since
         counts.update(open_total=is_open, recent_total=is_recent)
-        place = _first(tried, texts)
+        place = _first(tried, texts, own)
         if saved is not None and is_recent:
-            counts["saved_recent"] += _first(saved, texts) is not None
+            counts["saved_recent"] += _first(saved, texts, compared) is not None
+        if own.stopped or own.spent + compared.spent > BUDGET:
+            raise _CostlyError
         if place is None:
             continue
         if (is_open or status == ReviewStatus.PUBLISHED) and len(trial.matched) < MAX_MATCHED:
@@ -82,9 +103,19 @@ def _search(trial: WordTrial) -> None:
         counts.update(matched=1, open_matched=is_open, recent_matched=is_recent)
         counts.update(rejected=status in UPHELD, published=status == ReviewStatus.PUBLISHED, still_open=is_open)
         _sample(examples, {"review": pk, **place}, counts["matched"], chance)
-    trial.searched, trial.state = trial.total, WordTrial.State.DONE
-    trial.result = {**counts, "examples": examples}
-    trial.save(update_fields=["searched", "state", "result", "matched"])
+    result = {**counts, "examples": examples}
+    _note(trial, state=WordTrial.State.DONE, searched=trial.total, result=result, matched=trial.matched)
+
+
+def _note(trial: WordTrial, **values: Any) -> None:
+    """Raises _EndedError when another trial of the same person has replaced this one."""
+    if not _write(trial.pk, **values):
+        raise _EndedError
+
+
+def _write(trial_id: int, **values: Any) -> int:
+    """The number of rows: none for a trial that has ended."""
+    return WordTrial.objects.filter(pk=trial_id).exclude(state__in=_ENDED).update(**values)
 
 
 def get_trial(trial_id: int) -> WordTrial:
@@ -132,9 +163,9 @@ def prune_trials() -> None:
     WordTrial.objects.filter(created_at__lt=timezone.now() - RETENTION).delete()
 
 
-def _first(matcher: Matcher, texts: list[str]) -> dict[str, Any] | None:
+def _first(matcher: Matcher, texts: list[str], meter: Meter) -> dict[str, Any] | None:
     for field, text in zip(SCREENED_FIELDS, texts, strict=True):
-        for match in matcher.find(text):
+        for match in matcher.find(text, meter):
             return {"field": field, "start": match.start, "end": match.end}
     return None
 

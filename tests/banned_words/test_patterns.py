@@ -75,6 +75,14 @@ def test_a_pattern_that_would_try_each_division_of_a_text_reads_it_once() -> Non
     subprocess.run(command, env={"PYTHONPATH": str(ROOT / "platform")}, check=True, timeout=HANGS_SECONDS)
 
 
+def test_a_pattern_that_needs_more_memory_than_it_may_have_is_refused() -> None:
+    larger = r"\pL{60}"
+    assert re2.compile(larger).programsize > 70_000  # type: ignore[no-untyped-call]  # RE2's own limit is larger
+    with pytest.raises(InvalidError) as refused:
+        Pattern(larger)
+    assert "pattern too large" in refused.value.fields["term"][0]
+
+
 @pytest.mark.parametrize("pattern", ["(", r"(a)\1", "(?=a)a", "(a{1000}){1000}", "a*"])
 def test_what_the_engine_cannot_run_and_what_matches_every_text_is_refused(pattern: str) -> None:
     with pytest.raises(InvalidError):

@@ -2,17 +2,20 @@
 
 from django.db import transaction
 
+from accounts.models import User
 from banned_words.fields import WordFields
 from banned_words.models import WordTrial
 from reviews.word_trials import new_trial
+from workflows.engine.core.locks import lock_subject
 from workflows.engine.outbox.outbox import enqueue
 
 TRY_WORD = "try_word"
 
 
-def start_trial(fields: WordFields, word_id: int | None) -> WordTrial:
-    """Raises InvalidError, NotFoundError."""
+def start_trial(fields: WordFields, word_id: int | None, *, by: User) -> WordTrial:
+    """A person has one at a time: an earlier one that has not ended is given up. Raises InvalidError, NotFoundError."""
     with transaction.atomic():
-        trial = new_trial(fields, word_id)
+        lock_subject("word_trial", by.pk)
+        trial = new_trial(fields, word_id, by=by)
         enqueue(TRY_WORD, {"trial": trial.pk})
         return trial

@@ -2255,6 +2255,8 @@ export interface paths {
         /**
          * Begin Trial
          * @description Try an entry in the background on the open reviews and on those of the last 90 days.
+         *
+         *     The caller's trial before it is given up if it has not ended.
          */
         post: operations["tryBannedWord"];
         delete?: never;
@@ -7997,7 +7999,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            state: "" | "shadow" | "retired";
+            state: "" | "shadow" | "stopped" | "retired";
             /**
              * Sort
              * @default precision
@@ -8055,6 +8057,8 @@ export interface components {
             shadow: boolean;
             /** Retired At */
             retired_at: string | null;
+            /** Stopped At */
+            stopped_at: string | null;
             /**
              * Updated At
              * Format: date-time
@@ -8069,7 +8073,10 @@ export interface components {
             /** Precision */
             precision: number | null;
         };
-        /** WordOut */
+        /**
+         * WordOut
+         * @description `stopped_at`: since when a pattern that cost too much matches nothing, until its term is changed.
+         */
         WordOut: {
             /** Id */
             id: number;
@@ -8091,6 +8098,8 @@ export interface components {
             shadow: boolean;
             /** Retired At */
             retired_at: string | null;
+            /** Stopped At */
+            stopped_at: string | null;
             /**
              * Updated At
              * Format: date-time
@@ -8145,7 +8154,8 @@ export interface components {
         };
         /**
          * ListState
-         * @description `totals`: entries of the list by action, `all`, and `shadow`, which only count and are in the others as well.
+         * @description `totals`: entries of the list by action, `all`, `shadow`, which only count, and `stopped`, which cost too much;
+         *     the last two are in the others as well.
          */
         ListState: {
             /** Number */
@@ -8291,7 +8301,8 @@ export interface components {
          * TrialOut
          * @description Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`: of
          *     all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one. `failed`: the
-         *     saved entry was retired meanwhile, or an error ended the trial.
+         *     pattern costs too much (`reason` costly), the same person began another trial (replaced), the saved entry was
+         *     retired meanwhile, or an error ended the trial.
          */
         TrialOut: {
             /** Id */
@@ -8301,6 +8312,11 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "running" | "done" | "failed";
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "" | "costly" | "replaced";
             /** Searched */
             searched: number;
             /** Total */
@@ -18800,7 +18816,7 @@ export interface operations {
                 q?: string;
                 action?: "" | "flag" | "hold" | "reject";
                 language?: string;
-                state?: "" | "shadow" | "retired";
+                state?: "" | "shadow" | "stopped" | "retired";
                 sort?: "precision" | "matches" | "term";
                 direction?: "asc" | "desc";
                 cursor?: string;

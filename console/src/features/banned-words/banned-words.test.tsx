@@ -18,6 +18,7 @@ const aWord = (change: Partial<BannedWord> = {}): BannedWord => ({
   exceptions: ["scampi"],
   shadow: false,
   retired_at: null,
+  stopped_at: null,
   updated_at: "2026-11-20T08:00:00Z",
   matches: 12,
   rejected: 1,
@@ -30,7 +31,7 @@ const answerWith = (...items: BannedWord[]) =>
   server.use(http.get("*/api/banned-words", () => HttpResponse.json({ items, next_cursor: null })));
 
 beforeEach(() => {
-  const totals = { all: 2, flag: 1, hold: 0, reject: 1, shadow: 0 };
+  const totals = { all: 2, flag: 1, hold: 0, reject: 1, shadow: 0, stopped: 0 };
   server.use(
     http.get("*/api/banned-words/version", () => HttpResponse.json({ number: 7, changed_at: "2026-11-20T08:00:00Z", totals })),
   );
@@ -105,6 +106,32 @@ test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its m
   const link = await screen.findByRole("link", { name: "Propose 3 published reviews to bulk moderation" });
   expect(link).toHaveAttribute("href", "/reviews/bulk-moderate?queue=published&outcome=investigate&trial=4");
   expect(screen.getByRole("link", { name: "Propose open reviews to bulk moderation" })).toBeVisible();
+});
+
+test("a pattern that was stopped is marked in the list, and its entry says until when it matches nothing", async () => {
+  answerWith(aWord({ term: "x.{0,99}y", mode: "pattern", stopped_at: "2026-11-20T09:00:00Z" }));
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  const row = (await screen.findByRole("button", { name: "Edit x.{0,99}y" })).closest("tr") ?? document.body;
+  expect(within(row).getByText("Stopped")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Edit x.{0,99}y" }));
+  expect(await screen.findByText(/It matches nothing until its term is changed/)).toBeVisible();
+});
+
+test.each([
+  ["costly", /this pattern costs too much on these reviews/],
+  ["replaced", /given up for another of yours/],
+])("a trial that ended because it was %s says why", async (reason, sentence) => {
+  answerWith(aWord());
+  server.use(
+    http.post("*/api/banned-words/trial", () => HttpResponse.json({ id: 4 }, { status: 202 })),
+    http.get("*/api/banned-words/trial/4", () =>
+      HttpResponse.json({ id: 4, state: "failed", reason, searched: 0, total: 9, recent_matched: 0, saved_recent: null, examples: [] }),
+    ),
+  );
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  await user.click(await screen.findByRole("button", { name: "Edit scam" }));
+  await user.click(await screen.findByRole("button", { name: "Try it" }));
+  expect(await screen.findByText(sentence)).toBeVisible();
 });
 
 test("a trial that failed says so, and is tried again", async () => {

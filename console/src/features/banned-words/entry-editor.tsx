@@ -49,6 +49,11 @@ export function EntryEditor({ word, onClose }: Props) {
       {/* not inside the form: what its dialog sends would also send the form */}
       <EditorHead word={word} onClose={onClose} />
       <Form of={form} className={styles.editor ?? ""} onSubmit={save} onClose={onClose}>
+        {word !== null && word.stopped_at !== null && (
+          <div className="card-body">
+            <Notice tone="danger">{t("bannedWords.stoppedHint")}</Notice>
+          </div>
+        )}
         <div className="card-body form form-2">
           <EntryFields />
         </div>

@@ -6,7 +6,7 @@ export interface WordFilters {
 }
 
 /** All of the list, one action, or a state. */
-export const SHOWN = ["all", "flag", "hold", "reject", "shadow", "retired"] as const;
+export const SHOWN = ["all", "flag", "hold", "reject", "shadow", "stopped", "retired"] as const;
 export const LANGUAGES = ["en", "cy", "ga", "gd", "mi", "pl", "ro", "ur", "pa"] as const;
 
 const EVERYTHING: WordFilters = { q: "", show: "all", language: "" };
@@ -35,7 +35,7 @@ export function queryOf({ q, show, language }: WordFilters) {
     ...(q && { q }),
     ...(language && { language }),
     ...((show === "flag" || show === "hold" || show === "reject") && { action: show }),
-    ...((show === "shadow" || show === "retired") && { state: show }),
+    ...((show === "shadow" || show === "stopped" || show === "retired") && { state: show }),
   };
 }
 

@@ -29,6 +29,11 @@ export function MaskedTerm({ word, onOpen }: Props) {
       </button>
       {hidden && <IconButton icon={Eye} size="s" label={t("bannedWords.show")} onClick={() => setShown(true)} />}
       {word.shadow && <span className="badge badge-line">{t("bannedWords.shadow")}</span>}
+      {word.stopped_at !== null && (
+        <span className="badge tone-danger" title={t("bannedWords.stoppedHint")}>
+          {t("bannedWords.stopped")}
+        </span>
+      )}
     </span>
   );
 }

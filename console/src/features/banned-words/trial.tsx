@@ -68,7 +68,7 @@ export function Trial({ entry, entryId }: Props) {
             </Notice>
           )}
           {isError && <Notice tone="danger">{t("bannedWords.trial.failed")}</Notice>}
-          {data?.state === "failed" && <Notice tone="danger">{t("bannedWords.trial.stopped")}</Notice>}
+          {data?.state === "failed" && <Notice tone="danger">{t(`bannedWords.trial.stopped.${data.reason || "other"}`)}</Notice>}
           {data && !HAS_ENDED[data.state] && (
             <p className="soft">
               {data.state === "waiting"

@@ -10,6 +10,7 @@ from django.db.models import Count
 
 from commands.base import DocketCommand
 from reviews.models import Review, ReviewStatus
+from reviews.word_figures import word_totals
 from workflows.engine.core.flows import statuses
 from workflows.engine.core.stored_names import unknown_names
 from workflows.engine.outbox.failed_jobs import failed_jobs
@@ -29,6 +30,10 @@ class Command(DocketCommand):
         self.stdout.write("every name that the database holds is declared")
         if not settings.MAIL_IS_SENT:
             self.stderr.write("no mail server is set (MAIL_URL): nothing is mailed")
+        if stopped := word_totals()["stopped"]:
+            self.stderr.write(
+                f"{stopped} patterns of the banned words cost too much and were stopped: change their terms"
+            )
         failed = failed_jobs()
         if failed.oldest_at:
             self.stderr.write(
