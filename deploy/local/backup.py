@@ -7,6 +7,7 @@ start is in it. Files follow after it: those that were there at that moment, but
 import json
 import os
 import shutil
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -32,16 +33,23 @@ def run(to: str) -> int:
             f"Docket is not running from {data.path}: start it first, with 'make up'. "
             "While it does not run, a copy of the whole folder is a backup."
         )
-    owner = json.loads(data.environment.read_text()).get("DATABASE_OWNER_URL")
+    running = json.loads(data.environment.read_text())
+    owner = running.get("DATABASE_OWNER_URL")
     if owner is None or not data.cluster.exists():
         raise SetupError(
             "The database is not Docket's own: back it up with the tools of its server (deploy/README.md)."
         )
     target = Path(to).expanduser().absolute()
     back_up(data, target, port=urlsplit(owner).port or 5432)
+    say(f"  Its database starts with the same SECRET_KEY alone, which {_where_the_key_stands(data, running)}.")
     say(f"  It holds passwords and keys: keep it as safe as {data.path}.")
     say(f"  To start from it: DOCKET_DATA_DIR={target} make up")
     return 0
+
+
+def _where_the_key_stands(data: DataFolder, running: Mapping[str, str]) -> str:
+    key = running.get("SECRET_KEY") or os.environ.get("SECRET_KEY")
+    return "is in it" if key in (None, data.secrets()["SECRET_KEY"]) else "this product has from its environment"
 
 
 def back_up(data: DataFolder, target: Path, *, port: int) -> None:

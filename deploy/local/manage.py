@@ -4,10 +4,11 @@ import json
 import os
 import subprocess
 
-from deploy.local.data_folder import find_data_folder
+from deploy.local.data_folder import DataFolder, find_data_folder
 from deploy.local.environment import ensure_environment, require_environment
 from deploy.local.layout import ROOT
-from deploy.local.product import manage
+from deploy.local.product import base_environment, manage, start_database
+from deploy.local.supervisor import Supervisor
 from deploy.local.terminal import SetupError
 from deploy.local.throwaway import throwaway_database
 
@@ -20,7 +21,18 @@ def run(arguments: list[str], *, throwaway: bool) -> int:
             return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode
     data = find_data_folder(embedded=not os.environ.get("DATABASE_URL"))
     if not data.environment.exists():
+        if arguments[:1] == ["docket_secret"] and data.cluster.exists():
+            return _beside_the_database(data, arguments)
         raise SetupError("Docket is not running: start it first, with 'make up'.")
     require_environment("run")
     env = {**os.environ, **json.loads(data.environment.read_text())}
     return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode
+
+
+def _beside_the_database(data: DataFolder, arguments: list[str]) -> int:
+    """For what must be done before the product starts: a product with another secret key does not."""
+    data.hold()
+    ensure_environment("run")
+    with Supervisor(data.logs) as supervisor:
+        env = base_environment(data) | start_database(supervisor, data, durable=True).urls
+        return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode

@@ -203,3 +203,14 @@ class SignInAttempt(models.Model):
 def normalise_address(email: str) -> str:
     """One spelling of an email address: trimmed and lower-cased."""
     return email.strip().lower()
+
+
+class KeyFingerprint(models.Model):
+    """With which secret key this database is used, by the name of its variable: `accounts.key_fingerprints`."""
+
+    name = models.CharField(max_length=32, primary_key=True)
+    fingerprint = models.CharField(max_length=64)
+    accepted_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,14 +1,42 @@
 """Base class of the product's commands."""
 
 import os
+import time
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from accounts.key_fingerprints import require_same_keys
+from kit.database import AWAY, forget_broken_connections
+
+TRY_AGAIN_SECONDS = 0.5
+
 
 class DocketCommand(BaseCommand):
-    """A command called as `./docket NAME`; its help shows that name."""
+    """A command called as `./docket NAME`; its help shows that name.
+
+    It ends at once where its keys are not those of the database: it would look in the blacklist and find nothing.
+    """
+
+    compares_keys = True
+    # of processes that are started with the database, and outlive its absence
+    waits_for_database = False
+
+    def execute(self, *args: Any, **options: Any) -> Any:
+        if self.compares_keys:
+            self._compare_keys()
+        return super().execute(*args, **options)
+
+    def _compare_keys(self) -> None:
+        while True:
+            try:
+                return require_same_keys()
+            except AWAY:
+                if not self.waits_for_database:
+                    raise
+                forget_broken_connections()
+                time.sleep(TRY_AGAIN_SECONDS)
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         return super().create_parser("docket", subcommand.removeprefix("docket_").replace("_", "-"), **kwargs)

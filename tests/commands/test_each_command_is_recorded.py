@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command, get_commands, load_command_class
 
+from accounts.models import KeyFingerprint
 from audit.models import AuditEntry
 from tests.audit_log import sentences
 from tests.commands.imports.importing import COLUMNS, a_line
@@ -28,6 +29,7 @@ UNRECORDED = {
     "docket_demo": "for an empty desk: what it makes is no work of people",
     "docket_scheduler": PROCESS,
     "docket_worker": PROCESS,
+    "migrate": "of the code alone: its rows stand in django_migrations",
     **dict.fromkeys(("export_desk", "export_icons", "export_openapi", "export_processes"), "of the code alone"),
 }
 
@@ -86,11 +88,17 @@ def test_each_command_that_changes_something_leaves_an_entry_without_names_and_a
         path.write_text(content)
         call("docket_import", kind, str(path))
     call("docket_blacklist", "rehash")
+    KeyFingerprint.objects.filter(name="SECRET_KEY").update(fingerprint="of another key")
+    call("docket_secret", "accept")
     quarantine(b"From: secret-1@example.com\n\n", "digest", "empty")
     mail = OriginalMail.objects.get().pk
     call("docket_mail", "quarantine", str(mail))
 
-    assert sentences(kind="key") == ["Created: events, ingest.", "Revoked."]
+    assert sentences(kind="key") == [
+        "Created: events, ingest.",
+        "Revoked.",
+        "Accepted a changed key by the command line: SECRET_KEY.",
+    ]
     assert sentences(kind="webhook") == ["Added for review.published.", "Removed."]
     assert sentences(kind="import") == [
         "Began an import of reviews.",

@@ -60,6 +60,7 @@ MIGRATION_MODULES = {"viewflow": None}
 MIDDLEWARE = [
     "config.requests.RequestIdMiddleware",
     "config.requests.ActorMiddleware",
+    "config.keys.KeysMiddleware",
     "config.health.HealthMiddleware",
     "config.requests.ProblemMiddleware",
     "config.requests.LengthMiddleware",

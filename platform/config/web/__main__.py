@@ -1,7 +1,6 @@
 """Start the web server: python -m config.web [--host HOST] [--port PORT] [--log-level LEVEL]."""
 
 import argparse
-import importlib
 
 from granian.log import LogLevels
 
@@ -16,8 +15,12 @@ def main() -> None:
     parser.add_argument("--log-level", type=LogLevels, default=LogLevels.info)
     given = parser.parse_args()
     preload(APPLICATION.partition(":")[0])
-    # imported by now, as it reads the settings
-    importlib.import_module("config.postgresql.reach").require_no_pooler()
+    # its settings and models are ready only now
+    from config.keys import comparison  # noqa: PLC0415
+    from config.postgresql.reach import require_no_pooler  # noqa: PLC0415
+
+    require_no_pooler()
+    comparison.begin()
     web_server(given.host, given.port, log_level=given.log_level).serve()
 
 

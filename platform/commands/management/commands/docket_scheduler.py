@@ -32,6 +32,7 @@ ON_MONDAY = {"weekly_digest": 8}
 
 class Command(DocketCommand):
     help = "Run the scheduler: each second it looks for ended leases and due tasks, and adds a sweep to the outbox."
+    waits_for_database = True
     requires_system_checks = ()  # migrate has made them; they cost half a second of each start after a kill
 
     def handle(self, *_args: Any, **_options: Any) -> None:

@@ -17,6 +17,7 @@ from config.postgresql.reach import require_no_pooler
 
 class Command(DocketCommand):
     help = "Run the background worker, with the outbox's relay in the same process."
+    waits_for_database = True
     requires_system_checks = ()  # migrate has made them; they cost half a second of each start after a kill
 
     def add_arguments(self, parser: CommandParser) -> None:
