@@ -4,6 +4,7 @@ An account stands within another's authority if its level is not higher and it h
 Whoever can set a password can act as its owner, so the one rule guards every change of an account.
 """
 
+import time
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -12,11 +13,16 @@ from django.db.models import Case, Value, When
 
 from accounts.models import User
 from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access, rank
-from kit.errors import ForbiddenError, InvalidError, NotFoundError
+from kit.errors import ConflictError, ForbiddenError, InvalidError, NotFoundError
 from kit.prepared import fetch
 
+pause = time.sleep
 GRANTERS = 3  # as many names as a sentence takes
-_KEEP = f'SELECT FROM "{User._meta.db_table}" WHERE id = %(person)s AND erased_at IS NULL FOR SHARE NOWAIT'
+# how long a call waits for an account that another changes, such as somebody who signs in, or a worker that makes a
+# link: not as long as whoever erases it waits for our tasks (`lock_timeout`), or both would be refused
+KEPT_PATIENCE_SECONDS, LOOK_AGAIN_SECONDS = 1.0, 0.02
+_THERE = f'SELECT FROM "{User._meta.db_table}" WHERE id = %(person)s AND erased_at IS NULL'
+_KEEP = f"{_THERE} FOR SHARE SKIP LOCKED"
 
 
 class AboveOwnRightsError(ForbiddenError):
@@ -27,6 +33,11 @@ class AboveOwnRightsError(ForbiddenError):
 class OwnRightsError(ForbiddenError):
     code = "own_rights"
     message = "Nobody changes their own rights, deactivates or deletes their own account."
+
+
+class BeingChangedError(ConflictError):
+    code = "busy"
+    message = "Somebody is changing this account at this moment. Try again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +81,17 @@ def locked_creator(by: User) -> User:
 def kept(account_id: int) -> bool:
     """Whether the account was not erased. It is not until the transaction ends: an erasure finds what is written now.
 
-    It does not wait for a change of the account, which fails as busy: who erases one has locked it, and waits for its
-    tasks.
+    It waits a while for a change of the account, without standing in the line for its row: who erases one has locked
+    it, and waits for its tasks. Raises BeingChangedError.
     """
-    return bool(fetch(_KEEP, {"person": account_id}))
+    looks = round(KEPT_PATIENCE_SECONDS / LOOK_AGAIN_SECONDS)
+    for _ in range(looks):
+        if fetch(_KEEP, {"person": account_id}):
+            return True
+        if not fetch(_THERE, {"person": account_id}):
+            return False
+        pause(LOOK_AGAIN_SECONDS)
+    raise BeingChangedError
 
 
 def stands_within(account: User, editor: User) -> bool:

@@ -14,9 +14,11 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Min, Q
 from django.utils import timezone
 
+from accounts.authority import BeingChangedError
 from accounts.models import User
 from kit.errors import DomainError, ForbiddenError, HolderError
 from kit.prepared import change
+from workflows.bulk import pace
 from workflows.bulk.choices import choice_of
 from workflows.bulk.reopening import investigate_published
 from workflows.bulk.verbs import JOB, owner_may_decide
@@ -32,11 +34,13 @@ from workflows.models import BatchState, BulkBatch, BulkItem, Result
 
 logger = logging.getLogger(__name__)
 
-# People who take an item of a running chunk wait for its end, as does who cancels the batch. What is decided one by one
-# takes some 15 ms each, and a wait for a lock ends after two seconds (LOCK_TIMEOUT_MS)
+# People who take an item of a running chunk wait for its end, as does who cancels the batch; a wait for a lock ends
+# after LOCK_TIMEOUT_MS. What is decided one by one takes some 15 ms each on a quiet machine: a chunk holds at most so
+# many, and fewer where they take long
 CHUNK = 400
 CHUNK_ONE_BY_ONE = 40
 TRY_AGAIN = timedelta(seconds=5)
+_pace = pace.Pace()  # of this process
 
 _STORE = """UPDATE workflows_bulkitem AS item SET result = new.result, code = new.code, holder_id = new.holder_id,
         held_since = new.held_since, try_at = new.try_at, seen = true
@@ -64,7 +68,7 @@ def run_chunk(batch_id: int) -> None:
 def _decide_chunk(batch: Any) -> None:
     now = timezone.now()
     due = batch.items.filter(Q(try_at=None) | Q(try_at__lte=now), result=Result.WAITING)
-    items = list(due.order_by("id")[:CHUNK])
+    items = list(due.order_by("id")[: max(CHUNK // _pace.parts, 1)])
     if items:
         decided = _decide(batch, items, now)
         _store(decided)
@@ -92,10 +96,9 @@ def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> Sequence[Bu
             item.result, item.code = Result.FAILED, error.code
         return items
     if choice_of(batch).reopens:
-        first = items[:CHUNK_ONE_BY_ONE]
-        for item in first:
-            _result_of(item, now, _reopening(item.task_id, form, by))
-        return first
+        return [
+            _result_of(item, now, _reopening(item.task_id, form, by)) for item in pace.in_time(items[:CHUNK_ONE_BY_ONE])
+        ]
     return _decide_open(batch, items, form, now)
 
 
@@ -108,17 +111,18 @@ def _decide_open(batch: Any, items: Sequence[BulkItem], form: OutcomeForm | None
         and _decide_together(items, batch.outcome, form, batch.by)
     ):
         return items
-    first = items[:CHUNK_ONE_BY_ONE]
-    locked = lock_unlocked([item.task_id for item in first])
-    for item in first:
+    locked = lock_unlocked([item.task_id for item in items[:CHUNK_ONE_BY_ONE]])
+    return [
         _result_of(item, now, _decision(locked.get(item.task_id), batch.outcome, form, batch.by, item.revision))
-    return first
+        for item in pace.in_time(items[:CHUNK_ONE_BY_ONE])
+    ]
 
 
 def _decide_together(items: Sequence[BulkItem], outcome: str, form: Any, by: User) -> bool:
     """Whether the items could be decided together; otherwise nothing is written or locked, and each is decided by
     itself.
     """
+    began = pace.clock()
     try:
         with transaction.atomic():
             locked = lock_unlocked([item.task_id for item in items])
@@ -134,6 +138,7 @@ def _decide_together(items: Sequence[BulkItem], outcome: str, form: Any, by: Use
         return False
     for item in items:
         _result_of(item, timezone.now(), _raising(results.get(item.task_id, TaskBusyError())))
+    _pace.note(pace.clock() - began)
     return True
 
 
@@ -170,10 +175,11 @@ def _reopening(task_id: int, form: OutcomeForm | None, by: User) -> Callable[[],
     return reopen
 
 
-def _result_of(item: BulkItem, now: datetime, decide: Callable[[], object]) -> None:
+def _result_of(item: BulkItem, now: datetime, decide: Callable[[], object]) -> BulkItem:
+    """The item, with its result."""
     try:
         decide()
-    except (TaskTakenError, TaskBusyError) as error:
+    except (TaskTakenError, TaskBusyError, BeingChangedError) as error:
         _put_off(item, error, now)
     except (OperationalError, InterfaceError):
         raise
@@ -184,6 +190,7 @@ def _result_of(item: BulkItem, now: datetime, decide: Callable[[], object]) -> N
         item.result, item.code = Result.FAILED, "error"
     else:
         item.result, item.code, item.holder_id = Result.DONE, "", None
+    return item
 
 
 def _put_off(item: BulkItem, error: DomainError, now: datetime) -> None:
@@ -198,13 +205,15 @@ def _put_off(item: BulkItem, error: DomainError, now: datetime) -> None:
 
 
 def _undo_chunk(batch: Any) -> None:
-    items = list(batch.items.filter(result=Result.DONE, seen=False).order_by("id")[:CHUNK_ONE_BY_ONE])
+    found = list(batch.items.filter(result=Result.DONE, seen=False).order_by("id")[:CHUNK_ONE_BY_ONE])
     may_decide = owner_may_decide(batch)
-    for item in items:
+    items = []
+    for item in pace.in_time(found):
         if may_decide:
             _roll_back(item, batch.by)
         else:
             item.code = ForbiddenError.code
+        items.append(item)
     if items:
         _store(items)
         undone = sum(item.result == Result.ROLLED_BACK for item in items)

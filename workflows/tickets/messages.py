@@ -20,7 +20,8 @@ MAIL_MESSAGE = "mail_ticket_message"
 def store_reply(process: Any, form: Reply, *, by: User) -> int:
     """Save a reply under the lock of the process, and queue its mail; the id of the message.
 
-    It may end with the name of `by`, which an erasure takes out. Raises ForbiddenError for an erased account.
+    It may end with the name of `by`, which an erasure takes out. Raises ForbiddenError for an erased account,
+    BeingChangedError.
     """
     if not kept(by.pk):
         raise ForbiddenError

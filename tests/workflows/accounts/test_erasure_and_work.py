@@ -20,6 +20,7 @@ from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, process_of, reply
 from tickets.models import CannedReply, Message, MessageKind
 from workflows.accounts.erasure import erase_account
+from workflows.accounts.links import send_link
 from workflows.models import Task
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -50,6 +51,22 @@ def test_nothing_is_assigned_to_an_account_that_is_being_erased(monkeypatch: pyt
     erasure.result()
     assert head.put(f"/tasks/{task.pk}/assignee", {"user_id": person.pk, "note": ""}).status_code == 422
     assert assignee_of(task) is None
+
+
+def test_an_item_is_assigned_to_somebody_for_whom_the_worker_makes_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker holds the row of the account for a moment, as does who signs in."""
+    task, person, head = a_pending_task(), a_moderator(), Staff(a_head_moderator())
+    made = pause_before(monkeypatch, "workflows.accounts.links.issue_link")
+    with at_the_same_time(partial(send_link, person.pk), made) as mailed:
+
+        def wait(_seconds: float) -> None:
+            made.let_go()
+            mailed.result()
+
+        monkeypatch.setattr("accounts.authority.pause", wait)
+        answer = head.put(f"/tasks/{task.pk}/assignee", {"user_id": person.pk, "note": ""})
+    assert answer.status_code == 204, answer.content
+    assert assignee_of(task) == person
 
 
 def test_what_is_assigned_while_the_erasure_begins_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """How much one job of a batch holds: people who take one of its items, or cancel the batch, wait for its end."""
 
+import itertools
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from tests.factories import a_head_moderator, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, results, work
+from workflows.bulk import pace, running
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import BulkBatch
 
@@ -40,6 +42,34 @@ def test_what_is_decided_one_by_one_is_several_jobs(head: Staff) -> None:
     assert (batch.done, batch.state) == (2, "running")
     work()
     assert names(batch) == ["done"] * 5
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at the clock is later than a chunk may take."""
+    monkeypatch.setattr(pace, "clock", itertools.count(0, 2 * pace.CHUNK_SECONDS).__next__)
+    monkeypatch.setattr(running, "_pace", pace.Pace())
+    monkeypatch.setattr(running, "CHUNK", 8)
+    monkeypatch.setattr(running, "CHUNK_ONE_BY_ONE", 2)
+
+
+def test_on_a_machine_that_is_slow_less_is_decided_together(slow: None) -> None:
+    head = Staff(a_head_moderator())
+    batch = ask_for(head, pending_tasks(13))
+    for decided in (8, 12, 13):
+        relay(perform)
+        assert names(batch).count("done") == decided
+
+
+def test_and_what_is_decided_one_by_one_ends_with_the_item_under_way(slow: None) -> None:
+    head = Staff(a_head_moderator())
+    batch = ask_for(head, pending_tasks(3), "reject", form=REJECTION)
+    work()
+    assert head.post(f"/bulk/{batch.pk}/rollback").status_code == 200
+    relay(perform)
+    assert names(batch) == ["rolled_back", "done", "done"]
+    work()
+    assert names(batch) == ["rolled_back"] * 3
 
 
 def test_so_is_a_rollback(head: Staff) -> None:

@@ -146,7 +146,7 @@ def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) ->
 
 
 def _assignee(locked: LockedTask, user_id: int) -> User:
-    """The person as they are until the transaction ends. Raises TaskBusyError while their account is being changed."""
+    """The person as they are until the transaction ends. Raises BeingChangedError."""
     is_kept = kept(user_id)
     person: User | None = colleagues_of(locked.task).filter(pk=user_id).first()
     if not is_kept or person is None:
