@@ -1,4 +1,4 @@
-"""`make drills`, and the two of them that people watch, `make chaos` and `make shift`."""
+"""`make drills`, and those of them that people watch: `make chaos`, `make cluster` and `make shift`."""
 
 import os
 import re
@@ -37,7 +37,7 @@ def run(name: str, arguments: Sequence[str]) -> int:
 
 
 def run_all() -> int:
-    """Every rule in full: the tests with the whole size of their samples, those that run here alone, and chaos."""
+    """Every rule in full: the tests with the whole size of their samples, those that run here alone, chaos, cluster."""
     setup.run()
     shutil.rmtree(REPORTS, ignore_errors=True)
     REPORTS.mkdir(parents=True)
@@ -51,8 +51,10 @@ def run_all() -> int:
         with runner as found:
             statuses.append(run_whole(found, f"drills-{kind}") if found else 1)
         cases += read_cases(REPORTS / f"drills-{kind}.xml")
-    statuses.append(run("chaos", []))
-    lines = [*_table(cases), f"      make chaos: {'passed' if statuses[-1] == 0 else 'failed'}", str(count(cases))]
+    watched = {name: run(name, []) for name in ("chaos", "cluster")}
+    results = [f"      make {name}: {'failed' if status else 'passed'}" for name, status in watched.items()]
+    statuses += watched.values()
+    lines = [*_table(cases), *results, str(count(cases))]
     (REPORTS / "drills").write_text("\n".join(lines) + "\n")
     print("\n".join(["", *lines]), flush=True)
     return int(any(statuses))
