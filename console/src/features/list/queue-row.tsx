@@ -17,23 +17,29 @@ import { useTitles } from "@/lib/use-titles";
 export interface RowProps {
   row: TaskRow;
   href: string;
-  replace: boolean;
   selected: boolean;
   seen: boolean;
   /** The person who holds it at this moment. */
   holder: Person | null;
-  /** Whether the row says in which queue it waits. */
-  place: boolean;
   /** The one row at which Tab stops; the arrows lead to the others. */
   stop: boolean;
+  list: OfList;
+}
+
+/** What the rows of a list have in common. */
+export interface OfList {
+  /** A row that is shown is no step that Back takes back. */
+  replace: boolean;
+  /** Whether rows say in which queue they wait. */
+  place: boolean;
+  /** Enter on a row takes the item; a click only shows it. */
+  onEnter: (taskId: number) => void;
   /** Shows another row for a key that moves; false for any other key. */
   onStep: (key: string) => boolean;
-  /** Enter on the row takes the item; a click only shows it. */
-  onEnter: (taskId: number) => void;
 }
 
 /** An item as three lines of 20 px, drawn by its kind, with its clock, where it waits and who has it open. */
-export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, place, stop, onStep, onEnter }: RowProps) {
+export const QueueRow = memo(function QueueRow({ row, href, selected, seen, holder, stop, list }: RowProps) {
   const { t } = useTranslation();
   const { summary } = row;
   const titles = useTitles();
@@ -43,14 +49,14 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
     <Link
       className={seen ? "queue-row seen" : "queue-row"}
       to={href}
-      replace={replace}
+      replace={list.replace}
       aria-current={selected ? "true" : undefined}
       data-task={row.task_id}
       tabIndex={stop ? 0 : -1}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-        if (event.key === "Enter") onEnter(row.task_id);
-        else if (!onStep(event.key)) return;
+        if (event.key === "Enter") list.onEnter(row.task_id);
+        else if (!list.onStep(event.key)) return;
         event.preventDefault();
       }}
     >
@@ -60,7 +66,7 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
         marks={
           <>
             <HarmMark priority={row.priority} />
-            {place && <span className="cut">{titles.queue(row.queue)}</span>}
+            {list.place && <span className="cut">{titles.queue(row.queue)}</span>}
             {row.assignment?.note && (
               <span className="flagged">
                 <Icon of={StickyNote} />

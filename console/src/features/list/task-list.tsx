@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { SelectRow } from "@/features/assign/select-row";
@@ -61,6 +61,7 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
     },
     [latest],
   );
+  const ofList = useMemo(() => ({ replace: !view.phone, place: places, onEnter, onStep }), [view.phone, places, onEnter, onStep]);
 
   return (
     <div className="rows" ref={scroller} aria-busy={list.changing}>
@@ -86,13 +87,10 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
                 <ListedRow
                   task={task}
                   href={view.hrefOf(task.task_id)}
-                  replace={!view.phone}
                   selected={task.task_id === view.item}
                   seen={seen.has(task.task_id)}
-                  place={places}
                   stop={at === stop}
-                  onStep={onStep}
-                  onEnter={onEnter}
+                  list={ofList}
                 />
               </div>
             ) : null;
