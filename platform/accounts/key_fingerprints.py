@@ -66,7 +66,7 @@ def accept_keys() -> list[str]:
         for name in [name for name in ours if name in changed or name not in stored]:
             KeyFingerprint(name=name, fingerprint=ours[name], accepted_at=timezone.now()).save()
         if changed:
-            record_audit(actions.KEYS_ACCEPTED, THE_NODES, user_id=None, names=changed)
+            record_audit(actions.KEYS_ACCEPTED, THE_NODES, user_id=None, fields=changed)
     return changed
 
 

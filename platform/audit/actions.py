@@ -142,7 +142,7 @@ SIGN_INS_FAILED = Action(
 KEYS_ACCEPTED = Action(
     Kind.KEY,
     "secrets_accepted",
-    lambda names: f"Accepted a changed key by the command line: {_listed(names)}.",
+    lambda fields: f"Accepted a changed key by the command line: {_listed(fields)}.",
 )
 OWNERLESS_KEY_CREATED = Action(Kind.KEY, "created", lambda scopes: f"Created: {_listed(scopes)}.")
 OWNERLESS_KEY_REVOKED = Action(Kind.KEY, "revoked", "Revoked.")
