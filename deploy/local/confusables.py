@@ -14,7 +14,39 @@ TABLE = ROOT / "platform" / "banned_words" / "confusables.json"
 APOSTROPHE = "'"
 LONGEST = 3  # letters that one character may stand for, such as "ae"
 # by their names in Unicode: letters that are drawn otherwise, for which the table of confusables has nothing
-DRAWN = re.compile(r"(?:LATIN LETTER SMALL CAPITAL|NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER) ([A-Z])")
+DRAWN = re.compile(
+    r"(?:LATIN LETTER SMALL CAPITAL(?: (?:TURNED|REVERSED|INVERTED))?"
+    r"|NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER"
+    r"|LATIN (?:SMALL|CAPITAL) LETTER(?: (?:TURNED|REVERSED|SCRIPT|DOTLESS|OPEN|BARRED|INSULAR|LONG))?)"
+    r" ([A-Z])(?: WITH .+)?"
+)
+# what pages that write "fancy letters" put for a letter, where Unicode's table has nothing or another letter
+FANCY = {
+    "a": "Λ∆дᗩ卂₳ค",
+    "b": "вᗷ乃฿ɮ",
+    "c": "ςᑕ匚₵ɔ",
+    "d": "∂ᗪᎠ₫",
+    "e": "єεɛᗴ乇",
+    "f": "ғϝʄɟᖴ千₣",
+    "g": "ᘜᎶ₲",
+    "h": "нђɧᕼ卄Ꮒ",
+    "i": "丨ꓲ𐌉Ꮖ",
+    "j": "נ",
+    "k": "ҝҜĸӄᏦ₭",
+    "l": "ᒪㄥ",
+    "m": "м爪ᗰ₥",
+    "n": "ηŋпиռᑎ几₦",
+    "o": "σㄖ",
+    "p": "ρ℘քþᑭ卩₱",
+    "r": "яཞᖇ尺ᎡᏒ",
+    "s": "§ֆƨᔕ丂₴Ⴝร",
+    "t": "тȶɬㄒᎿᏖ₮",
+    "u": "µμυцʊᑌㄩ",
+    "w": "ωшщաᗯ山₩",
+    "x": "χ乂",
+    "y": "ყㄚ",
+    "z": "乙",
+}
 
 
 def write_confusables() -> None:
@@ -22,14 +54,18 @@ def write_confusables() -> None:
     found = {**dict(_drawn()), **dict(_letters())}
     # a small letter that is drawn like its capital, such as the Cyrillic ka
     small = {lower: found[capital] for capital in found if len(lower := capital.lower()) == 1 and lower not in found}
-    table = dict(sorted({**small, **found}.items()))
-    source = f"Unicode's confusables.txt (UTS #39), as in {PACKAGE} {metadata.version(PACKAGE)}, and names of letters"
+    fancy = {character: letter for letter, characters in FANCY.items() for character in characters}
+    table = dict(sorted({**small, **found, **fancy}.items()))
+    origin = f"Unicode's confusables.txt (UTS #39), as in {PACKAGE} {metadata.version(PACKAGE)}"
+    source = f"{origin}, names of letters, and fancy letters"
     TABLE.write_text(json.dumps({"source": source, "letters": table}, indent=0) + "\n")
 
 
 def _drawn() -> Iterator[tuple[str, str]]:
     for character in map(chr, range(sys.maxunicode + 1)):
-        if letter := DRAWN.fullmatch(unicodedata.name(character, "")):
+        letter = DRAWN.fullmatch(unicodedata.name(character, ""))
+        # what has marks apart is read without them anyway
+        if letter and not character.isascii() and not unicodedata.decomposition(character):
             yield character, letter[1].lower()
 
 

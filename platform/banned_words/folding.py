@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, overload
 
+from kit.text import UNSEEN
+
 _OUTSIDE_ASCII = re.compile(r"[^\x00-\x7f]")
 _PARTS = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 _LINE_BREAKS = str.maketrans(dict.fromkeys("\t\n\v\f\r", " "))
@@ -27,6 +29,8 @@ def _confusables() -> dict[str, str]:
 
 @cache
 def _fold_character(character: str) -> str:
+    if character in UNSEEN:
+        return " "  # drawn as a gap
     looks = _confusables()
     normal = unicodedata.normalize("NFKD", character).casefold()
     parts = [part for part in normal if unicodedata.category(part) not in _REMOVED]

@@ -5,7 +5,7 @@ from unicodedata import category, normalize
 # what stands where bytes could not be read: the letters are lost
 LOST = "\N{REPLACEMENT CHARACTER}"
 _UNSEEN_KINDS = {"Cc", "Cf"}  # control and format characters
-_UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # Unicode letters that are drawn as nothing
+UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # Unicode letters that are drawn as nothing
 # controls of direction make a name look like another one; joiners stay: some scripts need them
 _DIRECTION = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _WITHIN_NAMES = str.maketrans(dict.fromkeys("\u00ad\u200b\u2060\ufeff" + _DIRECTION))
@@ -24,7 +24,7 @@ def storable(text: str) -> str:
 
 def is_blank(text: str) -> bool:
     """Whether the text has no visible character."""
-    return all(mark.isspace() or mark in _UNSEEN or category(mark) in _UNSEEN_KINDS for mark in text)
+    return all(mark.isspace() or mark in UNSEEN or category(mark) in _UNSEEN_KINDS for mark in text)
 
 
 def visible(text: str) -> str:

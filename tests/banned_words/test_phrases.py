@@ -1,7 +1,8 @@
-"""Matching against two tables: disguises that must be found, and innocent phrases that must not.
+"""Matching against tables: disguises that must be found, and innocent phrases that must not.
 
-Each line of `disguised.tsv` is a term of the list and a phrase with it in disguise; a backslash begins the code of an
-invisible character. `innocent.txt` has British place and family names, medical words, contractions, codes, initials.
+Each line of `disguised.tsv` is a term of the list and a phrase with it in disguise, and each of `evasions.tsv` a way of
+evasion, a term and phrases; a backslash begins the code of an invisible character. `innocent.txt` has British place and
+family names, medical words, contractions, codes, initials.
 """
 
 from pathlib import Path
@@ -60,6 +61,23 @@ def test_disguises_are_found_where_they_stand(matcher: Matcher) -> None:
     assert len(table) >= 300
     missed = [(term, phrase) for term, phrase in table if not matcher.find(given(phrase))]
     assert len(missed) <= len(table) * (1 - LEAST_RECALL), missed
+
+
+def test_each_way_of_evasion_is_found_as_its_term_where_it_stands(matcher: Matcher) -> None:
+    table = [
+        (way, term, given(phrase))
+        for way, term, *phrases in (line.split("\t") for line in lines("evasions.tsv"))
+        for phrase in phrases
+    ]
+    assert len(table) >= 150
+    terms = [*PREFIXES.split(), *WORDS.split(), *PHRASES]
+    missed = []
+    for way, term, phrase in table:
+        found = matcher.find(phrase)
+        assert all(match.word == phrase[match.start : match.end] for match in found)
+        if term not in {terms[match.entry_id] for match in found}:
+            missed.append((way, term, phrase))
+    assert not missed
 
 
 def test_nothing_is_found_in_innocent_phrases(matcher: Matcher) -> None:
