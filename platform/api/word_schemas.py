@@ -28,6 +28,7 @@ class WordChanges(Payload):
     language: str | None = None
     notes: str | None = None
     exceptions: list[str] | None = None
+    endings: bool | None = None
     shadow: bool | None = None
 
 
@@ -42,6 +43,7 @@ class WordOut(Schema):
     language: str
     notes: str
     exceptions: list[str]
+    endings: bool
     shadow: bool
     retired_at: datetime | None
     stopped_at: datetime | None
@@ -115,7 +117,7 @@ class Stretch(Schema):
 class ReadingOut(Schema):
     """The text in a view in which something matched, and where in it."""
 
-    view: Literal["folded", "leetspeak", "joined"]
+    view: Literal["folded", "leetspeak", "joined", "completed"]
     text: str
     marks: list[Stretch]
 

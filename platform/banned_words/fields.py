@@ -1,11 +1,20 @@
 """What an entry consists of, and what is accepted as one."""
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationInfo,
+)
 
 from banned_words.costs import require_affordable
+from banned_words.endings import with_endings
 from banned_words.folding import fold, words_of
 from banned_words.models import MAX_EXCEPTION, MAX_EXCEPTIONS, MAX_NOTES, MAX_TERM
 from kit.errors import InvalidError
@@ -30,8 +39,18 @@ SeverityLevel = Literal[1, 2, 3]
 _SEVERAL = re.compile(r"[;\r\n]|,\s")
 
 
+def _not_said() -> Any:
+    return None
+
+
+def _or_usual(endings: Any, info: ValidationInfo) -> Any:
+    """What was said, or what is usual for the term."""
+    return with_endings(info.data.get("term", ""), endings)
+
+
 class WordFields(BaseModel):
-    """An entry as people write it. `exceptions`: innocent words and phrases inside which it never matches."""
+    """An entry as people write it. `exceptions`: innocent words and phrases inside which it never matches. `endings`:
+    plurals and possessives of a word or phrase match too; where it is not said, they do, but for a few terms."""
 
     model_config = ConfigDict(strict=True)
 
@@ -42,6 +61,7 @@ class WordFields(BaseModel):
     language: LanguageCode = ""
     notes: NotesText = ""
     exceptions: Annotated[list[ExceptionText], Field(max_length=MAX_EXCEPTIONS)] = []
+    endings: Annotated[bool, BeforeValidator(_or_usual)] = Field(default_factory=_not_said, validate_default=True)
     shadow: bool = False
 
     def require_usable(self) -> None:

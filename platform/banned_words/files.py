@@ -20,10 +20,11 @@ from kit.database import with_what_others_wrote
 from kit.errors import InvalidError
 from kit.spreadsheets import MARK, csv_lines, delimiter_of, stated_delimiter, unmarked
 
-COLUMNS = ("term", "mode", "action", "severity", "language", "exceptions", "notes", "shadow")
+COLUMNS = ("term", "mode", "action", "severity", "language", "exceptions", "notes", "endings", "shadow")
 MAX_PROBLEMS = 100  # described in the answer; further ones are only counted
 _BETWEEN = "; "
 _TRUE, _FALSE = "yes", "no"
+_TICKS = {"endings", "shadow"}
 _SEVERITIES = {str(severity): int(severity) for severity in Severity}
 
 
@@ -109,8 +110,8 @@ def _fields(row: Mapping[str, Any], line: int, done: Imported) -> WordFields | N
             values["severity"] = _SEVERITIES.get(given["severity"], given["severity"])
         if "exceptions" in given:
             values["exceptions"] = [text.strip() for text in given["exceptions"].split(";") if text.strip()]
-        if "shadow" in given:
-            values["shadow"] = {_TRUE: True, _FALSE: False}.get(given["shadow"].strip().lower(), given["shadow"])
+        for name in _TICKS & given.keys():
+            values[name] = {_TRUE: True, _FALSE: False}.get(given[name].strip().lower(), given[name])
         fields = WordFields(**values)
         fields.require_usable()
         return fields
@@ -131,6 +132,8 @@ def _take(
 ) -> None:
     values, key = fields.model_dump(), _key(fields.term, fields.mode)
     word = existing.get(key)
+    if word is not None and "endings" not in fields.model_fields_set:
+        del values["endings"]  # files from before this choice change nothing of it
     if word is None:
         existing[key] = word = BannedWord(**values)
         new.append(word)
@@ -154,6 +157,6 @@ def _cell(word: BannedWord, column: str) -> Any:
     value = getattr(word, column)
     if column == "exceptions":
         value = _BETWEEN.join(value)
-    if column == "shadow":
+    if column in _TICKS:
         value = _TRUE if value else _FALSE
     return value

@@ -16,6 +16,7 @@ from kit.text import UNSEEN
 
 _OUTSIDE_ASCII = re.compile(r"[^\x00-\x7f]")
 _PARTS = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
+_WORD = re.compile(r"[^ ]+")
 _LINE_BREAKS = str.maketrans(dict.fromkeys("\t\n\v\f\r", " "))
 _REMOVED = {"Cf", "Mn", "Me"}  # invisible characters, marks above and around letters
 
@@ -117,6 +118,11 @@ def words_of(folded: str) -> str:
 
 def _words(apart: str) -> str:
     return f" {' '.join(apart.split())} "
+
+
+def word_starts(apart: str) -> list[int]:
+    """Where the words of a spaced text begin."""
+    return [found.start() for found in _WORD.finditer(apart)]
 
 
 class Folded(NamedTuple):

@@ -22,6 +22,11 @@ LETTERS = {
     "8": "b",
 }
 _TABLE = str.maketrans(LETTERS)
+# a word of signs alone, which also has a sign for h: `@$$`, `$#!+`, but not `$10`, `!!!`
+_SIGNS_ALONE = re.compile(r"[^\w@$|+#!€]*([@$|+#!€013457-9]{2,}[@$|+#€013457-9])[^\w@$|+#€]*")
+_LETTER_SIGNS = re.compile(r"[@$]")
+_TABLE_OF_SIGNS = str.maketrans(LETTERS | {"#": "h"})
+_FEWEST_SIGNS = 2  # different ones, and more than digits
 _SIGN = re.compile("[" + re.escape("".join(LETTERS)) + "]")
 # of a British address: `LS1 4SS` is no disguise. Eight areas have one letter; C, I, K, M, O, V never stand at the end
 _POSTCODE = re.compile(r"(?<![^\W_])(?:[beglmnsw]|[a-z]{2})\d[a-z\d]? {1,2}\d[abd-hjlnp-uw-z]{2}(?![^\W_])")
@@ -56,12 +61,27 @@ def without_leetspeak(folded: str) -> tuple[str, list[int]]:
 
 
 def read_token(token: str) -> str:
-    """The token with letters, if it also holds some of its own; else as it is."""
+    """The token with letters, if it also holds some of its own or is made of signs; else as it is."""
     core = token.rstrip(_AT_THE_END + ".,;:?)\"'")
     letters = sum(map(str.isalpha, core))
-    if not letters or (letters < _LETTERS_WITH_DIGITS and any(map(str.isdigit, core))):
+    if not letters:
+        return _read_signs(token)
+    if len(signs := _LETTER_SIGNS.findall(core)) > 1:  # `p1$$`, but not `a$50`
+        letters += len(signs)
+    if letters < _LETTERS_WITH_DIGITS and any(map(str.isdigit, core)):
         return token
     return core.translate(_TABLE) + token[len(core) :]
+
+
+def _read_signs(token: str) -> str:
+    found = _SIGNS_ALONE.fullmatch(token)
+    if found is None:
+        return token
+    start, end = found.span(1)
+    signs = [sign for sign in found[1] if not sign.isdigit()]
+    if len(set(found[1])) < _FEWEST_SIGNS or 2 * len(signs) <= len(found[1]):
+        return token
+    return token[:start] + found[1].translate(_TABLE_OF_SIGNS) + token[end:]
 
 
 def _is_in_postcode(folded: str, start: int, end: int) -> bool:

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from banned_words.costs import Meter
+from banned_words.endings import with_endings
 from banned_words.folding import Folded, fold, origins, words_of
 from banned_words.inside import held, holding
-from banned_words.models import Mode, Severity
+from banned_words.models import Action, Mode, Severity
 from banned_words.patterns import Pattern
 from banned_words.views import Span, Term, View, Views, Words
 from kit.errors import InvalidError
@@ -17,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the list, as far as matching needs it."""
+    """An entry of the list, as far as matching needs it. `endings`: None for what is usual for its term."""
 
     id: int
     term: str
@@ -26,11 +27,13 @@ class Entry:
     severity: int
     exceptions: tuple[str, ...] = ()
     is_shadow: bool = False
+    endings: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Where an entry was found. `start` and `end` count characters of the text as it was given."""
+    """Where an entry was found. `start` and `end` count characters of the text as it was given. `letters`: how the
+    completed view reads the word."""
 
     word: str
     entry_id: int
@@ -40,6 +43,7 @@ class Match:
     severity: int
     view: str = View.FOLDED
     is_shadow: bool = False
+    letters: str = ""
 
     @property
     def is_harmful(self) -> bool:
@@ -54,6 +58,7 @@ class Found:
     spared: list[tuple[int, int]] = field(default_factory=list)
 
 
+_WEIGHT: dict[str, int] = {Action.FLAG: 0, Action.REJECT: 1, Action.HOLD: 2}
 _ORDER = {view: number for number, view in enumerate(View)}
 
 
@@ -63,20 +68,20 @@ class Matcher:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._entries = tuple(entries)
         terms = [
-            Term(number, entry.term, entry.mode == Mode.PREFIX)
-            for number, entry in enumerate(self._entries)
+            Term(number, entry.term, entry.mode == Mode.PREFIX, with_endings(entry.term, entry.endings))
+            for number, entry in sorted(enumerate(self._entries), key=_does_least)
             if entry.mode != Mode.PATTERN
         ]
         self._views = Views(terms)
         self._patterns = list(_patterns(self._entries))
         spared = [
-            (words, Term(number, text, is_prefix=False))
+            (words, Term(number, words))
             for number, entry in enumerate(self._entries)
             for text in entry.exceptions
             if (words := words_of(fold(text)).strip())
         ]
         self._has_exceptions = {term.number for _, term in spared}
-        self._exceptions = Words(spared, View.FOLDED)
+        self._exceptions = Words(spared)
 
     def find(self, text: str, meter: Meter | None = None) -> list[Match]:
         """The matches in the order of the text; of several at one place, the longest term. Shadows stand apart.
@@ -115,7 +120,7 @@ class Matcher:
         if self._has_exceptions.isdisjoint(span.number for span in spans):
             return spans, set()
         innocent: dict[int, list[Span]] = {}
-        for span in self._exceptions.find(folded):
+        for span in self._exceptions.find(folded, View.FOLDED):
             innocent.setdefault(span.number, []).append(_in_text(span, places))
         if not innocent:
             return spans, set()
@@ -134,8 +139,21 @@ class Matcher:
         entry = self._entries[span.number]
         word = text[span.start : span.end]
         return Match(
-            word, entry.id, span.start, span.end, entry.action, entry.severity, str(span.view), entry.is_shadow
+            word,
+            entry.id,
+            span.start,
+            span.end,
+            entry.action,
+            entry.severity,
+            str(span.view),
+            entry.is_shadow,
+            span.letters,
         )
+
+
+def _does_least(numbered: tuple[int, Entry]) -> tuple[bool, int, int, int]:
+    number, entry = numbered
+    return entry.is_shadow, _WEIGHT[entry.action], entry.severity, number
 
 
 def _patterns(entries: Sequence[Entry]) -> Iterator[tuple[int, Pattern]]:

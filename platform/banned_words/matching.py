@@ -61,10 +61,10 @@ def search_texts(groups: Sequence[Sequence[str]]) -> tuple[int, list[list[list[M
 def read_entries() -> list[Entry]:
     """Every entry that works: not those that are retired or were stopped."""
     found = BannedWord.objects.filter(retired_at=None, stopped_at=None).order_by("pk")
-    fields = ("pk", "term", "mode", "action", "severity", "exceptions", "shadow")
+    fields = ("pk", "term", "mode", "action", "severity", "exceptions", "shadow", "endings")
     return [
-        Entry(pk, term, mode, action, severity, tuple(exceptions), shadow)
-        for pk, term, mode, action, severity, exceptions, shadow in found.values_list(*fields)
+        Entry(pk, term, mode, action, severity, tuple(exceptions), *choices)
+        for pk, term, mode, action, severity, exceptions, *choices in found.values_list(*fields)
     ]
 
 

@@ -1,7 +1,11 @@
+from typing import Any
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
+
+from banned_words.endings import with_endings
 
 MAX_TERM, MAX_NOTES, MAX_EXCEPTION, MAX_EXCEPTIONS = 200, 500, 200, 50
 
@@ -43,6 +47,8 @@ class BannedWord(models.Model):
     notes = models.CharField(max_length=MAX_NOTES, blank=True, default="")
     # innocent words and phrases: a match inside one of them is spared
     exceptions = ArrayField(models.CharField(max_length=MAX_EXCEPTION), default=list, blank=True)
+    # plurals and possessives match too. Off for entries from before this choice, until people have tried them
+    endings = models.BooleanField(default=None)
     # counts its matches and marks nothing
     shadow = models.BooleanField(default=False)
     retired_at = models.DateTimeField(null=True, blank=True)
@@ -70,6 +76,10 @@ class BannedWord(models.Model):
 
     def __str__(self) -> str:
         return self.term
+
+    def save(self, *args: Any, **options: Any) -> None:
+        self.endings = with_endings(self.term, self.endings)
+        super().save(*args, **options)
 
 
 class ListVersion(models.Model):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from banned_words.completing import Completed, Filling
 from banned_words.folding import fold, origins
 from banned_words.joining import joined_whole
 from banned_words.leetspeak import without_leetspeak
@@ -30,7 +31,8 @@ def readings_of(text: str, matches: Sequence[Match]) -> list[Reading]:
         for view, letters in ((View.FOLDED, folded), (View.LEETSPEAK, read))
     ]
     joined = [_in_folded(places, match) for match in matches if match.view == View.JOINED]
-    return [reading for reading in (*found, _joined(read, joined)) if reading.marks]
+    completed = _completed(folded, [(*_in_folded(places, match), match.letters) for match in matches if match.letters])
+    return [reading for reading in (*found, _joined(read, joined), completed) if reading.marks]
 
 
 def _in_folded(places: Sequence[int], match: Match) -> tuple[int, int]:
@@ -50,3 +52,10 @@ def _joined(read: str, spans: Sequence[tuple[int, int]]) -> Reading:
         start, end = bisect_left(whole.firsts, first), bisect_right(whole.firsts, last - 1)
         marks.append((starts[start] - 1, starts[end] - 1))  # the first space is not shown
     return Reading(str(View.JOINED), "".join(shown)[1:], marks)
+
+
+def _completed(folded: str, found: Sequence[tuple[int, int, str]]) -> Reading:
+    """`found`: places in the folded text and the letters that are read there, in order."""
+    completed = Completed(folded, [Filling(*each) for each in found])
+    marks = [(start, start + len(each[2])) for start, each in zip(completed.filled, found, strict=True)]
+    return Reading(str(View.COMPLETED), completed.text, marks)

@@ -14,4 +14,4 @@ class FlaggedWord(BaseModel):
     start: int
     end: int
     action: str
-    view: Literal["", "given", "folded", "leetspeak", "joined"] = ""
+    view: Literal["", "given", "folded", "leetspeak", "joined", "completed"] = ""

@@ -51,6 +51,7 @@ def matcher_of(fields: WordFields, word_id: int | None) -> Matcher:
                 severity=fields.severity,
                 exceptions=tuple(fields.exceptions),
                 is_shadow=fields.shadow,
+                endings=fields.endings,
             )
         ]
     )

@@ -1,6 +1,5 @@
-"""What an entry is in each view of a text, and where it stands there: one automaton a view."""
+"""What an entry is in each view of a text, and where it stands there."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -8,14 +7,17 @@ from typing import NamedTuple
 
 from ahocorasick_rs import AhoCorasick
 
+from banned_words.completing import Completed, Filling, Word
+from banned_words.cuts import Cuts
 from banned_words.edges import RowEdges, begins_word, end_of_word, ends_word
-from banned_words.folding import Folded, fold, words_of
+from banned_words.endings import ending_at, endings_of, plural_in_ies
+from banned_words.folding import Folded, fold, word_starts, words_of
 from banned_words.joining import Joined, joined_stretches, squeezed
 from banned_words.leetspeak import as_one_letter, read_token, without_leetspeak
+from banned_words.masks import Masks
 
 _SHORTEST_DISGUISED = 3  # letters
 _FEW_PLACES = 12
-_WORD = re.compile(r"[^ ]+")
 _FEWEST_LETTERS = 2  # different ones in a row: `xxxx` is no disguise
 
 
@@ -24,23 +26,27 @@ class View(StrEnum):
     FOLDED = "folded"
     LEETSPEAK = "leetspeak"
     JOINED = "joined"
+    COMPLETED = "completed"
 
 
 class Term(NamedTuple):
-    """A term that is no pattern. `number`: its place in the list."""
+    """A term that is no pattern. `number`: its place in the list. `has_endings`: plurals and possessives match too."""
 
     number: int
     text: str
-    is_prefix: bool
+    is_prefix: bool = False
+    has_endings: bool = False
 
 
 class Span(NamedTuple):
-    """Where a term was found: places in the folded text, the last one not included."""
+    """Where a term was found: places in the folded text, the last one not included. `letters`: how the completed view
+    reads the stretch."""
 
     number: int
     start: int
     end: int
     view: View
+    letters: str = ""
 
 
 class _Index:
@@ -60,12 +66,12 @@ class _Index:
 
 
 class Words:
-    """The folded view, and that without leetspeak: words with one space between them."""
+    """Words with one space between them: the folded view, that without leetspeak, and the completed one."""
 
-    def __init__(self, keyed: Sequence[tuple[str, Term]], view: View) -> None:
-        self._index, self._view = _Index(keyed), view
+    def __init__(self, keyed: Sequence[tuple[str, Term]]) -> None:
+        self._index = _Index(keyed)
 
-    def find(self, folded: Folded, changed: Sequence[int] | None = None) -> Iterator[Span]:
+    def find(self, folded: Folded, view: View, changed: Sequence[int] | None = None) -> Iterator[Span]:
         """`changed`: places of which a match must hold at least one."""
         text = folded.words
         places = _Places(folded)
@@ -73,15 +79,22 @@ class Words:
             if not begins_word(text, start):
                 continue
             for term in terms:
-                if term.is_prefix:
-                    last = end_of_word(text, end)
-                elif ends_word(text, end):
-                    last = end
-                else:
+                last = _end_of(term, text, end)
+                if last is None:
                     continue
-                span = Span(term.number, places.of(start), places.of(last - 1) + 1, self._view)
+                span = Span(term.number, places.of(start), places.of(last - 1) + 1, view)
                 if changed is None or _holds_any(changed, span):
                     yield span
+
+
+def _end_of(term: Term, text: str, end: int) -> int | None:
+    """Where the term ends with what belongs to it; None inside a longer word."""
+    if term.is_prefix:
+        return end_of_word(text, end)
+    if ends_word(text, end):
+        return end
+    ending = ending_at(text, end, endings_of(term.text)) if term.has_endings else None
+    return None if ending is None else end + len(ending)
 
 
 class _Places:
@@ -118,7 +131,7 @@ class _Places:
                 before, _, place = self._first
             return len(self._read) - len(self._read[place:].split(None, word - before)[word - before])
         if not self._starts:
-            self._starts = [found.start() for found in _WORD.finditer(self._read)]
+            self._starts = word_starts(self._read)
         return self._starts[word]
 
 
@@ -131,7 +144,7 @@ class JoinedWords:
     """The view with separators and repeats gone."""
 
     def __init__(self, terms: Sequence[Term]) -> None:
-        self._counts: dict[tuple[str, int], list[int]] = {}
+        self._counts: dict[tuple[str, int, str], list[int]] = {}
         keyed = []
         for term in terms:
             letters = read_terms(term.text)
@@ -139,7 +152,7 @@ class JoinedWords:
                 key, counts = squeezed(key_text)
                 if len(key_text) >= _SHORTEST_DISGUISED and len(key) >= _FEWEST_LETTERS:
                     keyed.append((key, term))
-                    self._counts[key, term.number] = counts
+                    self._counts[key, term.number, term.text] = counts
         self._index = _Index(keyed)
 
     def find(self, read: Folded) -> Iterator[Span]:
@@ -149,10 +162,11 @@ class JoinedWords:
 
     def find_in(self, made: Joined) -> Iterator[Span]:
         fitting = [
-            (start, end, term)
+            (start, last, term)
             for terms, start, end in self._index.find(made.text)
             for term in terms
-            if _fits(made, start, self._counts[made.text[start:end], term.number])
+            if _fits(made, start, self._counts[made.text[start:end], term.number, term.text])
+            for last in _ends(term, made, end)
         ]
         disguised = [each for each in fitting if _is_disguised(made, each[0], each[1])]
         if not disguised:
@@ -176,6 +190,16 @@ def _fits(made: Joined, start: int, counts: Sequence[int]) -> bool:
     )
 
 
+def _ends(term: Term, made: Joined, end: int) -> Iterator[int]:
+    """Where the term may end: without an ending, and with each that stands there with its letters once."""
+    yield end
+    if term.has_endings:
+        for ending in endings_of(term.text):
+            last = end + len(ending)
+            if made.text.startswith(ending, end) and all(count == 1 for count in made.counts[end:last]):
+                yield last
+
+
 def read_terms(text: str) -> str:
     """A term as words without leetspeak."""
     return " ".join(read_token(word) for word in words_of(fold(text)).split())
@@ -185,17 +209,58 @@ class Views:
     """All terms in all views."""
 
     def __init__(self, terms: Sequence[Term]) -> None:
-        filled = [(words, term) for term in terms if (words := words_of(fold(term.text)).strip())]
-        self._folded = Words(filled, View.FOLDED)
-        disguised = [(as_one_letter(read_terms(words)), term) for words, term in filled]
-        self._leetspeak = Words([each for each in disguised if len(each[0]) >= _SHORTEST_DISGUISED], View.LEETSPEAK)
-        self._joined = JoinedWords([term for _, term in filled])
+        """`terms`: those that do least come first."""
+        forms = [form for term in terms for form in _forms(term)]
+        self._folded = Words([(form.text, form) for form in forms])
+        disguised = [(as_one_letter(read_terms(form.text)), form) for form in forms]
+        self._leetspeak = Words([each for each in disguised if len(each[0]) >= _SHORTEST_DISGUISED])
+        self._joined = JoinedWords(forms)
+        words = sorted((word for form in forms for word in _words_of(form)), key=lambda word: not word.is_whole)
+        self._masks, self._cuts = Masks(words), Cuts(words)
 
     def find(self, folded: Folded) -> Iterator[Span]:
-        yield from self._folded.find(folded)
+        yield from self._folded.find(folded, View.FOLDED)
         letters, changed = without_leetspeak(folded.text)
         read = folded
         if changed:
             read = Folded.of(letters)
-            yield from self._leetspeak.find(read._replace(words=as_one_letter(read.words)), changed)
+            words = read._replace(words=as_one_letter(read.words))
+            yield from self._leetspeak.find(words, View.LEETSPEAK, changed)
         yield from self._joined.find(read)
+        yield from self._find_completed(folded, read)
+
+    def _find_completed(self, folded: Folded, read: Folded) -> Iterator[Span]:
+        fillings = _apart([*self._masks.find(folded.text, read.text), *self._cuts.find(read)])
+        if fillings:
+            completed = Completed(read.text, fillings)
+            for span in self._folded.find(Folded.of(completed.text), View.COMPLETED, completed.filled):
+                start, end = completed.origin(span.start), completed.origin(span.end)
+                yield span._replace(start=start, end=end, letters=completed.text[span.start : span.end])
+
+
+def _forms(term: Term) -> Iterator[Term]:
+    """The term as words, and its plural where that begins otherwise; nothing for a term without words."""
+    words = words_of(fold(term.text)).strip()
+    if words:
+        yield term._replace(text=words)
+        if term.has_endings and (plural := plural_in_ies(words)):
+            yield Term(term.number, plural)
+
+
+def _words_of(term: Term) -> Iterator[Word]:
+    words = term.text.split()
+    for number, word in enumerate(words, 1):
+        is_last, is_whole = number == len(words), len(words) == 1
+        if term.is_prefix and is_last:
+            yield Word.grown(word, is_whole=is_whole)
+        else:
+            yield Word.plain(word, has_endings=term.has_endings and is_last, is_whole=is_whole)
+
+
+def _apart(fillings: Sequence[Filling]) -> list[Filling]:
+    """In the order of the text, without those that begin in another."""
+    kept: list[Filling] = []
+    for filling in sorted(fillings):
+        if not kept or filling.start >= kept[-1].end:
+            kept.append(filling)
+    return kept

@@ -40,7 +40,8 @@ WITH matched AS (
     FROM matched GROUP BY entry_id
 ), listed AS (
     SELECT word.id, word.term, word.mode, word.action, word.severity, word.language, word.notes, word.exceptions,
-        word.shadow, word.retired_at, word.stopped_at, word.updated_at, coalesce(figures.matches, 0)::int AS matches,
+        word.endings, word.shadow, word.retired_at, word.stopped_at, word.updated_at,
+        coalesce(figures.matches, 0)::int AS matches,
         coalesce(figures.rejected, 0)::int AS rejected, coalesce(figures.published, 0)::int AS published,
         coalesce({_WHOLE} * rejected / nullif(rejected + published, 0), %(undecided)s)::int AS share
     FROM banned_words_bannedword word LEFT JOIN figures ON figures.entry_id = word.id

@@ -2,7 +2,7 @@
 
 Each line of `disguised.tsv` is a term of the list and a phrase with it in disguise, and each of `evasions.tsv` a way of
 evasion, a term and phrases; a backslash begins the code of an invisible character. `innocent.txt` has British place and
-family names, medical words, contractions, codes, initials.
+family names, medical words, contractions, codes, initials, stars, prices, words of other languages.
 """
 
 from pathlib import Path
@@ -14,7 +14,7 @@ from banned_words.matcher import Entry, Match, Matcher
 
 HERE = Path(__file__).parent
 PREFIXES = "scam crook fraud liar idiot moron bastard shit fuck wanker pervert paedophile cunt bollock tosser"
-WORDS = "thief thieves rapist bullshit ass asshole arse twat prick slut whore dickhead nonce hell"
+WORDS = "thief thieves rapist bullshit ass asshole arse twat prick slut whore dickhead nonce hell pussy bitch"
 PHRASES = (
     *("con artist", "rip off", "kill you", "kill them", "burn it down", "know where you live", "promo code"),
     *("piss off", "son of a bitch"),
@@ -69,7 +69,7 @@ def test_each_way_of_evasion_is_found_as_its_term_where_it_stands(matcher: Match
         for way, term, *phrases in (line.split("\t") for line in lines("evasions.tsv"))
         for phrase in phrases
     ]
-    assert len(table) >= 150
+    assert len(table) >= 500
     terms = [*PREFIXES.split(), *WORDS.split(), *PHRASES]
     missed = []
     for way, term, phrase in table:
@@ -87,7 +87,9 @@ def test_nothing_is_found_in_innocent_phrases(matcher: Matcher) -> None:
     assert not false
 
 
-@pytest.mark.parametrize("text", ["ﬁne İstanbul: what a ſcam, sc\u200bam", "sсаm ﷺ 5cam", "æ s.c.a.m …scaaam’s"])
+@pytest.mark.parametrize(
+    "text", ["ﬁne İstanbul: what a ſcam, sc\u200bam", "sсаm ﷺ 5cam", "æ s.c.a.m …scaaam’s", "ﬁﬁ sc*m ﷺ s©@m sc am"]
+)
 def test_places_are_those_of_the_text_as_it_was_given(matcher: Matcher, text: str) -> None:
     for match in matcher.find(text):
         assert match.word == text[match.start : match.end]

@@ -41,6 +41,9 @@ def steps_of(call: Callable[[], object]) -> int:
         ("word", ["shit"], (), "s h i t "),
         ("word", ["a", "aa", "aaa", "aaa aaa"], ("a aaa", "aaa a"), "a a-a aa aaa "),
         ("word", ["food", "dog food", "bad dog food today"], ("cat food",), "Bad dog - food today, cat food. "),
+        ("word", ["shit"], (), "s**t sh.t sh--t sh*ts sh.it f*ck-sh*t *shi* **sh** "),
+        ("prefix", ["shit"], (), "sh*ttys**ter s.hs.hs.h s**s**s** sh it shi t shi tter shi tt er "),
+        ("phrase", ["piece of shit"], (), "a piece of sh*t, pi ece of sh*ts "),
         ("word", ["shit"], (), "s.h ! t $hit sh(i)t s....h....i....t shiiit "),
     ],
 )

@@ -3561,7 +3561,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            view: "" | "given" | "folded" | "leetspeak" | "joined";
+            view: "" | "given" | "folded" | "leetspeak" | "joined" | "completed";
         };
         /**
          * MessageOut
@@ -8053,6 +8053,8 @@ export interface components {
             notes: string;
             /** Exceptions */
             exceptions: string[];
+            /** Endings */
+            endings: boolean;
             /** Shadow */
             shadow: boolean;
             /** Retired At */
@@ -8094,6 +8096,8 @@ export interface components {
             notes: string;
             /** Exceptions */
             exceptions: string[];
+            /** Endings */
+            endings: boolean;
             /** Shadow */
             shadow: boolean;
             /** Retired At */
@@ -8108,7 +8112,8 @@ export interface components {
         };
         /**
          * WordFields
-         * @description An entry as people write it. `exceptions`: innocent words and phrases inside which it never matches.
+         * @description An entry as people write it. `exceptions`: innocent words and phrases inside which it never matches. `endings`:
+         *     plurals and possessives of a word or phrase match too; where it is not said, they do, but for a few terms.
          */
         WordFields: {
             /** Term */
@@ -8146,6 +8151,8 @@ export interface components {
              * @default []
              */
             exceptions: string[];
+            /** Endings */
+            endings?: boolean;
             /**
              * Shadow
              * @default false
@@ -8207,7 +8214,7 @@ export interface components {
              * View
              * @enum {string}
              */
-            view: "folded" | "leetspeak" | "joined";
+            view: "folded" | "leetspeak" | "joined" | "completed";
             /** Text */
             text: string;
             /** Marks */
@@ -8359,6 +8366,8 @@ export interface components {
             notes?: string | null;
             /** Exceptions */
             exceptions?: string[] | null;
+            /** Endings */
+            endings?: boolean | null;
             /** Shadow */
             shadow?: boolean | null;
         };

@@ -16,6 +16,7 @@ const aWord = (change: Partial<BannedWord> = {}): BannedWord => ({
   language: "en",
   notes: "",
   exceptions: ["scampi"],
+  endings: false,
   shadow: false,
   retired_at: null,
   stopped_at: null,
@@ -158,6 +159,38 @@ test("a trial that failed says so, and is tried again", async () => {
   expect(await screen.findByText("It would have matched no review.")).toBeVisible();
   expect(screen.queryByText(/^The trial did not reach its end/)).toBeNull();
   expect(begun).toHaveLength(2);
+});
+
+test("a new entry has the usual endings unless they are ticked off; an older one gets them by a tick", async () => {
+  answerWith(aWord({ mode: "word" }));
+  const sent: unknown[] = [];
+  const refuse = async ({ request }: { request: Request }) => {
+    sent.push(await request.json());
+    return HttpResponse.json({ code: "word_exists", message: "" }, { status: 409 });
+  };
+  server.use(http.post("*/api/banned-words", refuse), http.patch("*/api/banned-words/1", refuse));
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  const save = async () => {
+    const before = sent.length;
+    await user.click(screen.getByRole("button", { name: /^Save/ }));
+    await waitFor(() => expect(sent).toHaveLength(before + 1));
+    await screen.findByText("The list has an entry with this term and this mode.");
+    return sent.at(-1);
+  };
+  await user.click(await screen.findByRole("button", { name: "New entry" }));
+  await user.type(await screen.findByLabelText("Term"), "swindle");
+  const endings = screen.getByRole("checkbox", { name: /^Plurals and possessives/ });
+  expect(endings).toBeChecked();
+  expect(await save()).not.toHaveProperty("endings"); // the server knows the terms that take none
+  await user.click(endings);
+  expect(await save()).toMatchObject({ term: "swindle", endings: false });
+  await user.selectOptions(screen.getByRole("combobox", { name: "Mode" }), "pattern");
+  expect(endings).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Edit scam" }));
+  const older = await screen.findByRole("checkbox", { name: /^Plurals and possessives/ });
+  expect(older).not.toBeChecked();
+  await user.click(older);
+  expect(await save()).toEqual({ endings: true });
 });
 
 test("the page is closed to people without its permission", async () => {

@@ -15,7 +15,7 @@ import { useMe } from "@/features/session/use-me";
 import { draftKey } from "@/lib/drafts";
 
 import styles from "./banned-words.module.css";
-import { ACTIONS, MODES, SEVERITIES } from "./choices";
+import { ACTIONS, hasEndings, MODES, SEVERITIES } from "./choices";
 import { entrySchema, type EntryValues, valuesOf } from "./entry-form";
 import { LANGUAGES } from "./filters";
 import { Trial } from "./trial";
@@ -34,7 +34,7 @@ export function EntryEditor({ word, onClose }: Props) {
   const me = useMe();
   const id = word?.id ?? null;
   const blank = useMemo(() => valuesOf(word), [word]);
-  const schema = useMemo(() => entrySchema(t), [t]);
+  const schema = useMemo(() => entrySchema(t, id === null), [t, id]);
   const { run, refusal } = useSaveWord(id);
   const form = useFormWithDraft<EntryValues, BannedWordFields>({ draft: draftKey(me.id, `word ${id ?? "new"}`), blank, schema, refusal });
   const sentence = refusal === null ? null : sayWordRefusal(refusal, t);
@@ -156,6 +156,14 @@ function EntryFields() {
       <div className="wide">
         <LineField name="notes" label={t("bannedWords.editor.notes")} maxLength={500} />
       </div>
+      {hasEndings(mode) && (
+        <label className="check wide">
+          <input type="checkbox" {...register("endings")} />
+          <span>
+            <strong>{t("bannedWords.editor.endings")}</strong> <span className="dim">{t("bannedWords.editor.endingsHint")}</span>
+          </span>
+        </label>
+      )}
       <label className="check wide">
         <input type="checkbox" {...register("shadow")} />
         <span>

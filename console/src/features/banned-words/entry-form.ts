@@ -9,16 +9,19 @@ const LONGEST_TERM = 200;
 const MOST_EXCEPTIONS = 50;
 
 /** An entry as its form holds it: texts and ticks. */
-export type EntryValues = Record<"term" | "mode" | "action" | "severity" | "language" | "exceptions" | "notes", string> & { shadow: boolean };
+export type EntryValues = Record<"term" | "mode" | "action" | "severity" | "language" | "exceptions" | "notes", string> & { endings: boolean; shadow: boolean };
 
 export function valuesOf(word: BannedWord | null): EntryValues {
-  if (!word) return { term: "", mode: "word", action: "flag", severity: "1", language: "en", exceptions: "", notes: "", shadow: false };
-  const { term, mode, action, severity, language, exceptions, notes, shadow } = word;
-  return { term, mode, action, severity: String(severity), language, exceptions: exceptions.join("; "), notes, shadow };
+  if (!word) return { term: "", mode: "word", action: "flag", severity: "1", language: "en", exceptions: "", notes: "", endings: true, shadow: false };
+  const { term, mode, action, severity, language, exceptions, notes, endings, shadow } = word;
+  return { term, mode, action, severity: String(severity), language, exceptions: exceptions.join("; "), notes, endings, shadow };
 }
 
-/** Checks what the browser can check; the server says the rest at the fields. */
-export function entrySchema(t: TFunction) {
+/**
+ * Checks what the browser can check; the server says the rest at the fields. A new entry leaves its endings to the server,
+ * which knows the terms that take none, unless they are ticked off.
+ */
+export function entrySchema(t: TFunction, isNew: boolean) {
   return z
     .object({
       term: z.string().trim().min(1, t("bannedWords.editor.blank")).max(LONGEST_TERM),
@@ -28,12 +31,13 @@ export function entrySchema(t: TFunction) {
       language: z.string(),
       exceptions: z.string().refine((text) => exceptionsOf(text).length <= MOST_EXCEPTIONS, t("bannedWords.editor.tooMany")),
       notes: z.string().trim(),
+      endings: z.boolean(),
       shadow: z.boolean(),
     })
-    .transform(fieldsOf);
+    .transform(({ endings, ...rest }) => ({ ...fieldsOf(rest), ...(!(isNew && endings) && { endings }) }));
 }
 
-type Parsed = Omit<BannedWordFields, "exceptions" | "severity"> & { exceptions: string; severity: (typeof SEVERITIES)[number] };
+type Parsed = Omit<BannedWordFields, "endings" | "exceptions" | "severity"> & { exceptions: string; severity: (typeof SEVERITIES)[number] };
 
 function fieldsOf({ exceptions, severity, ...rest }: Parsed): BannedWordFields {
   const level = severity === "1" ? 1 : severity === "2" ? 2 : 3;
