@@ -34,6 +34,10 @@ _POSTCODE_LENGTH = 9
 _AT_THE_END = "!"  # punctuation there, and not a letter
 _LETTERS_WITH_DIGITS = 2  # of a token: `A55` is a road, `M4` another
 
+# a capital I behind small letters (`sIut`), and an l where no English word has one (`shlt`, `ldiot`)
+_ODD_I_OR_L = re.compile(
+    r"I(?<=[a-z].)|l(?<![^\W_].)(?=[b-df-hjkmnp-tv-xz])|l(?<=[b-df-hjkmnp-tv-xz].)(?=[b-df-hjkmnp-tv-xz])"
+)
 # `1` stands for i and for l: both are written as one letter where disguises are compared
 _ONE_LETTER = str.maketrans("l", "i")
 
@@ -87,6 +91,11 @@ def _read_signs(token: str) -> str:
 def _is_in_postcode(folded: str, start: int, end: int) -> bool:
     near = folded[max(start - _POSTCODE_LENGTH, 0) : end + _POSTCODE_LENGTH]
     return end - start < _POSTCODE_LENGTH and _POSTCODE.search(near) is not None
+
+
+def odd_letters(given: str) -> list[int]:
+    """Places in the text as it was given of letters that may stand for the one that looks like them."""
+    return [found.start() for found in _ODD_I_OR_L.finditer(given)]
 
 
 def as_one_letter(text: str) -> str:

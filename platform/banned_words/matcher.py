@@ -1,6 +1,7 @@
 """The compiled list: where its entries stand in a text, in which view, and what their exceptions spare."""
 
 import logging
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -8,6 +9,7 @@ from banned_words.costs import Meter
 from banned_words.endings import with_endings
 from banned_words.folding import Folded, fold, origins, words_of
 from banned_words.inside import held, holding
+from banned_words.leetspeak import odd_letters
 from banned_words.models import Action, Mode, Severity
 from banned_words.patterns import Pattern
 from banned_words.views import Span, Term, View, Views, Words
@@ -98,14 +100,17 @@ class Matcher:
         if not text or not self._entries:
             return Found()
         folded = Folded.of(fold(text))
-        spans = list(self._views.find(folded))
+        odd = odd_letters(text)
+        places = origins(text)
+        if odd and not isinstance(places, range):
+            odd = [bisect_left(places, place) for place in odd]
+        spans = list(self._views.find(folded, odd))
         patterns = [
             Span(number, start, end, View.GIVEN)
             for number, start, end in (meter or Meter()).search(self._patterns, text)
         ]
         if not spans and not patterns:
             return Found()
-        places = origins(text)
         given = [_in_text(span, places) for span in spans] + patterns
         kept, spared = self._without_spared(given, folded, places)
         shadows = [self._entries[span.number].is_shadow for span in kept]

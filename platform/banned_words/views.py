@@ -218,14 +218,14 @@ class Views:
         words = sorted((word for form in forms for word in _words_of(form)), key=lambda word: not word.is_whole)
         self._masks, self._cuts = Masks(words), Cuts(words)
 
-    def find(self, folded: Folded) -> Iterator[Span]:
+    def find(self, folded: Folded, odd: Sequence[int] = ()) -> Iterator[Span]:
+        """`odd`: places of letters that may be read as the one that looks like them."""
         yield from self._folded.find(folded, View.FOLDED)
         letters, changed = without_leetspeak(folded.text)
-        read = folded
-        if changed:
-            read = Folded.of(letters)
+        read = Folded.of(letters) if changed else folded
+        if changed or odd:
             words = read._replace(words=as_one_letter(read.words))
-            yield from self._leetspeak.find(words, View.LEETSPEAK, changed)
+            yield from self._leetspeak.find(words, View.LEETSPEAK, sorted([*changed, *odd]))
         yield from self._joined.find(read)
         yield from self._find_completed(folded, read)
 

@@ -76,6 +76,7 @@ def test_the_ending_of_a_word_stands_for_letters_that_are_gone(text: str) -> Non
 def test_the_beginning_of_words_goes_on_as_such_words_do() -> None:
     assert words("sh*tty sh*thole sh*tting", "shit", mode="prefix") == ["sh*tty", "sh*thole", "sh*tting"]
     assert words("Mrs S**th, Mr Sh*tler", "shit", mode="prefix") == []
+    assert words("Mr Wan King, wan kers", "wank", mode="prefix") == ["wan kers"]
 
 
 def test_a_word_of_a_phrase_is_completed_only_in_its_phrase() -> None:
