@@ -76,4 +76,5 @@ _LONE = frozenset("aio")
 
 
 def is_word(piece: str) -> bool:
-    return piece in _short_words() or piece in _LONE
+    words = _short_words()
+    return piece in words or piece in _LONE or (piece.endswith("s") and piece[:-1] in words)

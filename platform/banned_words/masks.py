@@ -137,10 +137,10 @@ class Masks:
             if before is None or after is None:
                 continue
             start, hidden = sign.start() - len(before[0]), len(sign[0])
-            kept, is_dash = len(before[0]) + len(after[0]), sign[1] in _DASHES
+            kept, is_dash = sum(map(str.isalpha, given[start : after.end()])), sign[1] in _DASHES
             if (
                 kept < (_FEWEST if hidden > 1 or is_dash else _ENOUGH)
-                or kept + hidden > _LONGEST
+                or after.end() - start > _LONGEST
                 or is_word(before[0][::-1]) + is_word(after[0]) > (hidden > 1)
                 or "'" in signs[max(start - 1, 0) : start]
                 or (sign[1] == "'" and after[0] in _CONTRACTED)
