@@ -13,7 +13,7 @@ from tests.databases import make_database, use_database
 from tests.factories import a_head_moderator
 from tests.staff import Staff
 
-BEFORE = "0006_harm_guidance"
+BEFORE = "0007_what_patterns_cost"
 
 
 @pytest.fixture
