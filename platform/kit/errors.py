@@ -91,6 +91,17 @@ def is_full(error: BaseException) -> bool:
     return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
+class OverloadedError(DomainError):
+    """This machine has enough of such work just now; nothing was changed. The same call may succeed in a moment."""
+
+    status = 503
+    code = "overloaded"
+    message = "There is too much to do. Try again in a moment."
+
+    def details(self) -> Mapping[str, Any]:
+        return {"retry_after": 2}
+
+
 class HolderError(ConflictError):
     """A conflict with another person: their id and name, since when and, if it has an end, until when."""
 

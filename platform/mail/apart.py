@@ -5,15 +5,14 @@ kills it takes nothing along.
 """
 
 import json
-import os
 import select
 import subprocess
 import sys
 import time
-from pathlib import Path
 from threading import Lock
 from typing import IO, Any
 
+from kit.apart import environment
 from mail.answers import DIED, HEAD, mail_of
 from mail.received import Mail, UnreadableMailError
 
@@ -29,16 +28,32 @@ class ReaderDiedError(Exception):
     """The process that read the mail has come to an end, or had to be ended."""
 
 
-def read_apart(raw: bytes) -> Mail:
-    """Like `mail.reading.read_mail`. Raises ReaderDiedError, UnreadableMailError."""
-    with _lock:
-        answer = _ask(raw)
+class ReaderBusyError(Exception):
+    """The time that the caller has is over. It says nothing about the mail."""
+
+
+def read_apart(raw: bytes, *, within: float | None = None) -> Mail:
+    """Like `mail.reading.read_mail`. `within`: seconds that the caller has; None: all that a mail may take.
+
+    Raises ReaderDiedError, UnreadableMailError; with `within` also ReaderBusyError.
+    """
+    until = time.monotonic() + (MOST_SECONDS if within is None else within)
+    if not _lock.acquire(timeout=-1 if within is None else within):
+        raise ReaderBusyError
+    try:
+        answer = _ask(raw, until)
+    except ReaderDiedError as error:
+        if within is not None and isinstance(error.__cause__, TimeoutError):
+            raise ReaderBusyError from error
+        raise
+    finally:
+        _lock.release()
     if (reason := answer.get("refused")) is not None:
         raise UnreadableMailError(reason)
     return mail_of(answer)
 
 
-def _ask(raw: bytes) -> dict[str, Any]:
+def _ask(raw: bytes, until: float) -> dict[str, Any]:
     """The answer of the process, which may have ended while it had nothing to do."""
     global _process  # noqa: PLW0603  one for this process, as a pool has one connection
     for _ in range(2):
@@ -47,7 +62,7 @@ def _ask(raw: bytes) -> dict[str, Any]:
             _process = _started()
         process = _process
         try:
-            return _answer(process, raw)
+            return _answer(process, raw, until)
         except (OSError, EOFError, ValueError) as error:
             if process.poll() != 0:  # else it was idle for too long, at this very moment
                 end()
@@ -70,14 +85,12 @@ def end() -> None:
 
 def _started() -> "subprocess.Popen[bytes]":
     """With none of the product's secrets."""
-    environment = {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(Path(__file__).parents[1])}
     return subprocess.Popen(  # noqa: S603  our own module
-        [sys.executable, *COMMAND], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        [sys.executable, *COMMAND], env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     )
 
 
-def _answer(process: "subprocess.Popen[bytes]", raw: bytes) -> dict[str, Any]:
-    until = time.monotonic() + MOST_SECONDS
+def _answer(process: "subprocess.Popen[bytes]", raw: bytes, until: float) -> dict[str, Any]:
     given: Any = process.stdin
     given.write(HEAD.pack(len(raw)))
     left = memoryview(raw)

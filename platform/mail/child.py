@@ -5,12 +5,12 @@ Each mail is read in a copy of this process, with limits of its own.
 
 import json
 import os
-import resource
 import select
 import sys
 from io import RawIOBase
 from typing import BinaryIO
 
+from kit.apart import Limits, limit_this_process
 from mail.answers import DIED, HEAD, answer_of
 from mail.quotes import fold_quotes
 from mail.reading import read_mail
@@ -36,9 +36,7 @@ def main() -> None:
 
 
 def _read(raw: bytes, taken: BinaryIO) -> None:
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+    limit_this_process(Limits(MOST_MEMORY, MOST_SECONDS, clock=MOST_SECONDS))
     try:
         values, contents = answer_of(read_mail(raw))
     except UnreadableMailError as error:

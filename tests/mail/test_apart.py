@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from mail import apart
-from mail.apart import ReaderDiedError, read_apart
+from mail.apart import ReaderBusyError, ReaderDiedError, read_apart
 from mail.reading import read_mail
 from mail.received import UnreadableMailError
 from tests.mail.written import a_bounce, a_mail, with_parts
@@ -55,6 +55,20 @@ def test_a_mail_beyond_a_limit_ends_its_own_reader_alone(program: str, monkeypat
         numbers.add(apart._process and apart._process.pid)
     assert len(numbers) == 1
     assert None not in numbers
+
+
+def test_a_caller_with_little_time_does_not_wait_for_the_mails_of_others() -> None:
+    with apart._lock, pytest.raises(ReaderBusyError):
+        read_apart(a_mail(), within=0.01)
+    assert read_apart(a_mail(), within=60).text == "Hello."
+
+
+def test_a_caller_with_little_time_learns_nothing_of_a_slow_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = "from mail import child; import time; child.read_mail = lambda raw: time.sleep(600); child.main()"
+    monkeypatch.setattr(apart, "COMMAND", ["-c", slow])
+    with pytest.raises(ReaderBusyError):
+        read_apart(a_mail(), within=0.1)
+    assert apart._process is None, "it goes on with nothing"
 
 
 def test_the_next_mail_is_read_after_the_end_of_the_process_itself() -> None:

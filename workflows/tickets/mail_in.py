@@ -18,7 +18,7 @@ from django.db.models import F
 from psycopg.errors import QueryCanceled
 
 from kit.database import is_away
-from mail.apart import ReaderDiedError, read_apart
+from mail.apart import ReaderBusyError, ReaderDiedError, read_apart
 from mail.received import Mail, UnreadableMailError
 from tickets.models import OriginalMail
 from tickets.quarantine import set_aside
@@ -83,9 +83,9 @@ def take_kept(mail_id: int) -> Result:
         return _set_aside(mail_id, "error", mail)
 
 
-def read_kept(original: OriginalMail) -> Mail:
-    """Read a stored mail. Raises ReaderDiedError after the second death of its reader, UnreadableMailError,
-    TaskBusyError where its file is away.
+def read_kept(original: OriginalMail, *, within: float | None = None) -> Mail:
+    """Read a stored mail. `within`: see `read_apart`. Raises ReaderDiedError after the second death of its reader,
+    UnreadableMailError, TaskBusyError where its file is away; with `within` also ReaderBusyError.
 
     An attempt is noted before it begins: the death of this process counts as well. What was survived is forgotten.
     """
@@ -94,7 +94,10 @@ def read_kept(original: OriginalMail) -> Mail:
     for _ in range(original.attempts, MOST_ATTEMPTS):
         this.update(attempts=F("attempts") + 1)
         try:
-            mail = read_apart(raw)
+            mail = read_apart(raw, within=within)
+        except ReaderBusyError:
+            this.update(attempts=F("attempts") - 1)
+            raise
         except ReaderDiedError:
             logger.warning("the process that read the stored mail %s has died", original.pk)
             continue

@@ -6,7 +6,8 @@ from django.utils import timezone
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
-from mail.apart import ReaderDiedError
+from kit.errors import OverloadedError
+from mail.apart import ReaderBusyError, ReaderDiedError
 from mail.received import Mail, UnreadableMailError
 from tickets.errors import MailUnreadableError, MailWithoutSenderError
 from tickets.models import OriginalMail, ProgramSender
@@ -15,11 +16,13 @@ from workflows.tickets.mail_in import read_kept, removing_files_on_failure
 from workflows.tickets.mail_messages import add_as_person, belongs_to, with_an_id_of_its_own
 from workflows.tickets.threading import ticket_of
 
+LONGEST_READING = 10  # seconds of a thread of the web server
+
 
 def make_ticket(mail_id: int, *, by: User) -> int:
     """A person says that a person wrote it: the ticket that the mail begins, or belongs to.
 
-    Its sender is no program any more. Raises NotFoundError, MailUnreadableError, TaskBusyError.
+    Its sender is no program any more. Raises NotFoundError, MailUnreadableError, TaskBusyError, OverloadedError.
     """
     mail = _read(get_quarantined(mail_id))
     with removing_files_on_failure() as files:
@@ -36,7 +39,7 @@ def make_ticket(mail_id: int, *, by: User) -> int:
 def settle(mail_id: int, *, always: bool, by: User) -> None:
     """A person has looked at it, and it stays. `always`: so does all mail of its sender, also what comes.
 
-    Raises NotFoundError, MailWithoutSenderError.
+    Raises NotFoundError, MailWithoutSenderError, OverloadedError.
     """
     sender = _author_of(get_quarantined(mail_id)) if always else ""
     if always and not sender:
@@ -60,6 +63,8 @@ def _author_of(original: OriginalMail) -> str:
 
 def _read(original: OriginalMail) -> Mail:
     try:
-        return read_kept(original)
+        return read_kept(original, within=LONGEST_READING)
+    except ReaderBusyError as error:
+        raise OverloadedError from error
     except (ReaderDiedError, UnreadableMailError) as error:
         raise MailUnreadableError from error

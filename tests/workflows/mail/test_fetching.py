@@ -176,7 +176,7 @@ def test_a_mail_that_kills_its_reader_stops_none_behind_it_and_is_set_aside_afte
 ) -> None:
     real, deaths = apart.read_apart, []
 
-    def dies(raw: bytes) -> Any:
+    def dies(raw: bytes, **_: Any) -> Any:
         if raw == MAILS[1]:
             deaths.append(raw)
             raise apart.ReaderDiedError
@@ -201,7 +201,7 @@ def test_a_stored_mail_whose_file_is_away_waits_and_stops_no_other(tmp_path: Pat
 def test_the_death_of_the_whole_process_counts_as_one_of_its_reader(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def dies(raw: bytes) -> Any:
+    def dies(raw: bytes, **_: Any) -> Any:
         raise KeyboardInterrupt
 
     url = as_maildir(tmp_path)

@@ -1,9 +1,12 @@
 """Head moderators look at mail that could not become a message."""
 
+from typing import Any
+
 import pytest
 
 from audit.actions import sentence_of
 from audit.models import AuditEntry
+from mail.apart import ReaderBusyError
 from tests.audit_log import sentences
 from tests.factories import a_head_moderator, a_moderator, an_account
 from tests.mail.written import a_mail
@@ -11,6 +14,7 @@ from tests.staff import Staff
 from tests.workflows.mail.post import arrives, kinds, stored
 from tests.workflows.tickets.threads import status
 from tickets.models import Message, OriginalMail, Ticket
+from workflows.tickets import mail_in
 from workflows.tickets.mail_in import take_in
 from workflows.tickets.mail_messages import Result
 
@@ -129,3 +133,17 @@ def test_mail_of_a_sender_who_is_a_program_is_set_aside_and_not_counted_until_a_
 def quarantine_of(staff: Staff, *, settled: bool = False) -> list[int]:
     items = staff.get(f"/mail/quarantine?settled={str(settled).lower()}").json()["items"]
     return [item["id"] for item in items]
+
+
+def test_a_mail_that_takes_long_is_not_waited_for_and_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    number, staff = set_aside(a_mail(**NEWS)), Staff(a_moderator())
+
+    def is_slow(raw: bytes, **_: Any) -> Any:
+        raise ReaderBusyError
+
+    for _ in range(3):
+        with monkeypatch.context() as slow:
+            slow.setattr(mail_in, "read_apart", is_slow)
+            busy = staff.post(f"/mail/quarantine/{number}/ticket")
+        assert (busy.status_code, busy.json()["code"]) == (503, "overloaded")
+    assert staff.post(f"/mail/quarantine/{number}/ticket").status_code == 201

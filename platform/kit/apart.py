@@ -1,0 +1,78 @@
+"""Processes for what others have sent: each limits its own memory and time, and has none of the product's secrets."""
+
+import ctypes
+import os
+import resource
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+NICENESS = 10  # other people's requests come first
+_DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """`memory`: bytes of addresses; `processor`: seconds of one; `clock`: seconds for which somebody waits."""
+
+    memory: int
+    processor: int
+    clock: float
+
+
+class OverLimitError(Exception):
+    """The process was ended by one of its limits, or by another process."""
+
+
+class EndedBadlyError(Exception):
+    """The process has ended with an error. `said`: the end of what it wrote about it."""
+
+    def __init__(self, said: str) -> None:
+        self.said = said
+        super().__init__(said)
+
+
+def environment() -> dict[str, str]:
+    """Variables of a process that needs the product's modules alone."""
+    return {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(Path(__file__).parents[1])}
+
+
+def run_apart(arguments: list[str], limits: Limits) -> bytes:
+    """What a Python process with these arguments writes. It calls `limit_this_process` first.
+
+    Raises OverLimitError, EndedBadlyError. At the end of its time it is killed, with all that it has started.
+    """
+    process = subprocess.Popen(  # noqa: S603  our own modules
+        [sys.executable, *arguments],
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        with process:
+            try:
+                written, problem = process.communicate(timeout=limits.clock)
+            except BaseException:
+                os.killpg(process.pid, signal.SIGKILL)
+                raise
+    except subprocess.TimeoutExpired as error:
+        raise OverLimitError from error
+    if process.returncode < 0:
+        raise OverLimitError
+    if process.returncode:
+        raise EndedBadlyError(problem[-2_000:].decode(errors="replace"))
+    return written
+
+
+def limit_this_process(limits: Limits) -> None:
+    """From now on; the processes that it starts have the same limits. It ends with the process that started it."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (limits.processor, limits.processor))
+    os.nice(NICENESS)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_DIES_WITH_PARENT, signal.SIGKILL)
