@@ -37,6 +37,7 @@ from workflows.reviews.mailing import send_letter
 from workflows.reviews.word_trials import TRY_WORD
 from workflows.second_looks.sampling import start_second_look
 from workflows.tags.evaluations import EVALUATE_TAG, evaluate_all_tags, evaluate_in_turn
+from workflows.testimonials.examination import EXAMINE, examine_in_turn
 from workflows.tickets.fetching import fetch_configured
 from workflows.tickets.mailing import send_message
 from workflows.tickets.messages import MAIL_MESSAGE
@@ -147,6 +148,11 @@ def evaluate_one_tag(payload: Mapping[str, Any]) -> None:
 @job("evaluate_tags")
 def evaluate_tags(_payload: Mapping[str, Any]) -> None:
     evaluate_all_tags()
+
+
+@job(EXAMINE, transactional=False)
+def examine_file(payload: Mapping[str, Any]) -> None:
+    examine_in_turn(payload["testimonial"])
 
 
 @job("anchor")

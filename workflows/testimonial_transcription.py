@@ -13,10 +13,12 @@ from testimonials.moving import (
     move_testimonial,
     move_testimonials,
     publish_testimonial,
+    refuse_testimonial,
     reject_testimonial,
     withdraw_testimonial,
 )
 from workflows.clocks import MODERATION, eight_business_hours, end_of_hold
+from workflows.engine.core.errors import NotEndedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Depends, Ending, Hold, HumanTask
 from workflows.engine.core.outcomes import Condition
@@ -49,7 +51,14 @@ class TestimonialTranscription(ProductFlow):
     entry_data = TESTIMONIAL_ENTRIES
 
     # A program or a member of the staff brings a card, a photo, audio or video.
-    received = nodes.StartHandle(this.receive).Next(this.transcribe)
+    received = nodes.StartHandle(this.receive).Next(this.examining)
+
+    # A job finds out whether the file can be read (docs/decisions/0095); nobody works on it meanwhile.
+    examining = (
+        HumanTask(title="Examination of the file", permission="testimonials", status=TestimonialStatus.EXAMINING)
+        .On("readable", this.transcribe, label="The file can be read", from_outside=True)
+        .On("unreadable", this.file_refused, label="The file is refused", from_outside=True)
+    )
 
     # A moderator writes down what it says. Without a check it is published when the hold ends, for which its author
     # must have agreed.
@@ -151,6 +160,14 @@ class TestimonialTranscription(ProductFlow):
         tone="danger",
         event="testimonial.rejected",
     )
+    # its file is damaged, or takes too much to be read; the same may come again with another
+    file_refused = Ending(
+        refuse_testimonial,
+        title="File refused",
+        status=TestimonialStatus.FILE_REFUSED,
+        tone="danger",
+        event="testimonial.refused",
+    )
     # its author has taken the consent back
     withdrawn = Ending(
         withdraw_testimonial,
@@ -159,6 +176,13 @@ class TestimonialTranscription(ProductFlow):
         event="testimonial.withdrawn",
         from_outside="Consent withdrawn",
     )
+
+    @classmethod
+    def reinstating_start(cls, process: Process) -> Any:
+        """There is nothing to work on without a file."""
+        if process.outcome == cls.file_refused.name:
+            raise NotEndedError("Its file was refused. Ask for another.")
+        return cls.reinstated
 
     @classmethod
     def first_step(cls, process: Process) -> HumanTask:

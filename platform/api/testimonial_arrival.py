@@ -33,7 +33,7 @@ from kit.sources import ExternalId, SourceName
 from kit.text import storable
 from kit.times import PastDay, PastMoment
 from testimonials.errors import OtherTestimonialError
-from testimonials.files import digest_of_upload, examined
+from testimonials.files import brought, digest_of_upload
 from testimonials.models import MAX_CONTACT, MAX_NAME, MAX_TEXT, MAX_TITLE, Consent, Medium
 from workflows.testimonials.arrival import Arrival, find_same, receive_testimonial
 from workflows.testimonials.consent import record_consent_of_source
@@ -100,8 +100,8 @@ class Received(Schema):
 def add(request: StaffRequest, data: Annotated[str, Form()], file: Annotated[UploadedFile, File()]) -> Any:
     """Add a testimonial with its file. `data`: a JSON object without source and external id.
 
-    With the same `Idempotency-Key` it is added once: 200 with the one that is there. 422 for another file or another
-    description with this key.
+    Its file is examined afterwards. With the same `Idempotency-Key` it is added once: 200 with the one that is there.
+    422 for another file or another description with this key.
     """
     key = request.headers.get("Idempotency-Key", "")
     if not 0 < len(key) <= MAX_KEY:
@@ -125,7 +125,9 @@ def add(request: StaffRequest, data: Annotated[str, Form()], file: Annotated[Upl
 def ingest(request: KeyRequest, data: Annotated[str, Form()], file: Annotated[UploadedFile, File()]) -> Any:
     """Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 for one that is there.
 
-    409 `other_file` or `other_author` if something else came before with this id.
+    The file is examined afterwards. If it is refused, the event `testimonial.refused` says so, the same file is
+    answered 422, and another with this id is received. 409 `other_file` or `other_author` if something else came
+    before with this id.
     """
     parsed = _parsed(DescribedBySource, data)
     return _receive(_arrival(parsed, parsed.source, parsed.external_id), file, by=None)
@@ -160,8 +162,7 @@ def _arrival(parsed: Described, source: str, external_id: str, description: str 
 def _receive(arrival: Arrival, file: UploadedFile, *, by: User | None) -> Any:
     if (known := find_same(arrival, digest_of_upload(file))) is not None:  # its file is not examined again
         return Status(200, {"id": known, "status": "duplicate"})
-    with examined(file) as found:
-        number, is_new = receive_testimonial(arrival, found, by=by)
+    number, is_new = receive_testimonial(arrival, brought(file), by=by)
     return Status(201 if is_new else 200, {"id": number, "status": "created" if is_new else "duplicate"})
 
 

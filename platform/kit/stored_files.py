@@ -1,6 +1,10 @@
 """Files that people and programs send: the name that is shown, the one in the storage, and how they are opened."""
 
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
+from tempfile import NamedTemporaryFile
 from typing import IO, Any
 from uuid import uuid4
 
@@ -8,6 +12,7 @@ from django.core.files.storage import FileSystemStorage, default_storage
 
 from kit.file_parts import RemoteFile
 from kit.text import as_name
+from kit.uploads import incoming_folder
 
 
 def open_stored(name: str | None) -> IO[bytes] | RemoteFile:
@@ -19,6 +24,18 @@ def open_stored(name: str | None) -> IO[bytes] | RemoteFile:
         return Path(storage.path(name)).open("rb")
     remote: RemoteFile = storage.open_parts(name)
     return remote
+
+
+@contextmanager
+def on_this_disk(name: str) -> Iterator[Path]:
+    """A file of the storage by a path; one of another storage is fetched, and the copy is deleted afterwards."""
+    if isinstance(default_storage, FileSystemStorage):
+        yield Path(default_storage.path(name))
+        return
+    with NamedTemporaryFile(dir=incoming_folder()) as copy, default_storage.open(name) as stored:
+        shutil.copyfileobj(stored, copy)
+        copy.flush()
+        yield Path(copy.name)
 
 
 def random_path(folder: str) -> str:

@@ -1,4 +1,4 @@
-"""The files of testimonials: stored with their pages, and read by addresses that expire."""
+"""The files of testimonials: stored, examined, and read by addresses that expire."""
 
 import shutil
 import tempfile
@@ -11,39 +11,57 @@ from pathlib import Path
 from typing import IO, Any
 
 from django.core.files import File
+from django.core.files.storage import default_storage
 from django.core.signing import BadSignature, TimestampSigner
+from django.db import transaction
 from django.db.models import QuerySet
 
 from kit.errors import InvalidError, NotFoundError
 from kit.file_parts import RemoteFile
-from kit.stored_files import open_stored, shown_name
+from kit.stored_files import on_this_disk, open_stored, shown_name
 from kit.uploads import incoming_folder
 from testimonials.errors import TestimonialNotFoundError
+from testimonials.media.examine import Purpose
 from testimonials.media.examining import examine
 from testimonials.media.findings import Findings, RefusedFileError
+from testimonials.media.reading import wanted
+from testimonials.media.signatures import Signature
 from testimonials.models import MAX_FILE_NAME, Consent, Medium, Original, Page, Testimonial
 
 ADDRESS_LIFETIME = timedelta(minutes=5)
 _signer = TimestampSigner(salt="testimonials.files")
-_MEDIA = {"image": (Medium.CARD, Medium.PHOTO), "audio": (Medium.AUDIO,), "video": (Medium.VIDEO,)}
+_IMAGES, _RECORDINGS = (Medium.CARD, Medium.PHOTO), (Medium.AUDIO, Medium.VIDEO)
+_MEDIA = {"image": _IMAGES, "audio": (Medium.AUDIO,), "video": (Medium.VIDEO,)}
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
-    """A file that can be stored. `folder` holds its pages."""
+class Brought:
+    """A file that is wanted, as far as its first bytes say. It is not examined yet."""
 
     file: Any
     name: str
     sha256: str
-    findings: Findings
-    folder: Path
+    signature: Signature
 
     def medium(self, stated: Medium | None) -> Medium:
-        """What it is; `stated` by its sender decides between card and photo. Raises InvalidError."""
-        possible = _MEDIA[self.findings.form]
+        """What it is; `stated` by its sender decides between card and photo. Raises InvalidError.
+
+        An examination decides between audio and video.
+        """
+        possible = _RECORDINGS if self.signature.is_recording else _IMAGES
         if stated not in (None, *possible):
             raise InvalidError({"medium": [f"This file is no {stated}."]})
-        return stated or possible[0]
+        return stated or possible[self.signature.type.startswith("video/")]
+
+
+def brought(file: Any) -> Brought:
+    """An uploaded file, which must be on disk. Raises InvalidError with the reason where nobody wants it."""
+    path = Path(file.temporary_file_path())
+    try:
+        signature = wanted(path)
+    except RefusedFileError as error:
+        raise InvalidError({"file": [str(error)]}) from error
+    return Brought(file, shown_name(file.name or "", MAX_FILE_NAME), digest_of_upload(file), signature)
 
 
 def digest_of_upload(file: Any) -> str:
@@ -52,62 +70,77 @@ def digest_of_upload(file: Any) -> str:
         return file_digest(content, "sha256").hexdigest()
 
 
+def store_original(file: Brought) -> Original:
+    """Put a file into the storage: an unsaved row, which waits for its examination.
+
+    Outside a transaction, as a storage elsewhere takes long. The caller saves it, or deletes its file.
+    """
+    original = Original(
+        name=file.name,
+        type=file.signature.type,
+        size=file.file.size,
+        sha256=file.sha256,
+        examination=Original.WAITING,
+    )
+    original.file.save(file.name, file.file, save=False)
+    return original
+
+
 @contextmanager
-def examined(file: Any) -> Iterator[Examined]:
-    """Examine an uploaded file, which must be on disk. Raises InvalidError with the reason for a refusal."""
+def examined(original: Original) -> Iterator[tuple[Findings, list[Page]]]:
+    """What a stored file is, and its pages: they are stored, and their rows are not saved. It may take minutes.
+
+    Outside a transaction. Raises RefusedFileError. Pages that have no row at the end are deleted.
+    """
     folder = Path(tempfile.mkdtemp(dir=incoming_folder()))
+    pages: list[Page] = []
     try:
-        findings = examine(Path(file.temporary_file_path()), folder)
-        yield Examined(file, shown_name(file.name or "", MAX_FILE_NAME), digest_of_upload(file), findings, folder)
-    except RefusedFileError as error:
-        raise InvalidError({"file": [str(error)]}) from error
+        with on_this_disk(str(original.file.name)) as path:
+            findings = examine(path, folder, Purpose.VIEWER)
+        for number, made in enumerate(findings.pages, 1):
+            page = Page(original=original, number=number, width=made.width, height=made.height)
+            pages.append(page)
+            with (folder / made.name).open("rb") as content:
+                page.image.save(made.name, File(content), save=False)
+        yield findings, pages
+    except BaseException:
+        _delete_images(pages)
+        raise
+    else:
+        _delete_images([page for page in pages if page.pk is None])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def store_files(examined_file: Examined) -> Iterator[Original | Page]:
-    """Put the file and its pages into the storage: yields each as an unsaved row, the original first.
-
-    Outside a transaction, as a storage elsewhere takes long. The caller saves them by `save_files`, or deletes them.
-    """
-    found = examined_file.findings
-    original = Original(
-        name=examined_file.name,
-        type=found.type,
-        size=examined_file.file.size,
-        sha256=examined_file.sha256,
-        duration=found.duration,
-        waveform=list(found.waveform),
-    )
-    original.file.save(examined_file.name, examined_file.file, save=False)
-    yield original
-    for number, made in enumerate(found.pages, 1):
-        page = Page(original=original, number=number, width=made.width, height=made.height)
-        with (examined_file.folder / made.name).open("rb") as content:
-            page.image.save(made.name, File(content), save=False)
-        yield page
+def _delete_images(pages: Sequence[Page]) -> None:
+    for page in pages:
+        if page.image:
+            page.image.delete(save=False)
 
 
-def save_files(testimonial: Testimonial, stored: Sequence[Original | Page]) -> None:
-    """`stored`: as `store_files` yields them."""
-    for row in stored:
-        if isinstance(row, Original):
-            row.testimonial = testimonial
-        else:
-            row.original_id = row.original.pk
-        row.save(force_insert=True)
+def accept(original: Original, findings: Findings, pages: Sequence[Page]) -> None:
+    """In the caller's transaction: a file is good, and can be opened. Its medium is what its content says."""
+    original.type, original.duration = findings.type, findings.duration
+    original.waveform, original.examination = list(findings.waveform), Original.GOOD
+    original.save(update_fields=["type", "duration", "waveform", "examination"])
+    for page in pages:
+        page.save(force_insert=True)
+    possible = _MEDIA[findings.form]
+    Testimonial.objects.filter(pk=original.testimonial_id).exclude(medium__in=possible).update(medium=possible[0])
 
 
-def delete_files(stored: Sequence[Original | Page]) -> None:
-    """Delete what no row names."""
-    for row in stored:
-        (row.file if isinstance(row, Original) else row.image).delete(save=False)
+def refuse(original: Original, code: str) -> None:
+    """In the caller's transaction: nobody opens the file, and it is deleted. `code`: one of REFUSALS."""
+    name, original.file.name = str(original.file.name), ""
+    original.examination = code
+    original.save(update_fields=["file", "examination"])
+    transaction.on_commit(lambda: default_storage.delete(name))
 
 
 def addresses_of(testimonial_id: int) -> dict[str, Any]:
     """The parts of the addresses that open the original and its pages for five minutes.
 
-    Raises TestimonialNotFoundError, also when the consent was withdrawn.
+    Raises TestimonialNotFoundError, also when the consent was withdrawn, and for a file that is not examined.
     """
     original = _openable().filter(testimonial=testimonial_id).first()
     if original is None:
@@ -120,8 +153,10 @@ def addresses_of(testimonial_id: int) -> dict[str, Any]:
 
 
 def _openable() -> QuerySet[Original]:
-    """Not those whose author has withdrawn the consent: also an address that was given before opens nothing."""
-    return Original.objects.exclude(testimonial__consent=Consent.WITHDRAWN)
+    """Those that an examination found good, and whose author has not withdrawn the consent: also an address that was
+    given before opens nothing.
+    """
+    return Original.objects.filter(examination=Original.GOOD).exclude(testimonial__consent=Consent.WITHDRAWN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,8 @@ class TestimonialStatus(models.TextChoices):
 
     # only until its process has started, within the same transaction
     RECEIVED = "received", "Received"
+    EXAMINING = "examining", "File being examined"
+    FILE_REFUSED = "file_refused", "File refused"
     TO_TRANSCRIBE = "to_transcribe", "To transcribe"
     TO_CHECK = "to_check", "To check"
     QUEUED = "queued", "Queued to publish"
@@ -128,7 +130,12 @@ def page_path(_instance: Any, _name: str) -> str:
 
 
 class Original(models.Model):
-    """The file as it came. `type` is what its content says, never what its sender says."""
+    """The file as it came. `type` is what its content says, never what its sender says.
+
+    `examination`: WAITING, GOOD, or the code of `media.findings.REFUSALS` for which it was refused and deleted.
+    """
+
+    WAITING, GOOD = "waiting", "good"
 
     testimonial = models.OneToOneField(Testimonial, on_delete=models.PROTECT, related_name="original")
     name = models.CharField(max_length=MAX_FILE_NAME)
@@ -140,6 +147,7 @@ class Original(models.Model):
     duration = models.PositiveIntegerField(null=True)
     # of audio: the loudness, 0 to 100, of equal parts of it; empty where it is too long to be read at its arrival
     waveform = models.JSONField(default=list)
+    examination = models.CharField(max_length=16, default=GOOD, db_default=GOOD)
 
 
 class Page(models.Model):

@@ -26,5 +26,9 @@ def reject_testimonial(testimonial_id: int) -> None:
     move_testimonial(testimonial_id, TestimonialStatus.REJECTED)
 
 
+def refuse_testimonial(testimonial_id: int) -> None:
+    move_testimonial(testimonial_id, TestimonialStatus.FILE_REFUSED)
+
+
 def withdraw_testimonial(testimonial_id: int) -> None:
     move_testimonial(testimonial_id, TestimonialStatus.WITHDRAWN)

@@ -8,6 +8,7 @@ from kit.email_addresses import masked
 from kit.pages import keyset_page
 from kit.prepared import fetch
 from testimonials.errors import TestimonialNotFoundError
+from testimonials.media.findings import REFUSALS
 from testimonials.models import Testimonial
 
 EXCERPT_LENGTH = 160
@@ -27,6 +28,7 @@ _ONE = f"""
     SELECT {COLUMNS}, testimonial.text, testimonial.shown_as, testimonial.author_contact, testimonial.consent_on,
         testimonial.source, testimonial.external_id, testimonial.status, testimonial.revision,
         testimonial.flagged_words, original.name, original.type, original.size, original.duration, original.waveform,
+        original.examination,
         (SELECT count(*) FROM testimonials_page page WHERE page.original_id = original.id)
     FROM testimonials_testimonial testimonial JOIN companies_company company ON company.id = testimonial.company_id
     JOIN testimonials_original original ON original.testimonial_id = testimonial.id
@@ -43,7 +45,7 @@ _WRITTEN = (
     "revision",
     "flagged_words",
 )
-_FILE = ("name", "type", "size", "duration", "waveform", "pages")
+_FILE = ("name", "type", "size", "duration", "waveform", "examination", "pages")
 
 
 def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
@@ -93,12 +95,13 @@ def testimonial_fields(testimonial_id: int) -> dict[str, Any]:
     row = found[0]
     written = dict(zip(_WRITTEN, row[WIDTH:], strict=False))
     file = dict(zip(_FILE, row[WIDTH + len(_WRITTEN) :], strict=True))
+    examination = file.pop("examination")
     return {
         **head_of(row),
         **written,
         "flagged_words": json.loads(written["flagged_words"]),
         "author_contact": _masked_contact(written["author_contact"]),
-        "file": {**file, "waveform": json.loads(file["waveform"])},
+        "file": {**file, "waveform": json.loads(file["waveform"]), "refusal": REFUSALS.get(examination, "")},
     }
 
 

@@ -34,7 +34,8 @@ class TestimonialSummary(TestimonialHead):
 class FileOut(BaseModel):
     """`type`: by content. `duration` in milliseconds, null where the file does not say. `pages`: images to look at.
 
-    `waveform`: the loudness, 0 to 100, of equal parts of audio; empty where none was made.
+    `waveform`: the loudness, 0 to 100, of equal parts of audio; empty where none was made. `refusal`: why its
+    examination refused the file, in a sentence for people; empty where it did not.
     """
 
     name: str
@@ -43,6 +44,7 @@ class FileOut(BaseModel):
     duration: int | None
     pages: int
     waveform: list[int]
+    refusal: str
 
 
 class TestimonialFields(TestimonialHead):

@@ -1,5 +1,6 @@
 """Pictures of accounts: made anew, small and square, opened by a random name, and gone with the account."""
 
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,17 +12,20 @@ from PIL import Image
 from accounts.models import User
 from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
+from kit.turns import turn
 from tests.accounts.visitors import Visitor
 from tests.audit_log import sentences
 from tests.factories import a_head_moderator, a_moderator, an_admin
 from tests.staff import Staff
-from tests.testimonials.media_made import image_file
+from tests.testimonials.media_made import image_file, pdf_of, sound_file, tiff_of, wav_of
+from workflows.accounts import avatars
 
 pytestmark = pytest.mark.usefixtures("database")
 
 
 @pytest.fixture(autouse=True)
 def _files(tmp_path: Path, settings: Any) -> None:
+    settings.DATA_DIR = tmp_path  # with turns of its own
     settings.MEDIA_ROOT = tmp_path / "files"
     settings.FILE_UPLOAD_TEMP_DIR = tmp_path / "files" / "incoming"
 
@@ -78,7 +82,8 @@ def test_another_picture_replaces_it_and_none_brings_the_initials_back() -> None
     [
         (b"", "at most 2 MB"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "A picture is a JPEG"),
-        (b"%PDF-1.7\n", "damaged"),
+        (tiff_of(2), "A picture has one page."),
+        (image_file("PNG", (8_000, 6_300)), "at most 50 megapixels"),
         (image_file()[:200], "damaged"),
         (b"MZ" + b"\x00" * 500, "A picture is a JPEG"),
     ],
@@ -89,6 +94,30 @@ def test_what_is_no_picture_is_refused_with_a_sentence_and_nothing_is_kept(conte
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["picture"])
     assert sentence in answer.json()["fields"]["picture"][0]
     assert stored() == []
+
+
+@pytest.mark.parametrize(
+    "made", [lambda: pdf_of(1), lambda: wav_of(1), lambda: sound_file("mp4", "aac")], ids=["pdf", "wav", "m4a"]
+)
+def test_what_can_be_no_picture_is_refused_before_anything_reads_it(
+    made: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("testimonials.media.examining.run_apart", None)
+    answer = send(Staff(an_admin()), a_moderator(), made())
+    assert answer.status_code == 422
+    assert answer.json()["fields"]["picture"] == ["A picture is a JPEG, PNG, WebP, HEIC or TIFF file."]
+
+
+def test_with_too_many_pictures_at_once_the_next_is_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(avatars, "PATIENCE", 0)
+    monkeypatch.setattr(avatars, "AT_ONCE", 1)
+    person, admin = a_moderator(), Staff(an_admin())
+    with turn("pictures", of=1) as is_ours:
+        assert is_ours
+        busy = send(admin, person, image_file())
+    assert (busy.status_code, busy.json()["code"], busy["Retry-After"]) == (503, "overloaded", "2")
+    assert (stored(), sentences(subject_id=person.pk)) == ([], [])
+    assert send(admin, person, image_file()).status_code == 200
 
 
 def test_too_large_a_picture_is_refused() -> None:

@@ -31,7 +31,7 @@ from tests.api.policy import (
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account, open_task
 from tests.moderation_desk import Desk
 from tests.staff import Staff
-from tests.testimonials.arriving import a_company_that_checks, a_testimonial, decide_testimonial
+from tests.testimonials.arriving import a_company_that_checks, a_sent_testimonial, a_testimonial, decide_testimonial
 from tests.workflows.bulk.batches import ask_for
 from tests.workflows.restrictions.requests import a_request, decide
 from tests.workflows.tickets.threads import a_ticket, reply, task_of, writes
@@ -104,11 +104,12 @@ def a_task_of_a_ticket(step: str) -> Task:
 
 
 def a_task_of_a_testimonial(step: str) -> Task:
-    number = a_testimonial(a_company_that_checks() if step == "check" else None)
+    arrives = a_sent_testimonial if step == "examining" else a_testimonial
+    number = arrives(a_company_that_checks() if step == "check" else None)
     staff = Staff(a_moderator())
     if step == "rejection_held":
         decide_testimonial(staff, number, "reject", {"reason": "other", "facts": "It is no testimonial."})
-    elif step != "transcribe":
+    elif step not in ("examining", "transcribe"):
         decide_testimonial(staff, number, "finish", {"transcription": "They repaired my roof."})
     task = open_task(Process.objects.get(subject_id=number, flow_class=TestimonialTranscription))
     assert task.flow_task.name == step

@@ -243,6 +243,7 @@ HOLDS = {
     "awaiting_response": "tickets",
     "refused": "moderation",
     "granted": "moderation",
+    "examining": "testimonials",
     "publication_held": "testimonials",
     "rejection_held": "testimonials",
 }

@@ -3,7 +3,6 @@
 import json
 from datetime import date
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 from django.core.files.base import ContentFile
@@ -12,15 +11,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from accounts.keys import create_key
 from companies.lookup import CompanyRef
 from companies.models import Company
-from testimonials.files import Examined
+from testimonials.files import Brought
 from testimonials.media.findings import Findings
-from testimonials.models import Consent
+from testimonials.media.signatures import Signature
+from testimonials.models import Consent, Original
 from tests.caller import Client
 from tests.factories import a_company
 from tests.staff import Staff
 from tests.testimonials.media_made import image_file
 from workflows.models import Process
 from workflows.testimonials.arrival import Arrival, receive_testimonial
+from workflows.testimonials.examination import examine_testimonial, pass_examination
 
 _numbers = count(1)
 GIVEN = {"consent": "given", "consent_on": "2025-11-01"}
@@ -47,7 +48,14 @@ def send(
 
 
 def a_testimonial(company: Company | None = None, content: bytes | None = None, **data: Any) -> int:
-    """The number of one that has just arrived; by default a card whose author has agreed."""
+    """The number of one that has arrived and whose file was examined; by default a card whose author has agreed."""
+    number = a_sent_testimonial(company, content, **data)
+    examine_testimonial(number)
+    return number
+
+
+def a_sent_testimonial(company: Company | None = None, content: bytes | None = None, **data: Any) -> int:
+    """The number of one that has arrived and whose file waits for its examination."""
     described = {
         "source": "cards",
         "external_id": f"T-{next(_numbers)}",
@@ -66,9 +74,10 @@ def a_testimonial(company: Company | None = None, content: bytes | None = None, 
 def a_received_testimonial(company: Company) -> Process:
     """The process of one whose file was not examined: for tests of what comes after the arrival."""
     number = next(_numbers)
-    file = Examined(ContentFile(b"card"), "card.jpg", "", Findings("image", "image/jpeg"), Path())
+    file = Brought(ContentFile(b"card"), "card.jpg", "", Signature("image", "JPEG", "image/jpeg"))
     consent: Any = {"consent": Consent.GIVEN, "consent_on": date(2025, 11, 1)}
     about, _ = receive_testimonial(Arrival("cards", f"R-{number}", CompanyRef(id=company.pk), **consent), file)
+    pass_examination(Original.objects.get(testimonial=about), Findings("image", "image/jpeg"), [])
     process: Process = Process.objects.get(flow_class="testimonial_transcription", subject_id=about)
     return process
 

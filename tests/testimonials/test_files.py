@@ -11,12 +11,17 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from kit.apart import Limits
 from kit.errors import InvalidError
-from testimonials.files import examined
+from testimonials.files import brought
+from testimonials.media import examining
+from testimonials.media.examine import LIMITS, Purpose
+from testimonials.media.findings import REFUSALS, RefusedFileError
 from testimonials.models import Original, Page
 from tests.api.problems import refusal
 from tests.caller import Client
 from tests.factories import a_company, a_moderator
+from tests.live import has_ended, wait_until
 from tests.staff import Staff
 from tests.testimonials.arriving import GIVEN, a_source, a_testimonial, send
 from tests.testimonials.media_made import (
@@ -31,6 +36,7 @@ from tests.testimonials.media_made import (
     video_file,
     wav_of,
 )
+from workflows.testimonials.examination import examine_testimonial
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -56,11 +62,22 @@ DAMAGED = "The file is damaged or incomplete. Ask for it again."
 
 
 def refusal_of(content: bytes, **data: Any) -> dict[str, list[str]]:
+    """At its arrival: nothing of the file is decoded."""
     described = {"source": "cards", "external_id": "R-1", "company": a_company().pk, **data}
     answer = send(a_source(), content, **described)
     assert answer.status_code == 422, answer.content
     fields: dict[str, list[str]] = answer.json()["fields"]
     return fields
+
+
+def refusal_by_examination(content: bytes) -> str:
+    """The sentence that people read, and the sender who sends it again."""
+    number = a_testimonial(content=content, source="cards", external_id="R-1")
+    page = Staff(a_moderator()).get(f"/testimonial/{number}").json()
+    assert page["status"] == "file_refused"
+    said: str = page["file"]["refusal"]
+    assert refusal_of(content) == {"file": [said]}
+    return said
 
 
 @pytest.mark.parametrize("media_type", READABLE)
@@ -84,7 +101,7 @@ def test_a_file_is_what_its_content_says(media_type: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("media_type", READABLE)
 def test_a_file_that_was_cut_off_is_refused(media_type: str, tmp_path: Path) -> None:
     content = READABLE[media_type][0]()
-    assert refusal_of(content[: len(content) * 6 // 10]) == {"file": [DAMAGED]}
+    assert refusal_by_examination(content[: len(content) * 6 // 10]) == DAMAGED
     assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []
 
 
@@ -117,8 +134,11 @@ def test_a_file_that_was_cut_off_is_refused(media_type: str, tmp_path: Path) -> 
     ],
 )
 def test_a_disguised_or_exploding_file_is_refused_with_a_sentence(made: Callable[[], bytes], sentence: str) -> None:
-    (said,) = refusal_of(made())["file"]
-    assert said.startswith(sentence)
+    if sentence == UNREADABLE:
+        (said,) = refusal_of(made())["file"]
+        assert said.startswith(sentence)
+    else:
+        assert refusal_by_examination(made()) == sentence
 
 
 @pytest.mark.parametrize(
@@ -133,14 +153,17 @@ def test_a_disguised_or_exploding_file_is_refused_with_a_sentence(made: Callable
 def test_a_file_that_is_too_large_is_refused_before_it_is_read(
     head: bytes, size: int, sentence: str, tmp_path: Path
 ) -> None:
-    assert said_about(a_sparse_file(tmp_path, head, size)) == sentence
+    upload = SimpleNamespace(name="upload", temporary_file_path=lambda: str(a_sparse_file(tmp_path, head, size)))
+    with pytest.raises(InvalidError) as refused:
+        brought(upload)
+    assert refused.value.fields == {"file": [sentence]}
 
 
 @pytest.mark.parametrize(
     ("script", "sentence"),
     [
         ("kill -9 $$", "The file takes too long or too much memory to be read."),
-        ("exec sleep 600", "The file takes too long or too much memory to be read."),
+        ("sleep 600 & echo $! >$5/started; wait", "The file takes too long or too much memory to be read."),
         ("exit 1", DAMAGED),
     ],
     ids=["killed", "hangs", "fails"],
@@ -151,10 +174,34 @@ def test_a_file_that_ends_its_examination_is_refused(
     examiner = tmp_path / "examiner"
     examiner.write_text(f"#!/bin/sh\n{script}\n")
     examiner.chmod(0o700)
-    monkeypatch.setattr("testimonials.media.examining.sys.executable", str(examiner))
+    monkeypatch.setattr("kit.apart.sys.executable", str(examiner))
     if "sleep" in script:
-        monkeypatch.setattr("testimonials.media.examining.MOST_SECONDS", 0.1)
+        monkeypatch.setitem(LIMITS, Purpose.VIEWER, Limits(2**30, 10, clock=2))
     assert said_about(a_sparse_file(tmp_path, b"\xff\xd8\xff", 100)) == sentence
+    if (started := tmp_path / "started").exists():
+        wait_until(lambda: has_ended(int(started.read_text())), 60)
+
+
+@pytest.mark.parametrize("purpose", Purpose)
+@pytest.mark.parametrize(
+    "reads",
+    ["bytearray(LIMITS[purpose].memory)", "all(iter(lambda: time.process_time() < 10, False))"],
+    ids=["memory", "time"],
+)
+def test_an_examination_beyond_a_limit_ends(
+    reads: str, purpose: Purpose, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The limits are lower, so that without them this machine could do what is asked."""
+    low = "memory=256 * 2**20, processor=1"
+    limited = f"examine.LIMITS = LIMITS = {{each: replace(examine.LIMITS[each], {low}) for each in Purpose}}"
+    readers = f"examine._READERS = {{purpose: lambda *_: {reads}}}"
+    program = (
+        "import sys, time; from dataclasses import replace; from testimonials.media import examine;"
+        f"from testimonials.media.examine import Purpose; {limited}; purpose = Purpose(sys.argv[1]); {readers};"
+        "examine.main()"
+    )
+    monkeypatch.setattr(examining, "COMMAND", ["-c", program])
+    assert said_about(a_sparse_file(tmp_path, b"\xff\xd8\xff", 100), purpose) == REFUSALS["too_much"]
 
 
 def a_sparse_file(folder: Path, head: bytes, size: int) -> Path:
@@ -166,13 +213,11 @@ def a_sparse_file(folder: Path, head: bytes, size: int) -> Path:
     return path
 
 
-def said_about(path: Path) -> str:
+def said_about(path: Path, purpose: Purpose = Purpose.VIEWER) -> str:
     """The sentence with which a file is refused."""
-    upload = SimpleNamespace(name="upload", temporary_file_path=lambda: str(path))
-    with pytest.raises(InvalidError) as refused, examined(upload):
-        raise AssertionError("it was taken")
-    (sentence,) = refused.value.fields["file"]
-    return sentence
+    with pytest.raises(RefusedFileError) as refused:
+        examining.examine(path, path.parent, purpose)
+    return str(refused.value)
 
 
 def test_an_empty_file_is_refused() -> None:
@@ -263,6 +308,7 @@ def test_the_same_testimonial_comes_once() -> None:
     company, source = a_company(), a_source()
     data: dict[str, Any] = {"source": "cards", "external_id": "ONCE", "company": company.pk, **GIVEN}
     first = send(source, image_file(), **data)
+    examine_testimonial(first.json()["id"])
     again = send(source, image_file(), **data, author_name="Ada Lund")
     assert (first.status_code, again.status_code) == (201, 200)
     assert again.json() == {"id": first.json()["id"], "status": "duplicate"}

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -16,6 +17,7 @@ from testimonials.models import Original
 from tests import effort
 from tests.factories import a_company, a_moderator
 from tests.live import LiveStaff, start_server, wait_until_served
+from workflows.testimonials.examination import examine_testimonial
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(16)]
 
@@ -33,8 +35,9 @@ def test_a_large_file_streams_in_and_out(tmp_path: Path) -> None:
         staff = LiveStaff(f"http://127.0.0.1:{port}", a_moderator())
         assert staff.get("/cms/counts").status_code == 200
         before = peaks_below(server.pid)
-        with watched(server.pid) as peaks:
-            number = sent(port)
+        number = sent(port)
+        with watched(os.getpid()) as peaks:
+            examine_testimonial(number)
         assert Original.objects.get(testimonial=number).size == SIZE
         address = f"http://127.0.0.1:{port}{staff.get(f'/testimonial/{number}/file').json()['original']}"
         assert read_whole(address) == SIZE
@@ -50,10 +53,9 @@ def test_a_large_file_streams_in_and_out(tmp_path: Path) -> None:
         server.wait(timeout=120)
 
 
-def require_little_memory(before: dict[int, int], peaks: dict[int, int], after: dict[int, int]) -> None:
-    examinations = [peak for pid, peak in peaks.items() if pid not in before]
-    assert examinations
-    assert max(examinations) < EXAMINATION
+def require_little_memory(before: dict[int, int], examinations: dict[int, int], after: dict[int, int]) -> None:
+    assert len(examinations) == 1
+    assert max(examinations.values()) < EXAMINATION
     assert all(after[pid] - peak < GROWTH for pid, peak in before.items() if pid in after)
 
 
@@ -105,14 +107,14 @@ def read_whole(address: str) -> int:
 
 @contextmanager
 def watched(pid: int) -> Iterator[dict[int, int]]:
-    """The peaks of all processes of the web server, also of those that end meanwhile, as far as they were seen."""
+    """The peaks of all examinations that a process starts, as far as they were seen."""
     peaks: dict[int, int] = {}
     ended = Event()
 
     def watch() -> None:
         while not ended.wait(0.02):
             with suppress(FileNotFoundError, ProcessLookupError):
-                peaks.update(peaks_below(pid))
+                peaks.update(peaks_below(pid, named="testimonials.media.examine"))
 
     watching = Thread(target=watch)
     watching.start()
@@ -123,10 +125,12 @@ def watched(pid: int) -> Iterator[dict[int, int]]:
         watching.join()
 
 
-def peaks_below(pid: int) -> dict[int, int]:
-    """The most memory, in kB, that each process of the web server has used."""
+def peaks_below(pid: int, named: str = "") -> dict[int, int]:
+    """The most memory, in kB, that a process and each below it has used; only of those whose command has this part."""
     found = {}
     for process in [pid, *_children(pid)]:
+        if named not in Path(f"/proc/{process}/cmdline").read_text():
+            continue
         for line in Path(f"/proc/{process}/status").read_text().splitlines():
             if line.startswith("VmHWM:"):
                 found[process] = int(line.split()[1])

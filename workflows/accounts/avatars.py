@@ -1,7 +1,6 @@
 """Pictures of accounts: made anew, square, small and without metadata (organisation.md, Accounts)."""
 
 import re
-from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 from uuid import uuid4
@@ -9,21 +8,24 @@ from uuid import uuid4
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
-from PIL import Image, ImageOps
 
 from accounts.authority import locked_pair
 from accounts.models import User
 from audit import actions
 from audit.actions import Action
 from audit.entries import record_audit
-from kit.errors import InvalidError, NotFoundError
+from kit.errors import InvalidError, NotFoundError, OverloadedError
 from kit.stray_files import delete_strays
+from kit.turns import turn
 from kit.uploads import incoming_folder
+from testimonials.media.examine import Purpose
 from testimonials.media.examining import examine
 from testimonials.media.findings import RefusedFileError
+from testimonials.media.reading import wanted_picture
 
 MAX_BYTES = 2 * 1024 * 1024
-SIDE = 256  # pixels
+AT_ONCE = 2  # on one machine
+PATIENCE = 1.0  # seconds that a thread of the web server waits for its turn
 TYPE = "image/webp"
 FOLDER = "avatars"
 _NAME = re.compile(r"[0-9a-f]{32}\.webp")
@@ -33,7 +35,7 @@ _NO_PICTURE = "A picture is a JPEG, PNG, WebP, HEIC or TIFF file."
 def set_avatar(account_id: int, content: bytes, *, by: User) -> str:
     """The name of the new picture, by which anybody can open it. It replaces another.
 
-    Raises NotFoundError, AboveOwnRightsError, InvalidError for what is no picture or cannot be read.
+    Raises NotFoundError, AboveOwnRightsError, InvalidError for what is no picture or cannot be read, OverloadedError.
     """
     picture, name = _square(content), f"{uuid4().hex}.webp"
     stored = default_storage.save(_path(name), ContentFile(picture))
@@ -84,22 +86,24 @@ def _change(account_id: int, name: str, action: Action, by: User) -> None:
 
 
 def _square(content: bytes) -> bytes:
-    """Decoded in a process of its own first: what is opened here was written there. Raises InvalidError."""
+    """Made in a process of its own: nothing that a person has sent is decoded here.
+
+    Raises InvalidError, OverloadedError.
+    """
     if not content or len(content) > MAX_BYTES:
         raise InvalidError({"picture": [f"A picture has at most {MAX_BYTES // 1024 // 1024} MB."]})
     with NamedTemporaryFile(dir=incoming_folder()) as file, TemporaryDirectory(dir=incoming_folder()) as folder:
         file.write(content)
         file.flush()
         try:
-            found = examine(Path(file.name), Path(folder))
+            wanted_picture(Path(file.name))
+            with turn("pictures", of=AT_ONCE, patience=PATIENCE) as is_ours:
+                if not is_ours:
+                    raise OverloadedError
+                found = examine(Path(file.name), Path(folder), Purpose.PICTURE)
         except RefusedFileError as error:
             raise InvalidError({"picture": [_NO_PICTURE if error.code == "unknown" else str(error)]}) from error
-        if not found.type.startswith("image/"):
-            raise InvalidError({"picture": [_NO_PICTURE]})
-        with Image.open(Path(folder) / found.pages[0].name) as image:
-            made = BytesIO()
-            ImageOps.fit(image, (SIDE, SIDE)).save(made, "WEBP", quality=85)
-            return made.getvalue()
+        return (Path(folder) / found.pages[0].name).read_bytes()
 
 
 def _path(name: str) -> str:

@@ -11,12 +11,16 @@ from blacklist.forms import is_same
 from companies.lookup import CompanyRef, find_or_make_companies
 from kit.errors import InvalidError
 from testimonials.errors import OtherAuthorError, OtherDescriptionError, OtherFileError
-from testimonials.files import Examined, delete_files, save_files, store_files
-from testimonials.models import Consent, Medium, Original, Page, Testimonial
+from testimonials.files import Brought, store_original
+from testimonials.media.findings import REFUSALS
+from testimonials.models import Consent, Medium, Original, Testimonial
 from testimonials.screening import screen_testimonial
 from testimonials.transcriptions import first_version
 from workflows.engine.core.lifecycle import start_process, withdraw_process
+from workflows.engine.verbs.changes import newest_process
+from workflows.models import Process
 from workflows.testimonial_transcription import TestimonialTranscription
+from workflows.testimonials.examination import enqueue_examination
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,44 +52,56 @@ def find_testimonial(source: str, external_id: str) -> int | None:
 
 
 def find_same(arrival: Arrival, sha256: str) -> int | None:
-    """The testimonial that came before with this id. Raises OtherTestimonialError if it is not the same."""
+    """The testimonial that came before with this id; None also where its file was refused, and this is another.
+
+    Raises OtherTestimonialError if it is not the same, InvalidError for the file that was refused.
+    """
     sent = Testimonial.objects.filter(source=arrival.source, external_id=arrival.external_id)
-    found = sent.values_list("pk", "original__sha256", "author_contact", "description").first()
+    columns = ("pk", "original__sha256", "original__examination", "author_contact", "description")
+    found = sent.values_list(*columns).first()
     if found is None:
         return None
-    number, file, contact, description = found
-    if file is not None and file != sha256:
+    number, file, examination, contact, description = found
+    refusal = REFUSALS.get(examination)
+    if file is not None and file != sha256 and refusal is None:
         raise OtherFileError
     if contact and arrival.author_contact and not is_same(contact, arrival.author_contact):
         raise OtherAuthorError
     if description and description != arrival.description:
         raise OtherDescriptionError
-    return number
+    if refusal is None:
+        return int(number)
+    if file == sha256:
+        raise InvalidError({"file": [refusal]})
+    return None
 
 
-def receive_testimonial(arrival: Arrival, file: Examined, *, by: User | None = None) -> tuple[int, bool]:
-    """Store a testimonial and begin its process; its number, and whether it is new.
+def receive_testimonial(arrival: Arrival, file: Brought, *, by: User | None = None) -> tuple[int, bool]:
+    """Store a testimonial and begin its process, with the examination of its file; its number, and whether it is new.
 
-    `file`: examined before, because that takes long. Raises InvalidError for a company that is unknown or closed, and
-    for a file of another medium than stated; OtherTestimonialError if something else came before with this id.
+    One whose file was refused begins again with this file. Raises InvalidError for a company that is unknown or closed,
+    for a file of another medium than stated, and for one that was refused before; OtherTestimonialError if something
+    else came before with this id.
     """
     if (known := find_same(arrival, file.sha256)) is not None:
         return known, False
     medium = file.medium(arrival.medium)
-    stored: list[Original | Page] = []
+    original = store_original(file)
     try:
-        stored.extend(store_files(file))  # one by one: what was stored before an error is deleted
         with transaction.atomic():
-            return _receive(arrival, medium, stored, by), True
+            refused = find_testimonial(arrival.source, arrival.external_id)
+            number = _receive(arrival, medium, original, by) if refused is None else _begin_again(refused, original, by)
+            enqueue_examination(number)
+            return number, True
     except BaseException as error:
-        delete_files(stored)
-        known = find_same(arrival, file.sha256) if isinstance(error, IntegrityError) else None
+        original.file.delete(save=False)
+        known = find_same(arrival, file.sha256) if isinstance(error, IntegrityError | OtherFileError) else None
         if known is None:
             raise
         return known, False  # another call has just brought the same
 
 
-def _receive(arrival: Arrival, medium: Medium, stored: list[Original | Page], by: User | None) -> int:
+def _receive(arrival: Arrival, medium: Medium, original: Original, by: User | None) -> int:
     company = find_or_make_companies([arrival.company])[arrival.company]
     if isinstance(company, str):
         raise InvalidError({"company": [company]})
@@ -108,14 +124,32 @@ def _receive(arrival: Arrival, medium: Medium, stored: list[Original | Page], by
     screen_testimonial(testimonial)
     testimonial.save(force_insert=True)
     first_version(testimonial, by=by).save(force_insert=True)
-    process = start_process(
+    process = _start(testimonial, company.country, by)
+    original.testimonial = testimonial
+    original.save(force_insert=True)
+    if arrival.consent == Consent.WITHDRAWN:
+        withdraw_process(process)
+    return int(testimonial.pk)
+
+
+def _begin_again(testimonial_id: int, original: Original, by: User | None) -> int:
+    """With another file, as its first was refused. Raises OtherFileError if a file has come meanwhile."""
+    with newest_process(TestimonialTranscription, testimonial_id) as process:
+        refused = Original.objects.exclude(examination__in=(Original.WAITING, Original.GOOD))
+        if not refused.filter(testimonial=testimonial_id).delete()[0]:
+            raise OtherFileError
+        original.testimonial = Testimonial.objects.get(pk=testimonial_id)
+        original.save(force_insert=True)
+        if process.outcome == TestimonialTranscription.file_refused.name:  # else the consent was withdrawn
+            _start(original.testimonial, process.country, by)
+        return testimonial_id
+
+
+def _start(testimonial: Testimonial, country: int, by: User | None) -> Process:
+    return start_process(
         TestimonialTranscription,
         TestimonialTranscription.received,
         actor_id=by.pk if by else None,
         testimonial=testimonial,
-        country=company.country,
+        country=country,
     )
-    save_files(testimonial, stored)
-    if arrival.consent == Consent.WITHDRAWN:
-        withdraw_process(process)
-    return testimonial.pk

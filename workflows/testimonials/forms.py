@@ -13,6 +13,7 @@ from workflows.forms import TEXTAREA
 
 TESTIMONIAL_ENTRIES: Mapping[str, Shape] = {
     "consent": {"was": code, "is": code},
+    "fire": {"refusal": code},
     "revise": {"revision": number, "changed": codes},
 }
 

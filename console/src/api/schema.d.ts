@@ -2760,8 +2760,8 @@ export interface paths {
          * Add
          * @description Add a testimonial with its file. `data`: a JSON object without source and external id.
          *
-         *     With the same `Idempotency-Key` it is added once: 200 with the one that is there. 422 for another file or another
-         *     description with this key.
+         *     Its file is examined afterwards. With the same `Idempotency-Key` it is added once: 200 with the one that is there.
+         *     422 for another file or another description with this key.
          */
         post: operations["addTestimonial"];
         delete?: never;
@@ -2889,7 +2889,9 @@ export interface paths {
          * Ingest
          * @description Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 for one that is there.
          *
-         *     409 `other_file` or `other_author` if something else came before with this id.
+         *     The file is examined afterwards. If it is refused, the event `testimonial.refused` says so, the same file is
+         *     answered 422, and another with this id is received. 409 `other_file` or `other_author` if something else came
+         *     before with this id.
          */
         post: operations["ingestTestimonial"];
         delete?: never;
@@ -4316,7 +4318,8 @@ export interface components {
          * FileOut
          * @description `type`: by content. `duration` in milliseconds, null where the file does not say. `pages`: images to look at.
          *
-         *     `waveform`: the loudness, 0 to 100, of equal parts of audio; empty where none was made.
+         *     `waveform`: the loudness, 0 to 100, of equal parts of audio; empty where none was made. `refusal`: why its
+         *     examination refused the file, in a sentence for people; empty where it did not.
          */
         FileOut: {
             /** Name */
@@ -4331,6 +4334,8 @@ export interface components {
             pages: number;
             /** Waveform */
             waveform: number[];
+            /** Refusal */
+            refusal: string;
         };
         /**
          * Harm

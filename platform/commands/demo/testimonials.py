@@ -15,7 +15,7 @@ from companies.lookup import CompanyRef
 from companies.models import Company
 from kit.desk_day import desk_today
 from kit.uploads import upload_of
-from testimonials.files import examined
+from testimonials.files import brought
 from testimonials.models import Consent, Medium, Testimonial
 from workflows.engine.inbox.reading import open_task_about
 from workflows.engine.outbox.events import announce_events
@@ -25,6 +25,7 @@ from workflows.models import OutboxMessage, Task
 from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.testimonials.arrival import Arrival, receive_testimonial
 from workflows.testimonials.consent import record_consent
+from workflows.testimonials.examination import EXAMINE, examine_testimonial
 
 SOURCE = "demo"
 FOLDER = Path(__file__).with_name("media")
@@ -49,7 +50,7 @@ def make_small_testimonials() -> int:
             _act(act, number, story, by)
     # done at once: a demo is whole before a worker runs
     announce_events()
-    OutboxMessage.objects.filter(topic="announce", done_at=None).delete()
+    OutboxMessage.objects.filter(topic__in=("announce", EXAMINE), done_at=None).delete()
     return len(STORIES)
 
 
@@ -67,8 +68,9 @@ def _receive(story: Mapping[str, Any], place: int, company: int) -> int:
         consent_on=desk_today() - timedelta(days=2) if consent == Consent.GIVEN else None,
         received_at=timezone.now() - timedelta(hours=5 * (len(STORIES) - place), minutes=11 * place),
     )
-    with upload_of(FOLDER / story["file"]) as file, examined(file) as found:
-        number, _ = receive_testimonial(arrival, found)
+    with upload_of(FOLDER / story["file"]) as file:
+        number, _ = receive_testimonial(arrival, brought(file))
+    examine_testimonial(number)
     return number
 
 

@@ -1,29 +1,40 @@
-"""python -m testimonials.media.examine FILE FOLDER: examine one file, and write its findings to standard output.
+"""python -m testimonials.media.examine PURPOSE FILE FOLDER: examine a file, and write its findings to standard output.
 
-Images for the viewer are written into FOLDER. This process limits itself: a file that explodes ends it alone.
+Images are written into FOLDER. This process limits itself: a file that explodes ends it alone.
 """
 
 import json
-import resource
 import sys
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from kit.apart import Limits, limit_this_process
 from kit.errors import is_full
 from testimonials.media.findings import RefusedFileError
-from testimonials.media.reading import read_file
+from testimonials.media.reading import read_file, read_picture
 
-MOST_MEMORY = 3 * 1024**3  # bytes of address space, of which the libraries alone take one
-MOST_SECONDS = 120  # of processor time
+
+class Purpose(StrEnum):
+    VIEWER = "viewer"
+    PICTURE = "picture"
+
+
+# addresses, of which the libraries alone take 1 GB; the time is that of 500 MB, of ten pages of 100 megapixels
+LIMITS = {
+    Purpose.VIEWER: Limits(memory=3 * 1024**3, processor=120, clock=600),
+    # somebody waits for it in a thread of the web server
+    Purpose.PICTURE: Limits(memory=1_500_000_000, processor=5, clock=8),
+}
+_READERS = {Purpose.VIEWER: read_file, Purpose.PICTURE: read_picture}
 
 
 def main() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    purpose, file, folder = Purpose(sys.argv[-3]), Path(sys.argv[-2]), Path(sys.argv[-1])
+    limit_this_process(LIMITS[purpose])
     try:
-        answer: dict[str, Any] = {"findings": asdict(read_file(Path(sys.argv[1]), Path(sys.argv[2])))}
+        answer: dict[str, Any] = {"findings": asdict(_READERS[purpose](file, folder))}
     except RefusedFileError as error:
         answer = {"refused": error.code}
     except MemoryError:

@@ -2,47 +2,34 @@
 
 import json
 import logging
-import os
-import subprocess
-import sys
 from pathlib import Path
-from threading import BoundedSemaphore
 
-from django.conf import settings
-
+from kit.apart import EndedBadlyError, OverLimitError, run_apart
 from kit.errors import DiskFullError
+from testimonials.media.examine import LIMITS, Purpose
 from testimonials.media.findings import Findings, PageMade, RefusedFileError
 
-MODULE = "testimonials.media.examine"
-AT_ONCE = 2  # in each process of the product
-MOST_SECONDS = 300  # for reading and decoding 500 MB on a slow disk
+COMMAND = ["-m", "testimonials.media.examine"]
 
 logger = logging.getLogger(__name__)
-_turns = BoundedSemaphore(AT_ONCE)
 
 
-def examine(path: Path, folder: Path) -> Findings:
-    """What the file is; images for the viewer are written into `folder`. Raises RefusedFileError, DiskFullError."""
-    command = [sys.executable, "-m", MODULE, str(path), str(folder)]
-    with _turns:
-        try:
-            done = subprocess.run(  # noqa: S603  our own module
-                command, env=_environment(), capture_output=True, timeout=MOST_SECONDS, check=False
-            )
-        except subprocess.TimeoutExpired as error:
-            raise RefusedFileError("too_much") from error
-    if done.returncode:
-        logger.warning("the examination of a file ended with %s: %s", done.returncode, done.stderr[-2_000:].decode())
-        raise RefusedFileError("too_much" if done.returncode < 0 else "broken")
-    answer = json.loads(done.stdout)
+def examine(path: Path, folder: Path, purpose: Purpose) -> Findings:
+    """What the file is; images are written into `folder`. Raises RefusedFileError, DiskFullError.
+
+    It may take as long as LIMITS say: a thread of the web server examines for PICTURE alone.
+    """
+    try:
+        written = run_apart([*COMMAND, purpose, str(path), str(folder)], LIMITS[purpose])
+    except OverLimitError as error:
+        raise RefusedFileError("too_much") from error
+    except EndedBadlyError as error:
+        logger.warning("the examination of a file failed: %s", error.said)
+        raise RefusedFileError("broken") from error
+    answer = json.loads(written)
     if "disk_full" in answer:
         raise DiskFullError
     if "refused" in answer:
         raise RefusedFileError(answer["refused"])
     found = answer["findings"]
     return Findings(**{**found, "pages": [PageMade(*page) for page in found["pages"]]})
-
-
-def _environment() -> dict[str, str]:
-    """None of the product's secrets."""
-    return {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(settings.ROOT / "platform")}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 MOST_PIXELS = 100_000_000  # of one image
+MOST_PICTURE_PIXELS = 50_000_000  # of one of an account
 MOST_PAGES = 10
 MOST_TRACKS = 32  # of a recording
 MOST_BYTES = {"image": 25 * 1024 * 1024, "audio": 500 * 1024 * 1024, "video": 500 * 1024 * 1024}
@@ -14,6 +15,8 @@ REFUSALS = {
     "unknown": "This is no image, PDF, audio or video file that can be read: JPEG, PNG, WebP, HEIC, TIFF, PDF, MP3, "
     "M4A, WAV, OGG, MP4, WebM or MOV.",
     "broken": "The file is damaged or incomplete. Ask for it again.",
+    "one_page": "A picture has one page.",
+    "picture_pixels": f"A picture has at most {MOST_PICTURE_PIXELS // 1_000_000} megapixels.",
     "pixels": f"An image has at most {MOST_PIXELS // 1_000_000} megapixels.",
     "pages": f"A document has at most {MOST_PAGES} pages.",
     "size_image": f"An image or PDF has at most {MOST_BYTES['image'] // 1024 // 1024} MB.",

@@ -1,6 +1,7 @@
 """Images and PDF pages, made anew for the viewer: upright, without metadata, small enough for a browser."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pillow_heif
@@ -9,10 +10,18 @@ from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
 from kit.errors import is_full
-from testimonials.media.findings import MOST_PAGES, MOST_PIXELS, Findings, PageMade, RefusedFileError
+from testimonials.media.findings import (
+    MOST_PAGES,
+    MOST_PICTURE_PIXELS,
+    MOST_PIXELS,
+    Findings,
+    PageMade,
+    RefusedFileError,
+)
 from testimonials.media.signatures import Signature
 
 SIDE = 3_000  # pixels of the longer side
+SQUARE = 256  # pixels of a side of an account's picture
 QUALITY = 85
 _POINTS = 72  # of an inch, the unit of PDF
 _DPI = 200
@@ -22,16 +31,38 @@ pillow_heif.register_heif_opener()
 
 def read_image(path: Path, signature: Signature, folder: Path) -> Findings:
     """Raises RefusedFileError."""
-    Image.MAX_IMAGE_PIXELS = None  # checked below, before anything is decoded
+    with _opened(path, signature) as image:
+        made = [_save(page, number, folder) for number, page in enumerate(_pages_of(image), 1)]
+    return Findings("image", signature.type, made)
+
+
+def read_square(path: Path, signature: Signature, folder: Path) -> Findings:
+    """The picture of an account. Raises RefusedFileError."""
+    with _opened(path, signature) as image:
+        if image.format == "TIFF" and getattr(image, "n_frames", 1) > 1:
+            raise RefusedFileError("one_page")
+        if image.width * image.height > MOST_PICTURE_PIXELS:
+            raise RefusedFileError("picture_pixels")
+        image.draft("RGB", (4 * SQUARE, 4 * SQUARE))
+        ImageOps.exif_transpose(image, in_place=True)
+        image.thumbnail((4 * SQUARE, 4 * SQUARE))
+        name = "picture.webp"
+        _clean(ImageOps.fit(_paper(image), (SQUARE, SQUARE))).save(folder / name, "WEBP", quality=QUALITY)
+    return Findings("image", signature.type, [PageMade(name, SQUARE, SQUARE)])
+
+
+@contextmanager
+def _opened(path: Path, signature: Signature) -> Iterator[Image.Image]:
+    """Raises RefusedFileError, also for what fails while it is drawn."""
+    Image.MAX_IMAGE_PIXELS = None  # checked by the readers, before anything is decoded
     formats = [signature.format, *(["MPO"] if signature.format == "JPEG" else [])]
     try:
         with Image.open(path, formats=formats) as image:
-            made = [_save(page, number, folder) for number, page in enumerate(_pages_of(image), 1)]
+            yield image
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, TypeError, KeyError, EOFError) as error:
         if is_full(error):
             raise
         raise RefusedFileError("broken") from error
-    return Findings("image", signature.type, made)
 
 
 def read_pdf(path: Path, signature: Signature, folder: Path) -> Findings:
@@ -87,17 +118,23 @@ def _drawn(page: pypdfium2.PdfPage) -> Image.Image:
 def _save(image: Image.Image, number: int, folder: Path) -> PageMade:
     upright = ImageOps.exif_transpose(image)
     upright.thumbnail((SIDE, SIDE))
-    if upright.mode != "RGB":
-        upright = _on_white(upright)
     name = f"{number}.jpg"
-    clean = Image.new("RGB", upright.size)  # a new image has no metadata, colour profile or thumbnail
-    clean.paste(upright)
+    clean = _clean(_paper(upright))
     clean.save(folder / name, "JPEG", quality=QUALITY)
     return PageMade(name, clean.width, clean.height)
 
 
-def _on_white(image: Image.Image) -> Image.Image:
+def _clean(image: Image.Image) -> Image.Image:
+    """A new image has no metadata, colour profile or thumbnail."""
+    clean = Image.new("RGB", image.size)
+    clean.paste(image)
+    return clean
+
+
+def _paper(image: Image.Image) -> Image.Image:
     """Without transparency, as paper is."""
+    if image.mode == "RGB":
+        return image
     if image.mode.startswith("I;16") or image.mode == "I":
         image = image.point(lambda value: value / 256).convert("L")
     with_alpha = image.convert("RGBA")

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from testimonials.media.findings import MOST_BYTES, Findings, RefusedFileError
-from testimonials.media.signatures import LOOKED_AT, signature_of
+from testimonials.media.signatures import LOOKED_AT, Signature, signature_of
 
 
-def read_file(path: Path, folder: Path) -> Findings:
-    """Images for the viewer are written into `folder`. Raises RefusedFileError."""
+def wanted(path: Path) -> Signature:
+    """What a file says that it is; nothing of it is decoded. Raises RefusedFileError for what nobody wants."""
     size = path.stat().st_size
     if not size:
         raise RefusedFileError("empty")
@@ -15,14 +15,34 @@ def read_file(path: Path, folder: Path) -> Findings:
         signature = signature_of(file.read(LOOKED_AT))
     if signature is None:
         raise RefusedFileError("unknown")
-    if signature.reader == "sound":
-        if size > MOST_BYTES["audio"]:
-            raise RefusedFileError("size_audio")
+    if size > MOST_BYTES["audio" if signature.is_recording else "image"]:
+        raise RefusedFileError("size_audio" if signature.is_recording else "size_image")
+    return signature
+
+
+def wanted_picture(path: Path) -> Signature:
+    """The same of a file that has to be an image: no document, no recording."""
+    signature = wanted(path)
+    if signature.reader != "image":
+        raise RefusedFileError("unknown")
+    return signature
+
+
+def read_file(path: Path, folder: Path) -> Findings:
+    """Images for the viewer are written into `folder`. Raises RefusedFileError."""
+    signature = wanted(path)
+    if signature.is_recording:
         from testimonials.media.sounds import read_sound  # noqa: PLC0415  each reader loads large libraries
 
         return read_sound(path, signature)
-    if size > MOST_BYTES["image"]:
-        raise RefusedFileError("size_image")
     from testimonials.media.pictures import read_image, read_pdf  # noqa: PLC0415
 
     return (read_pdf if signature.reader == "pdf" else read_image)(path, signature, folder)
+
+
+def read_picture(path: Path, folder: Path) -> Findings:
+    """One small square image is written into `folder`. Raises RefusedFileError."""
+    signature = wanted_picture(path)
+    from testimonials.media.pictures import read_square  # noqa: PLC0415
+
+    return read_square(path, signature, folder)

@@ -16,6 +16,11 @@ class Signature(NamedTuple):
     format: str
     type: str
 
+    @property
+    def is_recording(self) -> bool:
+        """Audio or video; which of the two is known when it is read."""
+        return self.reader == "sound"
+
 
 # the head of a file of Matroska or WebM (RFC 8794): its elements say which of the two it is
 _EBML, _DOCTYPE = b"\x1aE\xdf\xa3", 0x4282

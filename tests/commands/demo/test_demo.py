@@ -143,7 +143,16 @@ def test_the_small_demo_has_tickets_and_testimonials_in_every_state_groups_and_t
     assert set(Ticket.objects.values_list("status", flat=True)) == {*TicketStatus.values}
     assert CannedReply.objects.filter(owner=None).exists()
     found = set(Testimonial.objects.values_list("status", flat=True))
-    assert found == {"to_transcribe", "to_check", "published", "rejected", "backlog", "escalated", "withdrawn"}
+    assert found == {
+        "to_transcribe",
+        "to_check",
+        "published",
+        "rejected",
+        "backlog",
+        "escalated",
+        "withdrawn",
+        "file_refused",
+    }
     assert set(Testimonial.objects.values_list("medium", flat=True)) == {*Medium.values}
     types = {"image/jpeg", "application/pdf", "audio/mpeg", "video/webm"}
     assert set(Original.objects.values_list("type", flat=True)) == types

@@ -17,6 +17,7 @@ from tests.testimonials.media_made import image_file
 from workflows.agreement import verify
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import DomainEvent, Mention, Process, Task, TaskEvent
+from workflows.testimonials.examination import examine_testimonial
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -215,6 +216,7 @@ def test_words_that_a_member_of_the_staff_brings_are_theirs(settings: Any) -> No
     bringer, finisher, company = Staff(a_moderator()), Staff(a_moderator()), a_company()
     about = {"company": company.pk, **GIVEN, **words_of(WORDS)}
     number = send(bringer.client, image_file(), path="/testimonials", key="key-1", **about).json()["id"]
+    examine_testimonial(number)
     assert decide(finisher, number, "finish", WORDS).json()["status"] == "to_check"
     assert bringer.put(f"/tasks/{the_task(number).pk}/lock").status_code == 404
     assert decide(Staff(a_moderator()), number, "approve", WORDS).status_code == 200

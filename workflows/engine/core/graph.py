@@ -77,6 +77,7 @@ def ways_back(flow: type[ProductFlow], node: HumanTask) -> list[HumanTask]:
 
 
 def _first_steps(node: Any) -> Iterator[Any]:
-    """The steps for people that a process can reach from an automatic node without a decision."""
+    """The steps in which people decide that a process can reach from a node without a decision."""
     for edge in node._outgoing():
-        yield from [edge.dst] if isinstance(edge.dst, HumanTask) else _first_steps(edge.dst)
+        is_first = isinstance(edge.dst, HumanTask) and any(edge.dst.offered)
+        yield from [edge.dst] if is_first else _first_steps(edge.dst)

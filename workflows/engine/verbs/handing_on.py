@@ -21,6 +21,8 @@ def take_outside_outcome(process: Process, task: Any, outcome: str, data: Mappin
     activation.fire(outcome)
     entry = record_event(process, "fire", task=task, outcome=outcome, to_node=activation.target.name, data=data)
     next_task: Any = activation.next_task
+    if next_task is None:  # it has ended
+        return entry
     keep_assignee(task, next_task)
     if is_held:
         next_task.flow_task.activation_class(next_task).claim(owner, since, until - since)

@@ -22,10 +22,16 @@ interface Page {
   next_cursor: string | null;
 }
 
-/** A list of the API that is read page after page (keyset): `fetch` gets the cursor, which is empty for the first page. */
+const POLL_MS = 5_000;
+
+/**
+ * A list of the API that is read page after page (keyset): `fetch` gets the cursor, which is empty for the first page.
+ * While `moves` holds for one of its rows, it is read again by itself.
+ */
 export function usePages<P extends Page>(
   queryKey: QueryKey,
   fetch: (cursor: string, signal: AbortSignal) => Promise<P>,
+  moves?: (row: P["items"][number]) => boolean,
 ): Source<P["items"][number]> & { last: P | undefined } {
   const query = useInfiniteQuery<P, Error, InfiniteData<P, string>, QueryKey, string>({
     queryKey,
@@ -33,6 +39,7 @@ export function usePages<P extends Page>(
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (moves && state.data?.pages.some(({ items }) => items.some(moves)) ? POLL_MS : false),
   });
   const failure = useFailure(query);
   const furtherFailed = query.isFetchNextPageError;

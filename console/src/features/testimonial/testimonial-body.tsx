@@ -8,6 +8,7 @@ import { FlaggedWords } from "@/components/desk/flagged-words";
 import { flagsOf, marksIn } from "@/components/desk/flags";
 import { MarkedLine, MarkedText } from "@/components/desk/marked-text";
 import { Stars } from "@/components/desk/stars";
+import { Notice } from "@/components/ui/notice";
 
 import { Viewer } from "./viewer";
 
@@ -19,11 +20,17 @@ interface Props {
 /** The file, then what is transcribed of it so far, with flagged words marked in it. */
 export function TestimonialBody({ testimonial, assigned }: Props) {
   const { t } = useTranslation();
-  const { title, text, shown_as: shownAs, stars, flagged_words: words } = testimonial;
+  const { title, text, shown_as: shownAs, stars, flagged_words: words, status, file } = testimonial;
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("testimonials.number", { id: testimonial.id })}>
       {assigned}
-      <Viewer key={testimonial.id} testimonial={testimonial} />
+      {status === "examining" ? (
+        <Notice tone="info">{t("testimonials.file.examining")}</Notice>
+      ) : file.refusal ? (
+        <Notice tone="danger">{t("testimonials.file.refused", { reason: file.refusal })}</Notice>
+      ) : (
+        <Viewer key={testimonial.id} testimonial={testimonial} />
+      )}
       <section className="stack-s beside-hides" aria-label={t("testimonials.text.title")}>
         <h2 className="section-title">{t("testimonials.text.title")}</h2>
         {text === "" ? (

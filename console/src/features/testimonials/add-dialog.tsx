@@ -106,7 +106,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         <div className="wide stack-s" role="status">
           <progress value={sent} aria-label={t("testimonials.add.file")} />
           <p className="meta">
-            {sent < 1 ? t("testimonials.add.sending", { percent: Math.round(100 * sent) }) : t("testimonials.add.examining")}
+            {sent < 1 ? t("testimonials.add.sending", { percent: Math.round(100 * sent) }) : t("testimonials.add.stored")}
           </p>
         </div>
       )}

@@ -59,7 +59,7 @@ function OneTestimonial({ id }: { id: number }) {
       />
       <div className={`desk show-item ${styles.one}`}>
         <article className="item" tabIndex={-1} aria-label={t("work.item.region")}>
-          {data?.task ? (
+          {data?.task && data.status !== "examining" ? (
             <ItemPane key={data.task.task_id} taskId={data.task.task_id} listed={false} next={next} moves={moves} />
           ) : data ? (
             <Unworkable testimonial={data} />
@@ -85,17 +85,21 @@ function OneTestimonial({ id }: { id: number }) {
   );
 }
 
+// the place of the file says why nobody works on it
+const SAYS_ITSELF: ReadonlySet<string> = new Set(["examining", "file_refused"]);
+
 /** Whoever has transcribed it may not check it: it can be read. */
 function Unworkable({ testimonial }: { testimonial: NonNullable<ReturnType<typeof useTestimonial>["data"]> }) {
   const { t } = useTranslation();
   const subject = { ...testimonial, kind: "testimonial", locked: false, locked_by: "", locked_id: 0, assigned_to: null, escalation_notes: "" } as const;
   const { Body, Aside } = kindOf(subject);
+  const told = SAYS_ITSELF.has(testimonial.status) ? null : testimonial.status === "to_check" ? "testimonials.barred" : "testimonials.ended";
   return (
     <div className="item-grid">
       <Body
         subject={subject}
         edit={undefined}
-        assigned={<Notice tone="info">{t(testimonial.status === "to_check" ? "testimonials.barred" : "testimonials.ended")}</Notice>}
+        assigned={told && <Notice tone="info">{t(told)}</Notice>}
       />
       <div className="item-aside">
         {Aside && <Aside subject={subject} />}

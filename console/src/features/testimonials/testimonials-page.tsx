@@ -29,8 +29,10 @@ export function TestimonialsPage() {
   const statuses = useDesk().statuses.filter(({ things }) => things.includes("testimonial"));
   const asked = params.get("status") ?? "";
   const status = statuses.some(({ name }) => name === asked) ? asked : "";
-  const source = usePages(["/api/testimonials", { status }], (cursor, signal) =>
-    answer(api.GET("/api/testimonials", { params: { query: { status, cursor } }, signal })),
+  const source = usePages(
+    ["/api/testimonials", { status }],
+    (cursor, signal) => answer(api.GET("/api/testimonials", { params: { query: { status, cursor } }, signal })),
+    (row) => row.status === "examining",
   );
   const table = useTable(testimonialTable, source);
   return (

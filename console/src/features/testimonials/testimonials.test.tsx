@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import type { TestimonialPage } from "@/api/types";
 import styles from "@/features/testimonial/testimonial.module.css";
@@ -27,7 +27,7 @@ const aTestimonial = (change: Partial<TestimonialPage> = {}): TestimonialPage =>
   status: "to_check",
   revision: 2,
   flagged_words: [],
-  file: { name: "card.jpg", type: "image/jpeg", size: 86_000, duration: null, pages: 2, waveform: [] },
+  file: { name: "card.jpg", type: "image/jpeg", size: 86_000, duration: null, pages: 2, waveform: [], refusal: "" },
   process: 11,
   task: null,
   outcomes: [],
@@ -56,6 +56,30 @@ describe("a testimonial", () => {
     load();
     expect(await screen.findByText("To check")).toBeVisible();
     expect(screen.queryByText("UNKNOWN")).not.toBeInTheDocument();
+  });
+
+  test("shows its file as soon as it is examined, without being loaded again", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    let status = "examining";
+    has();
+    server.use(http.get("*/api/testimonial/4", () => HttpResponse.json(aTestimonial({ status }))));
+    open("/testimonials/4");
+    expect(await screen.findByText("File being examined")).toBeVisible();
+    expect(await screen.findByText("The file is being examined. It can be transcribed when that has ended.")).toBeVisible();
+    expect(screen.queryByText("No step is open for you.")).not.toBeInTheDocument();
+    status = "to_check";
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await screen.findByRole("img", { name: "Image of the testimonial, page 1 of 2" })).toBeVisible();
+    expect(screen.queryByText(/is being examined/)).not.toBeInTheDocument();
+  });
+
+  test("says why its file was refused", async () => {
+    const file = { ...aTestimonial().file, pages: 0, refusal: "A document has at most 10 pages." };
+    has({ status: "file_refused", file });
+    open("/testimonials/4");
+    expect(await screen.findByText("The file was refused and deleted. A document has at most 10 pages.")).toBeVisible();
+    expect(screen.queryByText("Could not load the file")).not.toBeInTheDocument();
   });
 
   test("that one has transcribed can be read, and is checked by somebody else", async () => {
@@ -235,7 +259,7 @@ describe("an image", () => {
 describe("a recording", () => {
   const recording: Partial<TestimonialPage> = {
     medium: "audio",
-    file: { name: "voice.mp3", type: "audio/mpeg", size: 400_000, duration: 60_000, pages: 0, waveform: [10, 80, 30] },
+    file: { name: "voice.mp3", type: "audio/mpeg", size: 400_000, duration: 60_000, pages: 0, waveform: [10, 80, 30], refusal: "" },
   };
 
   async function player() {
@@ -350,6 +374,18 @@ describe("a recording", () => {
 });
 
 describe("the list of testimonials", () => {
+  test("is read again by itself while a file in it is being examined", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    let status = "examining";
+    server.use(http.get("*/api/testimonials", () => HttpResponse.json({ items: [{ ...aTestimonial({ status }), excerpt: "" }], next_cursor: null })));
+    open("/testimonials/list");
+    expect(await screen.findByRole("cell", { name: "File being examined" })).toBeVisible();
+    status = "to_transcribe";
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByRole("cell", { name: "To transcribe" })).toBeVisible();
+  });
+
   test("is narrowed by a status, which stands in the address", async () => {
     const asked: string[] = [];
     server.use(

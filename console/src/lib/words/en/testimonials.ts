@@ -6,6 +6,8 @@ export const testimonials = {
   barred: "You wrote this transcription. Another person checks it.",
   ended: "No step is open for you.",
   file: {
+    examining: "The file is being examined. It can be transcribed when that has ended.",
+    refused: "The file was refused and deleted. {{reason}}",
     failed: "Could not load the file",
     again: "Load the file again",
     save: "Save the file",
@@ -107,7 +109,7 @@ export const testimonials = {
     consent: "Consent to publish",
     action: "Add",
     sending: "{{percent}} % sent",
-    examining: "The file is being examined",
+    stored: "The file is being stored",
     done: "The testimonial was added",
   },
 } as const;
