@@ -111,7 +111,12 @@ def _save(word: BannedWord) -> None:
 def require_room() -> None:
     """Raises ListFullError. After a change the version's row is locked, so that changes are counted one by one."""
     active = BannedWord.objects.filter(retired_at=None)
-    if active.count() > MAX_ENTRIES or active.filter(mode=Mode.PATTERN).count() > MAX_PATTERNS:
+    require_room_for(active.count(), active.filter(mode=Mode.PATTERN).count())
+
+
+def require_room_for(entries: int, patterns: int) -> None:
+    """`patterns`: so many of the entries. Raises ListFullError."""
+    if entries > MAX_ENTRIES or patterns > MAX_PATTERNS:
         raise ListFullError
 
 

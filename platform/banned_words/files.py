@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,7 +14,7 @@ from pydantic import ValidationError
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
-from banned_words.entries import THE_LIST, WordExistsError, require_room
+from banned_words.entries import MAX_ENTRIES, THE_LIST, WordExistsError, require_room, require_room_for
 from banned_words.fields import WordFields
 from banned_words.models import BannedWord, Mode, Severity
 from kit.database import with_what_others_wrote
@@ -21,6 +22,7 @@ from kit.errors import InvalidError
 from kit.spreadsheets import MARK, csv_lines, delimiter_of, stated_delimiter, unmarked
 
 COLUMNS = ("term", "mode", "action", "severity", "language", "exceptions", "notes", "endings", "shadow")
+MAX_LINES = 2 * MAX_ENTRIES  # of a file: a thread of the web server reads them all
 MAX_PROBLEMS = 100  # described in the answer; further ones are only counted
 _BETWEEN = "; "
 _TRUE, _FALSE = "yes", "no"
@@ -83,10 +85,14 @@ def _import(text: str, by: User) -> Imported:
         existing = {_key(word.term, word.mode): word for word in list_now}
         new: list[BannedWord] = []
         changed: dict[int, BannedWord] = {}
-        for row in _rows(rows, done):
+        modes = Counter(word.mode for word in existing.values())
+        for number, row in enumerate(_rows(rows, done), 1):
+            if number > MAX_LINES:
+                raise InvalidError({"csv": [f"A file has at most {MAX_LINES:,} lines."]})
             fields = _fields(row, rows.line_num, done)
-            if fields is not None:
-                _take(fields, existing, new, changed, done)
+            if fields is not None and _take(fields, existing, new, changed, done):
+                modes[fields.mode] += 1
+                require_room_for(modes.total(), modes[Mode.PATTERN])  # nobody waits for the lines behind it
         BannedWord.objects.bulk_create(new, batch_size=1_000)
         BannedWord.objects.bulk_update(changed.values(), [*WordFields.model_fields, "updated_at"], batch_size=1_000)
         require_room()
@@ -129,9 +135,11 @@ def _take(
     new: list[BannedWord],
     changed: dict[int, BannedWord],
     done: Imported,
-) -> None:
+) -> bool:
+    """Whether the entry is new."""
     values, key = fields.model_dump(), _key(fields.term, fields.mode)
     word = existing.get(key)
+    is_new = word is None
     if word is not None and "endings" not in fields.model_fields_set:
         del values["endings"]  # files from before this choice change nothing of it
     if word is None:
@@ -146,6 +154,7 @@ def _take(
         if word.pk:
             done.changed += word.pk not in changed
             changed[word.pk] = word
+    return is_new
 
 
 def _key(term: str, mode: str) -> tuple[str, str]:

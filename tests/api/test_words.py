@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from banned_words import files
 from banned_words.matcher import Matcher
 from banned_words.models import BannedWord, ListVersion
 from reviews.models import Review
+from tests.api.problems import refusal
 from tests.audit_log import told
 from tests.factories import a_head_moderator, a_pending_task, a_process, a_second_look
 from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
@@ -305,6 +307,26 @@ def test_a_severity_that_is_no_number_of_the_list_refuses_its_line(head: Staff) 
     done = head.post("/banned-words/import", {"csv": f"term,severity\nquackery,2\nflimflam,{'9' * 5_000}\n"})
     assert done.status_code == 200, done.content
     assert (done.json()["added"], [each["line"] for each in done.json()["problems"]]) == (1, [3])
+
+
+def test_a_file_beyond_the_room_of_the_list_is_read_no_further_than_that(
+    head: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, real, before = list[int](), files._fields, BannedWord.objects.count()
+
+    def spy(row: Any, line: int, done: Any) -> Any:
+        read.append(line)
+        return real(row, line, done)
+
+    monkeypatch.setattr(files, "_fields", spy)
+    monkeypatch.setattr("banned_words.entries.MAX_PATTERNS", 2)
+    patterns = "\n".join(f"a{number}+,pattern" for number in range(10))
+    full = head.post("/banned-words/import", {"csv": f"term,mode\n{patterns}\n"})
+    assert (refusal(full), len(read)) == ((409, "list_full"), 3)
+    monkeypatch.setattr(files, "MAX_LINES", 4)
+    long = head.post("/banned-words/import", {"csv": "term,mode\n" + "(,pattern\n" * 10})
+    assert (long.status_code, long.json()["fields"]) == (422, {"csv": ["A file has at most 4 lines."]})
+    assert (len(read), BannedWord.objects.count()) == (7, before)
 
 
 def test_two_imports_of_one_file_at_once_add_its_entries_once(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
