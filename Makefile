@@ -5,7 +5,7 @@ BIN = .venv/bin
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help up backup check test e2e drills bench chaos cluster shift lint format generate screenshot manage lock setup clean
+.PHONY: help up backup check test e2e drills bench bombs chaos cluster shift lint format generate screenshot manage lock setup clean
 
 help: ## this list
 	@echo "Docket. PORT, HOST, DOCKET_DATA_DIR, DATABASE_URL and BROKER_URL change where it runs; see README.md."
@@ -31,6 +31,9 @@ drills: ## before a release: every rule of docs/design/figures.md in full, and o
 
 bench: ## measure the product with 100k and 1M reviews, and write docs/benchmarks.md (ARGS="--sizes 100k --rows list")
 	@$(LOCAL) bench $(ARGS)
+
+bombs: ## ten bombs of each kind (picture, testimonial, mail, import, export, pattern) beside 50 people at work, against a quiet run
+	@$(LOCAL) bombs $(ARGS)
 
 chaos: ## kill all kinds of process while people decide, answer tickets and send files, audit everything, print how long each was away
 	@$(LOCAL) chaos $(ARGS)

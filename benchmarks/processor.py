@@ -18,14 +18,15 @@ class Tree:
     root: int
 
     def milliseconds(self) -> float:
-        return sum(sum(map(int, _stat(pid)[TIMES])) for pid in self._pids()) * TICK_MS
+        return sum(sum(map(int, _stat(pid)[TIMES])) for pid in self.pids()) * TICK_MS
 
     def resident_mb(self) -> list[float]:
         """Resident memory of each process except the root, largest first."""
-        found = (_resident_mb(pid) for pid in self._pids() if pid != self.root)
+        found = (_resident_mb(pid) for pid in self.pids() if pid != self.root)
         return sorted(found, reverse=True)
 
-    def _pids(self) -> Iterator[int]:
+    def pids(self) -> Iterator[int]:
+        """Of all its processes now, the root first."""
         waiting = [self.root]
         while waiting:
             pid = waiting.pop()

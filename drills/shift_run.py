@@ -47,13 +47,14 @@ def shift(product: Product, tokens: Sequence[str], seconds: float) -> str:
     trees = {title: Tree(product.pid(name) or 0) for title, name in PARTS.items()}
     before = {title: tree.milliseconds() for title, tree in trees.items()}
     began = time.monotonic()
-    calls = _work(product.port, tokens, began + seconds)
+    calls = work(product.port, tokens, began + seconds)
     took = time.monotonic() - began
     cores = {title: (tree.milliseconds() - before[title]) / 1_000 / took for title, tree in trees.items()}
     return table(len(tokens), calls, took, cores)
 
 
-def _work(port: int, tokens: Sequence[str], until: float) -> list[Call]:
+def work(port: int, tokens: Sequence[str], until: float) -> list[Call]:
+    """Let these people work until then, by the monotonic clock. Returns their calls."""
     answers = _fork.SimpleQueue()
     crowds = [
         _fork.Process(target=_crowd, args=(port, tokens[first::PROCESSES], first, until, answers), daemon=True)

@@ -7,7 +7,7 @@ from deploy.local import backup, bench, check, drill, generate, lint, lock, mana
 from deploy.local.terminal import one_line_failures
 
 # commands that parse their own options; argparse.REMAINDER would refuse an option that begins with a dash
-PASSED_ON = ("bench", "chaos", "cluster", "shift", "lock")
+PASSED_ON = ("bench", "bombs", "chaos", "cluster", "shift", "lock")
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
@@ -19,6 +19,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "lint": lambda _: lint.run(),
     "backup": lambda given: backup.run(given.to),
     "bench": lambda given: bench.run(given.options),
+    "bombs": lambda given: drill.run("bombs", given.options),
     "chaos": lambda given: drill.run("chaos", given.options),
     "cluster": lambda given: drill.run("cluster", given.options),
     "shift": lambda given: drill.run("shift", given.options),
@@ -49,6 +50,7 @@ def _parse() -> argparse.Namespace:
     backed_up = commands.add_parser("backup", help="copy the running product's data folder")
     backed_up.add_argument("to", metavar="FOLDER", help="a new folder, from which a product can be started")
     commands.add_parser("bench", help="measure the product at work", add_help=False)
+    commands.add_parser("bombs", help="throw what takes most to be read beside people at work", add_help=False)
     commands.add_parser("chaos", help="kill the product's processes while people decide, and audit", add_help=False)
     commands.add_parser("cluster", help="kill brokers and the database of two nodes, and audit", add_help=False)
     commands.add_parser("shift", help="measure 100, 200 and 400 people at work", add_help=False)

@@ -2,6 +2,7 @@
 
 import math
 import wave
+from collections.abc import Sequence
 from fractions import Fraction
 from io import BytesIO
 from typing import Any
@@ -86,13 +87,36 @@ def pdf_with_image(side: int) -> bytes:
         b"<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8" % (side, side)
         + b"/Filter/FlateDecode/Length 2>>stream\n\x03\x00\nendstream",
     ]
+    return _pdf_with(parts)
+
+
+def pdf_of_nested_forms(depth: int, times: int) -> bytes:
+    """Two kilobytes: a page that draws a form so many times, which draws another so many times, and so on."""
+    head = b"<</Type/XObject/Subtype/Form/BBox[0 0 600 600]/Resources<</XObject<</I %d 0 R>>>>"
+    form = head + b"/Length %d>>stream\n%s\nendstream"
+    again = b"/I Do " * times
+    last = b"0 0 9 9 re f"
+    parts = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 600]/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>",
+        b"<</Length %d>>stream\n%s\nendstream" % (len(again), again),
+        *(form % (number + 1, len(again), again) for number in range(5, 5 + depth)),
+        form % (5, len(last), last),
+    ]
+    return _pdf_with(parts)
+
+
+def _pdf_with(parts: Sequence[bytes]) -> bytes:
+    """`parts`: its objects, the first of which is the root."""
     body, places = b"%PDF-1.4\n", []
     for number, part in enumerate(parts, 1):
         places.append(len(body))
         body += b"%d 0 obj\n%s\nendobj\n" % (number, part)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    head = b"xref\n0 6\n0000000000 65535 f \n"
-    return body + head + table + b"trailer<</Size 6/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(body)
+    size = len(parts) + 1
+    head = b"xref\n0 %d\n0000000000 65535 f \n" % size
+    return body + head + table + b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (size, len(body))
 
 
 def tiff_of_size(width: int, height: int) -> bytes:
