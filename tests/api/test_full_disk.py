@@ -29,6 +29,7 @@ from deploy.local.steps import run_step
 from deploy.local.supervisor import Supervisor
 from deploy.local.throwaway import throwaway_folder
 from kit.errors import DiskFullError
+from testimonials.media.examine import Purpose
 from testimonials.media.examining import examine
 from tests.caller import Client
 from tests.factories import a_company, a_head_moderator, a_pending_task
@@ -188,9 +189,9 @@ def test_a_file_is_not_called_damaged_when_its_images_do_not_fit_on_the_disk(tmp
         (disk / "pages").mkdir()
         fill(disk)
         with pytest.raises(DiskFullError):
-            examine(card, disk / "pages")
+            examine(card, disk / "pages", Purpose.VIEWER)
         make_room(disk)
-        assert len(examine(card, disk / "pages").pages) == 1
+        assert len(examine(card, disk / "pages", Purpose.VIEWER).pages) == 1
 
 
 @pytest.mark.usefixtures("database")
