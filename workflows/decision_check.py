@@ -40,7 +40,12 @@ class DecisionCheck(ProductFlow):
             "second_look",
             title="Second look",
             permission="moderation",
-            page=Page("quality/second-look", icon="glasses"),
+            page=Page(
+                "quality/second-look",
+                icon="glasses",
+                about="A colleague has decided this review, and you are not told how: say what you would have decided. "
+                "The review itself does not change.",
+            ),
             due=five_business_days,
             bars=["decider_id"],
             blind=True,
@@ -68,7 +73,12 @@ class DecisionCheck(ProductFlow):
             "disagreements",
             title="Disagreements",
             permission="head_moderator",
-            page=Page("quality/disagreements", icon="scale"),
+            page=Page(
+                "quality/disagreements",
+                icon="scale",
+                about="Two people decided this review differently, the second without knowing of the first. "
+                "Say whose decision was right. The review itself does not change.",
+            ),
             due=five_business_days,
             bars=["decider_id", "second_id"],
         )

@@ -25,7 +25,7 @@ class DeskQueue(Schema):
 
     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
     of the sidebar that lists it, at `position`; null for none. `kinds`: the processes whose items can be in it.
-    `fires`: items in it move on automatically at their due time.
+    `fires`: items in it move on automatically at their due time. `about`: what is asked in it, empty for most.
     """
 
     name: str
@@ -38,6 +38,7 @@ class DeskQueue(Schema):
     position: int
     view: bool
     fires: bool
+    about: str
     kinds: list[str]
 
 

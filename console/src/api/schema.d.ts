@@ -3913,7 +3913,7 @@ export interface components {
          *
          *     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
          *     of the sidebar that lists it, at `position`; null for none. `kinds`: the processes whose items can be in it.
-         *     `fires`: items in it move on automatically at their due time.
+         *     `fires`: items in it move on automatically at their due time. `about`: what is asked in it, empty for most.
          */
         DeskQueue: {
             /** Name */
@@ -3935,6 +3935,8 @@ export interface components {
             view: boolean;
             /** Fires */
             fires: boolean;
+            /** About */
+            about: string;
             /** Kinds */
             kinds: string[];
         };

@@ -50,6 +50,7 @@ export const aDeclaredQueue = (change: Partial<Queue> = {}): Queue => ({
   view: false,
   fires: false,
   kinds: ["legal_check"],
+  about: "",
   ...change,
 });
 

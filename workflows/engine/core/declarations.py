@@ -24,7 +24,7 @@ class Page:
     `path` has no leading slash; `icon` is a name of a lucide icon, in kebab-case; `key` is the letter after `g` that
     opens it. `place` is its section of the sidebar, with `position`; None: not in the sidebar. `specified`: its count
     is in the specification (section 3); such counts come first. `tone`: the colour of the
-    subject's status in this queue.
+    subject's status in this queue. `about`: what is asked in it, above each item, where the outcomes do not say it.
     """
 
     path: str
@@ -34,6 +34,7 @@ class Page:
     position: int = 0
     specified: bool = False
     tone: StatusTone = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,5 +110,6 @@ def _described(listed: Listed) -> dict[str, Any]:
         "position": page.position,
         "view": listed.is_view,
         "fires": listed.fires,
+        "about": page.about,
         "kinds": list(listed.kinds),
     }

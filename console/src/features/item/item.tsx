@@ -27,6 +27,7 @@ import { lazyPart } from "@/lib/lazy-part";
 import { useLatest } from "@/lib/use-latest";
 
 import { ItemButtons } from "./item-buttons";
+import { WhyHere } from "./why-here";
 
 const StatementPreview = lazyPart(async () => ({
   default: (await import("@/features/statement/statement-preview")).StatementPreview,
@@ -75,7 +76,17 @@ export function Item({ task, next, moves }: Props) {
   const { blocked, explained } = edit;
   const offer = useMemo(() => ({ start: () => start()(), blocked, explained }), [start, blocked, explained]);
   const { Body, Aside } = kindOf(task.subject);
-  const assigned = task.assignment && task.assigned_to && <AssignedNote assignment={task.assignment} to={task.assigned_to} />;
+  const { assignment, assigned_to: assignee } = task;
+  const entries = history.data;
+  const assigned = useMemo(
+    () => (
+      <>
+        <WhyHere task={task} history={entries ?? []} />
+        {assignment && assignee && <AssignedNote assignment={assignment} to={assignee} />}
+      </>
+    ),
+    [task, entries, assignment, assignee],
+  );
   const body = (
     <Body subject={task.subject} assigned={assigned} edit={editable ? offer : undefined} />
   );

@@ -42,3 +42,30 @@ test("the timeline names its reader “you”, whoever acts on whom", async () =
   const sentences = within(list).getAllByRole("listitem").map((line) => line.querySelector("p")?.textContent);
   expect(sentences).toEqual(TOLD.map(([, , , sentence]) => sentence).reverse());
 });
+
+test("above the item stand the words of the decision that led to its step", async () => {
+  const led = { action: "decide", to_node: "escalated", actor: CALLUM, outcome: "escalate", label: "Escalate" };
+  const events = [
+    anEntry(1, { ...led, text: "Of an earlier time." }),
+    anEntry(2, { ...led, to_node: "backlog", text: "Elsewhere." }),
+    anEntry(3, { ...led, text: "She names a child." }),
+  ];
+  const desk = aDesk([4], () => ({ node: "escalated" }));
+  const history = http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events }));
+  await openDesk({ ...desk, handlers: [history, ...desk.handlers] });
+  const why = await screen.findByRole("complementary", { name: "Why it is here" });
+  expect(why).toHaveTextContent(/^Escalated by Callum Frayne, .*She names a child\.$/);
+});
+
+test("of two decisions that are compared, both stand above the item, and what is asked", async () => {
+  const events = [
+    anEntry(1, { action: "decide", to_node: "disagreements", actor: CALLUM, outcome: "would_reject", label: "I would reject", text: "No such street.", data: { reason_title: "Fake" } }),
+    anEntry(2, { action: "reveal", actor: ADA, outcome: "approve", label: "Approve" }),
+  ];
+  const desk = aDesk([4], () => ({ node: "disagreements", queue: "disagreements" }));
+  const history = http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events }));
+  await openDesk({ ...desk, handlers: [history, ...desk.handlers] });
+  const why = await screen.findByRole("complementary", { name: "Why it is here" });
+  await within(why).findByText(/^First decision/);
+  expect(why).toHaveTextContent(/Say whose decision was right.*First decision: Approve, Ada Byron.*Second decision: I would reject, Callum Frayne.*Fake: No such street\.$/);
+});

@@ -12,6 +12,12 @@ export const deciding = {
     no_consent: "The author’s consent has to be recorded first",
     other: "Not possible at the moment",
   },
+  why: {
+    title: "Why it is here",
+    one: "<done>{{done}}</done> by <by>{{name}}</by>, {{moment}}",
+    first: "First decision: <done>{{done}}</done>, <by>{{name}}</by>, {{moment}}",
+    second: "Second decision: <done>{{done}}</done>, <by>{{name}}</by>, {{moment}}",
+  },
   done: {
     approve: "Approved",
     reject: "Rejected",

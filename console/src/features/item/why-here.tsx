@@ -1,0 +1,54 @@
+import { Trans } from "react-i18next";
+
+import type { HistoryEntry, TaskDetail } from "@/api/types";
+import { sayingOf } from "@/features/tasks/outcome-words";
+import { queueNamed, useDesk } from "@/lib/desk";
+import { useMoment } from "@/lib/use-moment";
+import { useTranslation } from "react-i18next";
+
+interface Props {
+  task: TaskDetail;
+  history: readonly HistoryEntry[];
+}
+
+/** Above the item: what is asked in its queue, and the words of the decision that led here. */
+export function WhyHere({ task, history }: Props) {
+  const { t } = useTranslation();
+  const about = queueNamed(useDesk(), task.queue)?.about;
+  const { first, last } = decisionsFor(task, history);
+  if (!about && !last) return null;
+  return (
+    <aside className="assigned-note" aria-label={t("work.why.title")}>
+      {about && <p>{about}</p>}
+      {first && <Told entry={first} which="first" />}
+      {last && <Told entry={last} which={first ? "second" : "one"} />}
+    </aside>
+  );
+}
+
+/** The decision that led to this step, where it says why; of two that are compared, both. */
+export function decisionsFor(task: TaskDetail, history: readonly HistoryEntry[]) {
+  const first = history.findLast(({ action }) => action === "reveal");
+  const last = history.findLast(({ action, to_node }) => action === "decide" && to_node === task.node);
+  return { first, last: first || last?.text ? last : undefined };
+}
+
+function Told({ entry, which }: { entry: HistoryEntry; which: "first" | "second" | "one" }) {
+  const { t } = useTranslation();
+  const momentOf = useMoment();
+  const { label, outcome, actor, at, data, text } = entry;
+  const reason = typeof data["reason_title"] === "string" ? data["reason_title"] : "";
+  const values = {
+    done: which === "one" ? t(`work.done.${sayingOf(outcome)}`, { label }) : label,
+    name: actor?.name ?? t("work.timeline.them.nobody"),
+    moment: momentOf(at),
+  };
+  return (
+    <div>
+      <p className="soft">
+        <Trans i18nKey={`work.why.${which}`} values={values} components={{ done: <b />, by: <bdi className="strong" /> }} />
+      </p>
+      {(reason || text) && <p dir="auto">{[reason, text].filter(Boolean).join(": ")}</p>}
+    </div>
+  );
+}
