@@ -13,6 +13,7 @@ from collections.abc import Iterator
 os.environ["DOCKET_ENV"] = "test"
 
 import pytest
+from django.conf import settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests import effort
@@ -58,6 +59,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    # what is said outside a database belongs to it: each worker has one
+    settings.ANCHOR_FOLDER = settings.DATA_DIR / "anchors" / os.environ.get("PYTEST_XDIST_WORKER", "alone")
     with django_db_blocker.unblock():
         use_database(make_database("rows"))
         yield

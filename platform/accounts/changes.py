@@ -71,10 +71,11 @@ def set_level_by_command(email: str, level: str) -> tuple[User, str | None]:
             raise NotFoundError("There is no account with this address.")
         before, wanted = _effective(account), {"access_level": level, "cms_access": default_access(level)}
         changed = [name for name, value in wanted.items() if getattr(account, name) != value]
-        for action, details in _recorded(account, wanted, changed):
-            record_audit(action, account.pk, user_id=None, **details)
+        recorded = _recorded(account, wanted, changed)
         account.access_level, account.cms_access = level, default_access(level)
         account.save(update_fields=["access_level", "cms_access"])
+        for action, details in recorded:
+            record_audit(action, account.pk, user_id=None, **details)
         if not _is_raised(before, account):
             return account, None
         end_sign_in(account, by=None)

@@ -273,10 +273,15 @@ BATCH_EXPORTED = Action(Kind.EXPORT, "bulk", lambda batch: f"Exported the result
 QUARANTINED_MAIL_READ = Action(Kind.EXPORT, "quarantined_mail", lambda mail: f"Exported mail {mail} of the quarantine.")
 
 HARM_GUIDANCE_CHANGED = Action(Kind.WORD, "guidance_changed", "Changed the guidance on threats of harm.")
+MAIL_STORED = Action(Kind.MAIL, "stored", "Came and was stored.")
+MAIL_FORGOTTEN = Action(Kind.MAIL, "forgotten", "Deleted: it had come before.")
 MAIL_MADE_TICKET = Action(Kind.MAIL, "made_ticket", lambda ticket: f"Made it a message of ticket {ticket}.")
 MAIL_OF_PROGRAM = Action(Kind.MAIL, "of_program", "Mail of its sender is always that of a program.")
 MAIL_NOT_OF_PROGRAM = Action(Kind.MAIL, "not_of_program", "Mail of its sender is not always that of a program.")
 MAIL_SETTLED = Action(Kind.MAIL, "settled", "Left in quarantine.")
+
+TEXT_FROM_BEFORE = Action(Kind.TEXT, "from_before", "Was written before texts had digests in the log.")
+TEXTS_COPIED = Action(Kind.TEXT, "copied", "Copies of the demo.")
 
 # what a person's page counts, in entries from before codes by their kind alone
 EXPORTS = Deeds(Kind.EXPORT, (BLACKLIST_EXPORTED, WORDS_EXPORTED))

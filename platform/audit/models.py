@@ -36,6 +36,8 @@ class Kind(models.TextChoices):
     JOB = "job", "Background job"
     # a mail in quarantine
     MAIL = "mail", "Mail"
+    # a text from before texts were in the chains, by the number of its row (decision 96)
+    TEXT = "text", "Text"
 
 
 class AuditEntry(models.Model):
@@ -45,6 +47,8 @@ class AuditEntry(models.Model):
     (decisions 45 and 67). The log of a subject is a chain.
 
     Details are ids, numbers and codes, and people are ids without a foreign key: an erased account leaves only its id.
+    The trigger adds `seals`, digests of what was written before in the transaction (decision 96). No row is read with
+    it.
     """
 
     APPEND_ONLY = True
@@ -97,6 +101,8 @@ class AuditHead(models.Model):
 
 
 class Remark(models.Model):
-    """What a person has written into an audit log. Its entry holds its id alone: this text can be erased."""
+    """What a person has written into an audit log. Its entry holds its id and a digest: this text can be erased."""
+
+    APPEND_ONLY = True
 
     text = models.TextField()

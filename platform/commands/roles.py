@@ -9,7 +9,8 @@ from django.db.models import AutoField, Model
 
 
 def grant_application_rights(using: str, **_signal: Any) -> None:
-    """Run by the owner after every migration. Models declare APPEND_ONLY or READ_ONLY."""
+    """Run by the owner after every migration. Models declare APPEND_ONLY, READ_ONLY, or the fields that are UPDATED:
+    the others are written once, and rows stay unless they are DELETED."""
     connection = connections[using]
     role = connection.ops.quote_name(settings.DATABASE_APPLICATION_ROLE)
     with transaction.atomic(using), connection.cursor() as cursor:
@@ -25,6 +26,12 @@ def grant_application_rights(using: str, **_signal: Any) -> None:
             if getattr(model, "APPEND_ONLY", False):
                 cursor.execute(f"REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON {table} FROM {role}")
                 cursor.execute(f"GRANT INSERT ({', '.join(_given_columns(model, connection))}) ON {table} TO {role}")
+            if updated := getattr(model, "UPDATED", ()):
+                fields: list[Any] = [model._meta.get_field(name) for name in updated]
+                columns = ", ".join(connection.ops.quote_name(field.column) for field in fields)
+                revoked = "UPDATE" if getattr(model, "DELETED", False) else "UPDATE, DELETE"
+                cursor.execute(f"REVOKE {revoked} ON {table} FROM {role}")
+                cursor.execute(f"GRANT UPDATE ({columns}) ON {table} TO {role}")
             if getattr(model, "READ_ONLY", False):
                 cursor.execute(f"REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON {table} FROM {role}")
 

@@ -32,6 +32,8 @@ class RequestStatus(models.TextChoices):
 class RequestToRestrict(models.Model):
     """A request to restrict a published review. The request alone does not hide the review (product.md, Law)."""
 
+    UPDATED = ("status", "ended_at")
+
     review = models.ForeignKey(Review, on_delete=models.PROTECT, related_name="restriction_requests", db_index=False)
     number = models.PositiveSmallIntegerField()
     # copied from the review at the time of the request, for the company's figures

@@ -76,4 +76,4 @@ def set_aside(original: OriginalMail, reason: str, mail: Mail | None) -> None:
         original.subject = mail.subject
     if reason in _KNOWN:
         original.settled_at = timezone.now()
-    original.save()
+    original.save(update_fields=OriginalMail.UPDATED)

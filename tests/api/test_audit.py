@@ -15,6 +15,7 @@ from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
+from tests.agreement import enter_rows_of_tests
 from tests.api.queries import as_many_for_more_rows
 from tests.factories import a_moderator, a_pending_task, an_admin
 from tests.staff import Staff
@@ -86,6 +87,7 @@ def test_a_changed_entry_is_named_by_the_verification(admin: Staff, caplog: pyte
 
 def test_the_night_and_the_command_have_results_too(admin: Staff) -> None:
     decide(admin, "approve")
+    enter_rows_of_tests()
     require_agreement()
     assert (newest(admin)["source"], newest(admin)["by"], newest(admin)["faults"]) == ("night", None, 0)
     call_command("docket_verify_history", verbosity=0)

@@ -22,8 +22,8 @@ class Drill:
     def __init__(self) -> None:
         ticket, user = a_ticket(), a_moderator()
         name, first = f"{PREFIX}1", f"{PREFIX}1-first"
-        Ticket.objects.filter(pk=ticket.pk).update(external_id=name)
-        Message.objects.filter(ticket=ticket, kind=MessageKind.CLIENT).update(external_id=first)
+        Ticket.objects.using("owner").filter(pk=ticket.pk).update(external_id=name)
+        Message.objects.using("owner").filter(ticket=ticket, kind=MessageKind.CLIENT).update(external_id=first)
         written = reply_to(ticket.pk, "It is on its way.", last_message_id=ticket.last_message_id, by=user)
         self.reply = written.message_id
         self.delivered(Delivery.SENT)

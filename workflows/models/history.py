@@ -32,7 +32,8 @@ class TaskEvent(models.Model):
     """One entry of history, written in the same transaction as the change. The application's role cannot update it.
 
     A trigger sets `seq`, `at`, `previous_hash` and `hash`: SHA-256 of the entry and the previous hash. It refuses an
-    actor other than the one in the setting `docket.actor` (decision 45). Another sets `type_id`.
+    actor other than the one in the setting `docket.actor` (decision 45). Another sets `type_id`. It adds `seals`,
+    digests of what was written before in the transaction (decision 96): no row is read with it.
     """
 
     APPEND_ONLY = True

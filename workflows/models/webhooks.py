@@ -21,6 +21,9 @@ class DomainEvent(models.Model):
     `sequence` counts the events of one subject: a receiver that has seen 5 ignores 4.
     """
 
+    # the payload where texts are taken out of it
+    UPDATED = ("position", "payload")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=64)
     subject_kind = models.CharField(max_length=32)

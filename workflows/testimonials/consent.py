@@ -42,11 +42,12 @@ def record_consent(testimonial_id: int, consent: Consent, on: date | None = None
         if consent in (Consent.NONE, Consent.ASKED) and place in _IN_USE:
             raise ConsentInUseError
         Testimonial.objects.filter(pk=testimonial_id).update(consent=consent, consent_on=day)
+        if consent == Consent.WITHDRAWN:  # before the entry, which holds the digests of what is left
+            empty_in_events(TestimonialTranscription.subject, testimonial_id, PUBLISHED)
         data = {"was": before, "is": str(consent)}
         entry = record_event(process, "consent", task=task, actor_id=by.pk if by else None, data=data)
         if consent == Consent.WITHDRAWN:
             withdraw_process(process)
-            empty_in_events(TestimonialTranscription.subject, testimonial_id, PUBLISHED)
             _notify(entry)
 
 

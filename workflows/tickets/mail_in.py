@@ -17,6 +17,8 @@ from django.db import IntegrityError, OperationalError, transaction
 from django.db.models import F
 from psycopg.errors import QueryCanceled
 
+from audit import actions
+from audit.entries import record_audit
 from kit.database import is_away
 from mail.apart import ReaderBusyError, ReaderDiedError, read_apart
 from mail.received import Mail, UnreadableMailError
@@ -166,6 +168,7 @@ def _store(content: "File[bytes]", digest: str, reason: str) -> int:
         original = OriginalMail(size=content.size, sha256=digest, reason=reason)
         files.append(original.raw)
         original.raw.save("", content, save=True)
+        record_audit(actions.MAIL_STORED, original.pk, user_id=None)
         return int(original.pk)
 
 

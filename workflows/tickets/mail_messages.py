@@ -9,6 +9,8 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 
 from accounts.models import User
+from audit import actions
+from audit.entries import record_audit
 from mail.reading import WITHOUT_ID
 from mail.received import Mail
 from tickets.models import Attachment, Delivery, Message, MessageKind, OriginalMail, ProgramSender, Ticket, Via
@@ -79,7 +81,7 @@ def belongs_to(original: OriginalMail, arrived: Arrived) -> None:
     """The stored mail is that of a message."""
     original.message_id, original.reason, original.settled_at = arrived.message_id, "", None
     original.author_name = original.author_email = original.subject = ""
-    original.save()
+    original.save(update_fields=OriginalMail.UPDATED)
 
 
 def words_of(mail: Mail, files: list[Any], kind: MessageKind) -> Words:
@@ -141,7 +143,9 @@ def _is_same(mail: Mail, message_id: int) -> bool:
 def _forget(original: OriginalMail) -> Result:
     """The message that it became is there, and the mail of that."""
     file = original.raw
+    number = original.pk
     original.delete()
+    record_audit(actions.MAIL_FORGOTTEN, number, user_id=None)
     transaction.on_commit(lambda: file.delete(save=False))
     return Result.DUPLICATE
 

@@ -7687,7 +7687,7 @@ export interface components {
          * @description What an entry is about. Add a member for each new kind.
          * @enum {string}
          */
-        Kind: "account" | "bulk" | "blacklist" | "company" | "group" | "tag" | "export" | "import" | "contact" | "ticket" | "testimonial" | "canned_reply" | "verification" | "word" | "reason" | "key" | "webhook" | "job" | "mail";
+        Kind: "account" | "bulk" | "blacklist" | "company" | "group" | "tag" | "export" | "import" | "contact" | "ticket" | "testimonial" | "canned_reply" | "verification" | "word" | "reason" | "key" | "webhook" | "job" | "mail" | "text";
         /**
          * LogQuery
          * @description The same, and a page.

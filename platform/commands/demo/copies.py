@@ -8,6 +8,7 @@ from typing import Any
 from django.db import connections, transaction
 from django.db.models import AutoField, DateField, DateTimeField, JSONField, Model, UUIDField
 
+from audit import actions
 from commands.demo.kinds import Copy, Kind
 from commands.demo.prototypes import Prototype, columns_of, name_of, reference_of, tables_of
 from workflows.engine.outbox.events import PLACING_LOCK
@@ -25,6 +26,11 @@ RESERVING_LOCK = 0x_D0C_DE30
 TOKEN = re.compile("⟦([^⟧]+)⟧")
 # history takes the times and the ids of its entries from the tables' owner alone (decision 45)
 OWNER = "owner"
+# holds the digests of what no other entry came after
+_ENTRY = """
+    INSERT INTO audit_auditentry (kind, subject_id, code, request_id, seq, previous_hash, hash)
+        VALUES (%s, 0, %s, '', 0, '', '')
+"""
 _RESERVE = """
     WITH sequence AS MATERIALIZED (SELECT pg_get_serial_sequence(%s, 'id')::regclass AS id),
         ids AS (SELECT nextval((SELECT id FROM sequence)) AS id FROM generate_series(1, %s))
@@ -64,6 +70,7 @@ class Copier:
                     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
                     cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PLACING_LOCK])
                 cursor.execute(statement)
+            cursor.execute(_ENTRY, [actions.TEXTS_COPIED.kind, actions.TEXTS_COPIED.code])
         return len(copies)
 
     def _load(self) -> Iterable[tuple[type[Model], str]]:

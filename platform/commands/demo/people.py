@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db import transaction
+
 from accounts.models import User
 from accounts.rights import AccessLevel
+from audit import actions
+from audit.entries import record_audit
 from commands.demo.words import WORDS
 
 DEMO_PASSWORD = "Docket-demo-1"
@@ -62,4 +66,7 @@ def _make(email: str, first_name: str, last_name: str, level: str, password: str
     """None when the account exists: it stays as it is."""
     if User.objects.filter(email=email).exists():
         return None
-    return User.objects.create_account(email, password, first_name=first_name, last_name=last_name, level=level)
+    with transaction.atomic():
+        user = User.objects.create_account(email, password, first_name=first_name, last_name=last_name, level=level)
+        record_audit(actions.ACCOUNT_CREATED, user.pk, user_id=None, level=level)
+    return user

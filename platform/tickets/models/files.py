@@ -48,6 +48,8 @@ class OriginalMail(models.Model):
     quarantine, and `reason` says why."""
 
     WAITING = "waiting"
+    DELETED = True
+    UPDATED = ("message", "reason", "attempts", "author_name", "author_email", "subject", "settled_at")
 
     message = models.OneToOneField(Message, null=True, on_delete=models.PROTECT, related_name="original")
     raw = models.FileField(upload_to=original_path, max_length=120)

@@ -36,7 +36,12 @@ class Delivery(models.TextChoices):
 
 
 class Message(models.Model):
-    """One message of a ticket. Messages are added and never changed, except for their delivery and by a merge."""
+    """One message of a ticket. Messages are added and never changed, except for their delivery and by a merge.
+
+    The words are changed by an erasure alone, with the rights of the tables' owner (decision 96).
+    """
+
+    UPDATED = ("ticket", "delivery", "mail_message_id")
 
     ticket = models.ForeignKey(Ticket, on_delete=models.PROTECT, related_name="messages", db_index=False)
     kind = models.CharField(max_length=8, choices=MessageKind.choices)

@@ -33,6 +33,11 @@ def new_token() -> str:
 class Ticket(models.Model):
     """A client's question or complaint, and all mail about it. Its status is set by `TicketResolution` alone."""
 
+    UPDATED = (
+        *("company", "status", "updated_at", "resolved_at", "last_message", "message_count", "older", "merged_into"),
+        *("no_automatic_mail", "automatic_mail_at", "warned_at"),
+    )
+
     # null: the sender's company is not known
     company = models.ForeignKey(Company, null=True, on_delete=models.PROTECT, related_name="+", db_index=False)
     subject = models.CharField(max_length=MAX_SUBJECT)

@@ -86,7 +86,8 @@ def _rows(statement: str, numbers: list[int]) -> Iterator[dict[str, Any]]:
 
 
 def _comparable(row: dict[str, Any], without: Collection[str]) -> dict[str, Any]:
-    return {name: _value(name, value, without) for name, value in row.items()}
+    # the first entry of a batch holds the digests of all its items
+    return {name: _value(name, value, without) for name, value in row.items() if name != "seals"}
 
 
 def _value(name: str, value: Any, without: Collection[str]) -> Any:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from commands.management.commands import docket_scheduler
-from tests.agreement import disagreements
+from tests.agreement import disagreements, enter_rows_of_tests
 from tests.databases import as_owner
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.staff import Staff
@@ -219,7 +219,8 @@ def test_a_canceled_process_says_so_in_its_history() -> None:
 
 def test_every_rule_is_tried() -> None:
     """By the number of rules: a new one needs a line in SPOILT or a test of its own, and its number here."""
-    assert (len(ENGINE_RULES), len(REVIEW_RULES), len(REQUEST_RULES)) == (11, 7, 2)
+    # those of texts and of batches: test_texts_in_the_chain
+    assert (len(ENGINE_RULES), len(REVIEW_RULES), len(REQUEST_RULES)) == (14, 7, 2)
 
 
 def test_the_command_names_each_row_and_fails(names: dict[str, object], capsys: pytest.CaptureFixture[str]) -> None:
@@ -250,6 +251,7 @@ def test_the_nightly_job_logs_each_row_as_an_error_and_is_set_aside(
 
 
 def test_the_nightly_job_of_a_whole_desk_is_done(nightly: OutboxMessage) -> None:
+    enter_rows_of_tests()
     require_agreement()
     assert perform(nightly.pk)
 

@@ -64,9 +64,9 @@ def test_the_token_stands_once_however_often_the_subject_comes_back() -> None:
 
 
 def test_a_subject_of_a_client_adds_no_header() -> None:
-    Ticket.objects.update(subject="x")
+    Ticket.objects.using("owner").update(subject="x")
     ticket = arrives(a_mail())
-    Ticket.objects.filter(pk=ticket.pk).update(subject="Hi\r\nBcc: victim@example.com")
+    Ticket.objects.using("owner").filter(pk=ticket.pk).update(subject="Hi\r\nBcc: victim@example.com")
     assert reply(Staff(a_moderator()), ticket).status_code == 201
     do_jobs()
     assert (mail.outbox, delivery()) == ([], "failed")
@@ -127,7 +127,7 @@ def a_day_passes() -> None:
     while left > timedelta() and (job := OutboxMessage.objects.filter(done_at=None, set_aside_at=None).first()):
         wait = job.available_at - timezone.now()
         left -= wait
-        Message.objects.update(created_at=F("created_at") - wait)
+        Message.objects.using("owner").update(created_at=F("created_at") - wait)
         if "until" in job.payload:
             job.payload["until"] = (datetime.fromisoformat(job.payload["until"]) - wait).isoformat()
         job.save()

@@ -98,6 +98,6 @@ def test_a_second_automatic_mail_waits_for_a_day() -> None:
 
 def test_who_has_no_address_gets_no_warning() -> None:
     ticket = a_waiting_ticket()
-    Ticket.objects.filter(pk=ticket.pk).update(client_email="")
+    Ticket.objects.using("owner").filter(pk=ticket.pk).update(client_email="")
     days_pass(ticket, 11)
     assert warn_clients() == 0

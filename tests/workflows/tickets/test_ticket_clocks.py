@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("database")
 def days_pass(ticket: Ticket, days: int = 9) -> None:
     """Everything of the ticket becomes older."""
     past = timedelta(days=days)
-    Message.objects.filter(ticket=ticket).update(created_at=F("created_at") - past)
+    Message.objects.using("owner").filter(ticket=ticket).update(created_at=F("created_at") - past)
     Process.objects.filter(subject_id=ticket.pk).update(created=F("created") - past)
     tasks = Task.objects.filter(process__subject_id=ticket.pk)
     tasks.update(created=F("created") - past, due_at=F("due_at") - past, rank_at=F("rank_at") - past)

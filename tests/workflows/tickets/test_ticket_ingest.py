@@ -84,7 +84,7 @@ def test_an_id_names_one_ticket_of_one_client() -> None:
     assert isinstance(imported, str)
     assert imported.startswith("client: ")
     # another writing of the address, another name, an address that an agent has corrected, and none are the same client
-    Ticket.objects.update(client_email="ada@new.example")
+    Ticket.objects.using("owner").update(client_email="ada@new.example")
     for client in ("ADA@client.example", "ada@new.example", ""):
         assert results(program, sent("t-1", client={"name": "Ada Lund", "email": client})) == ["duplicate"]
     assert Ticket.objects.get().subject == "Order"

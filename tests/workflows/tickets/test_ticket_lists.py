@@ -93,7 +93,9 @@ def test_the_order_by_change_by_age_and_by_clock_goes_on_page_by_page() -> None:
     tickets = [a_ticket() for _ in range(5)]
     reply(staff, tickets[3])  # its clock ends it in fourteen days
     for place, ticket in enumerate(tickets):
-        Ticket.objects.filter(pk=ticket.pk).update(created_at=now - timedelta(days=[3, 1, 4, 2, 0][place]))
+        Ticket.objects.using("owner").filter(pk=ticket.pk).update(
+            created_at=now - timedelta(days=[3, 1, 4, 2, 0][place])
+        )
         if place != 3:
             Task.objects.filter(pk=task_of(ticket).pk).update(due_at=now + timedelta(hours=[5, -2, 1, 0, -3][place]))
     orders = {

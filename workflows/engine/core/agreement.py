@@ -166,7 +166,47 @@ _TYPES = """
     WHERE (type.kind, type.node, type.action, type.outcome, type.has_text) IS DISTINCT FROM
         (process.flow_class, entry.node, entry.action, entry.outcome, entry.text_digest <> '')
 """
+# What people wrote, against the newest digest of it in an entry: migration 0035 has the tables (decision 96).
+_TEXTS = """
+    WITH said AS (
+        SELECT DISTINCT ON (key) key, value FROM (
+            SELECT entry.at, seal.key, seal.value
+            FROM workflows_taskevent entry CROSS JOIN LATERAL jsonb_each_text(entry.seals) seal
+            UNION ALL
+            SELECT entry.at, seal.key, seal.value
+            FROM audit_auditentry entry CROSS JOIN LATERAL jsonb_each_text(entry.seals) seal
+        ) sealed ORDER BY key, at DESC
+    )
+    SELECT split_part(key, ':', 1), split_part(key, ':', 2), CASE
+        WHEN current.key IS NULL THEN 'does not exist, and no entry says that it was deleted'
+        WHEN said.key IS NULL THEN 'was written, and no entry says so'
+        ELSE 'is not what was written' END
+    FROM said FULL JOIN docket_texts() current USING (key)
+    WHERE said.value IS DISTINCT FROM current.digest
+"""
+_BATCHES = """
+    SELECT 'batch', batch.id, format('counts %%s items: %%s done, %%s skipped, %%s failed, %%s rolled back; its items'
+        ' say %%s: %%s, %%s, %%s, %%s', batch.total, batch.done, batch.skipped, batch.failed, batch.rolled_back,
+        found.total, found.done, found.skipped, found.failed, found.rolled_back)
+    FROM workflows_bulkbatch batch LEFT JOIN (
+        SELECT batch_id, count(*) AS total, count(*) FILTER (WHERE result = 'done') AS done,
+            count(*) FILTER (WHERE result = 'skipped') AS skipped, count(*) FILTER (WHERE result = 'failed') AS failed,
+            count(*) FILTER (WHERE result = 'rolled_back') AS rolled_back
+        FROM workflows_bulkitem GROUP BY batch_id
+    ) found ON found.batch_id = batch.id
+    WHERE (batch.total, batch.done, batch.skipped, batch.failed, batch.rolled_back)
+        IS DISTINCT FROM (found.total, found.done, found.skipped, found.failed, found.rolled_back)
+"""
+# an item of published reviews is decided in another process
+_ITEMS = """
+    SELECT 'batch', item.batch_id, format('has decided task %%s, and its history does not say so', item.task_id)
+    FROM workflows_bulkitem item JOIN workflows_bulkbatch batch ON batch.id = item.batch_id
+    WHERE item.result IN ('done', 'rolled_back') AND batch.queue <> 'published' AND NOT EXISTS (
+        SELECT FROM workflows_taskevent entry WHERE entry.task_id = item.task_id AND entry.action = 'decide'
+            AND entry.outcome = batch.outcome AND entry.actor_id = batch.by_id)
+"""
 ENGINE_RULES = (
+    *(_TEXTS, _BATCHES, _ITEMS),
     *(_TYPES, _OPEN_TASKS, _PLACES, _CANCELED, _DECISIONS, _TASKS, _HOLDERS, _ASSIGNEES, _ENDS),
     *(_EVENTS, _FEED),
 )
