@@ -22,7 +22,7 @@ def disagreements() -> Iterator[str]:
 
 def enter_rows_of_tests() -> None:
     """An entry for each account and word that has none: what the migration gives rows from before."""
-    migration = import_module("workflows.migrations.0035_texts_in_the_chain")
+    migration = import_module("workflows.migrations.0036_texts_in_the_chain")
     for text in migration.TEXTS:
         if text.name in WITHOUT_ENTRIES:
             as_owner(migration.filled(migration.FROM_BEFORE, text).replace("WHERE", _UNSAID.format(name=text.name), 1))

@@ -18,8 +18,9 @@ from deploy.local.servers import Server, find_server
 from deploy.local.steps import run_step, timed
 from deploy.local.terminal import SetupError, say
 
+ANCHORS = "anchors"  # copied first
 # of the data folder: what the next start makes anew, and uploads that are not finished
-NOT_COPIED = ("postgres", "logs", "lock", "environment.json")
+NOT_COPIED = ("postgres", "logs", "lock", "environment.json", ANCHORS)
 UNFINISHED = "incoming"
 
 
@@ -63,6 +64,9 @@ def back_up(data: DataFolder, target: Path, *, port: int) -> None:
     draft = DataFolder(target.with_name(f"{target.name}.new"), data.user)
     shutil.rmtree(draft.path, ignore_errors=True)
     draft.prepare()
+    # before the database: what they say was there is then in its copy
+    if (data.path / ANCHORS).exists():
+        shutil.copytree(data.path / ANCHORS, draft.path / ANCHORS, copy_function=_copy, dirs_exist_ok=True)
     with timed("Database"):
         _copy_database(data, draft, find_server(data.cluster, data.user), port)
     with timed("Files"):

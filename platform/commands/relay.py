@@ -11,6 +11,7 @@ from django.db import connection
 
 from kit.alive import say_alive
 from kit.database import forget_broken_connections, short_reason
+from workflows.engine.outbox.marks import Watch
 from workflows.engine.outbox.outbox import CHANNEL, end_leases, relay
 
 logger = logging.getLogger(__name__)
@@ -34,9 +35,11 @@ class Broker(Protocol):
 def run_relay(broker: Broker, stop: threading.Event, *, begins_empty: bool = False) -> None:
     """Relay until stopped. While the broker or the database is unreachable, retry with growing pauses.
 
+    What is new in history is marked outside the database first: a database that lags behind it lacks the marked entry.
+
     `begins_empty`: the broker has none of the jobs that were published before.
     """
-    pause, away = FIRST_PAUSE_SECONDS, False
+    pause, away, watch = FIRST_PAUSE_SECONDS, False, Watch("relay")
     while not stop.is_set():
         try:
             with _listening() as wait:
@@ -44,7 +47,7 @@ def run_relay(broker: Broker, stop: threading.Event, *, begins_empty: bool = Fal
                     end_leases()
                     begins_empty = False
                 while not stop.is_set():
-                    _relay_what_is_due(broker, stop)
+                    _relay_what_is_due(broker, stop, watch)
                     if away:
                         logger.warning("the relay goes on")
                     pause, away = FIRST_PAUSE_SECONDS, False
@@ -59,8 +62,10 @@ def run_relay(broker: Broker, stop: threading.Event, *, begins_empty: bool = Fal
             pause = min(LONGEST_PAUSE_SECONDS, pause * 2)
 
 
-def _relay_what_is_due(broker: Broker, stop: threading.Event) -> None:
+def _relay_what_is_due(broker: Broker, stop: threading.Event, watch: Watch) -> None:
+    watch.look()
     while not stop.is_set() and broker.waiting() < MAX_WAITING and relay(broker):
+        watch.look()
         say_alive()
 
 

@@ -73,6 +73,22 @@ def read_back(folder: Path, user: int | None) -> tuple[int, ...]:
             return found
 
 
+def test_what_is_noted_outside_the_database_is_copied_before_it(
+    running: Database, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marks, copy_database = running.data.path / "anchors" / "2026-01-01.marks", backup._copy_database
+    marks.parent.mkdir(exist_ok=True)
+    marks.write_text("before\n")
+
+    def copy_and_note(*arguments: Any) -> None:
+        marks.write_text("before\nafter\n")
+        copy_database(*arguments)
+
+    monkeypatch.setattr(backup, "_copy_database", copy_and_note)
+    assert backup.run(str(target)) == 0
+    assert (target / "anchors" / marks.name).read_text() == "before\n"
+
+
 @pytest.mark.rule(19)
 def test_a_backup_has_what_was_committed_before_it_while_people_go_on(running: Database, target: Path) -> None:
     stored = running.data.path / "files" / "testimonials" / "a.webm"

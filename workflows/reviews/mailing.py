@@ -14,6 +14,7 @@ from reviews.models import Letter
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locks import RowLock
 from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
+from workflows.engine.outbox.marks import head_of, mark
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import Process, TaskEvent
 
@@ -53,11 +54,14 @@ def send_letter(letter_id: str) -> None:
     letter = _take(letter_id)
     if letter is None:
         return
+    head = head_of(letter.process_id)
     try:
         result = post(_message(letter))
     except MailPutOffError:
         _put_back(letter)
         raise
+    if result == Posted.SENT:
+        mark("letter", head)
     _note(letter, _STATES[result])
 
 

@@ -15,7 +15,10 @@ from django.utils import timezone
 from tickets.models import Attachment, Delivery, Message
 from tickets.writing import set_delivery
 from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
+from workflows.engine.outbox.marks import head_of, mark
 from workflows.engine.outbox.outbox import LONGEST_OUTAGE
+from workflows.models import Process
+from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.threading import client_mail_before, mail_id_of, references_of, reply_subject
 
 _DELIVERIES = {Posted.SENT: Delivery.SENT, Posted.NOT_SENT: Delivery.NOT_SENT}
@@ -30,6 +33,8 @@ def send_message(message_id: int, until: datetime | None = None) -> None:
     message = _take(message_id)
     if message is None:
         return
+    about = Process.objects.filter(flow_class=TicketResolution, subject_id=message.ticket_id)
+    head = head_of(about.order_by("-pk").values_list("pk", flat=True).first())
     try:
         result = post(_mail(message))
     except MailPutOffError:
@@ -41,6 +46,8 @@ def send_message(message_id: int, until: datetime | None = None) -> None:
     except OSError:  # an attachment cannot be read
         set_delivery(message_id, Delivery.FAILED)
         raise
+    if result == Posted.SENT:
+        mark("mail", head)
     set_delivery(message_id, _DELIVERIES.get(result, Delivery.FAILED))
 
 

@@ -9,14 +9,16 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from accounts.keys import create_key
 from accounts.models import ApiKey
 from tests.factories import a_process
 from tests.staff import Staff
+from workflows.engine.core.history import record_event
 from workflows.engine.outbox.events import announce_events, emit_event
 from workflows.engine.outbox.outbox import perform, relay
-from workflows.models import DomainEvent, OutboxMessage, WebhookDelivery, WebhookEndpoint
+from workflows.models import DomainEvent, OutboxMessage, TaskEvent, WebhookDelivery, WebhookEndpoint
 from workflows.review_moderation import ReviewModeration
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -117,6 +119,18 @@ def test_a_webhook_is_signed_and_carries_the_events_id(receiver: Receiver) -> No
     assert (sent["id"], headers["Docket-Event"], sent["sequence"]) == (str(event.pk), str(event.pk), 1)
     at, mac = (part.split("=")[1] for part in headers["Docket-Signature"].split(","))
     assert mac == hmac.new(endpoint.secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()
+
+
+def test_an_event_that_was_taken_is_noted_outside_the_database(receiver: Receiver, settings: Settings) -> None:
+    WebhookEndpoint.objects.create(url=receiver.url)
+    event = an_event()
+    record_event(event.process, "note", text="Look.")  # type: ignore[arg-type]  # it has one
+    receiver.refusals = 1
+    do_all_jobs()
+    (line,) = [line for path in settings.ANCHOR_FOLDER.glob("*.marks") for line in path.read_text().splitlines()]
+    noted, last = json.loads(line), TaskEvent.objects.latest("pk")
+    assert (noted["by"], noted["log"], noted["id"], noted["seq"]) == ("webhook", "process", event.process_id, last.seq)
+    assert noted["hash"] == bytes(last.hash).hex()
 
 
 def test_a_receiver_that_is_away_gets_it_later_under_the_same_id(receiver: Receiver) -> None:

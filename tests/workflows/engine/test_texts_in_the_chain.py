@@ -192,7 +192,7 @@ def test_texts_from_before_get_an_entry_each() -> None:
     usual = str(connections["owner"].settings_dict["NAME"])
     use_database(make_database("texts"))
     try:
-        call_command("migrate", "workflows", "0034", database="owner", verbosity=0)
+        call_command("migrate", "workflows", "0035", database="owner", verbosity=0)
         ticket = a_ticket()
         Message.objects.bulk_create(
             Message(ticket=ticket, kind=MessageKind.SYSTEM, text=f"Text {number}.", via=Via.API)

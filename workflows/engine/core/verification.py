@@ -15,6 +15,7 @@ from django.utils import timezone
 from audit.models import AuditEntry
 from audit.verification import audit_digests, digests, find_audit_faults
 from workflows.engine.core.history import text_digest
+from workflows.engine.outbox.marks import delete_old_marks, lost_entries
 from workflows.models import EventText, TaskEvent
 
 # entries of this age are committed: no transaction is open for so long
@@ -94,6 +95,7 @@ def write_anchor(folder: Path) -> Path:
         "audit": {"last_id": audit_last_id, "entries": audit_count, "digest": of_audit},
     }
     anchor.write_text(json.dumps(written, indent=2) + "\n")
+    delete_old_marks(folder)
     return anchor
 
 
@@ -114,8 +116,11 @@ def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
 
 
 def broken_anchor_faults(folder: Path) -> Iterator[Fault]:
+    """What is outside the database, and differs from it: anchors, and marks of what left the house."""
     for anchor, at in broken_anchors(folder):
         yield Fault("anchor", 0, 0, changed_since(anchor, at))
+    for sentence in lost_entries(folder):
+        yield Fault("anchor", 0, 0, sentence)
 
 
 def changed_since(anchor: Path, at: datetime) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
+from workflows.engine.outbox.marks import head_of, mark
 from workflows.models import DomainEvent, WebhookDelivery
 
 TIMEOUT_SECONDS = 10  # shorter than the outbox lease, so that a slow receiver gets no parallel requests
@@ -25,6 +26,7 @@ def deliver(delivery_id: int) -> None:
     delivery = WebhookDelivery.objects.select_related("endpoint", "event").filter(pk=delivery_id).first()
     if delivery is None or delivery.delivered_at or not delivery.endpoint.active:
         return
+    head = head_of(delivery.event.process_id)
     body = json.dumps(event_body(delivery.event), separators=(",", ":")).encode()
     headers = {
         "Content-Type": "application/json",
@@ -38,6 +40,8 @@ def deliver(delivery_id: int) -> None:
         taken, result = answer.ok and not answer.is_redirect, str(answer.status_code)
     except requests.RequestException as error:
         taken, result = False, type(error).__name__
+    if taken:
+        mark("webhook", head)
     WebhookDelivery.objects.filter(pk=delivery_id).update(
         attempts=F("attempts") + 1, last_answer=result, delivered_at=Now() if taken else None
     )

@@ -136,7 +136,7 @@ def for_each(statement: str) -> str:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("workflows", "0034_decisions_of_batches"),
+        ("workflows", "0035_jobs_enqueued_once"),
         ("audit", "0016_seals"),
         ("accounts", "0010_links_of_their_givers"),
         ("banned_words", "0006_harm_guidance"),
