@@ -137,6 +137,7 @@ def test_a_disagreement_is_decided_by_a_head_moderator_who_reads_both() -> None:
     head = Staff(a_head_moderator())
     events = head.get(f"/processes/decision_check/{task.process_id}/history").json()["events"]
     assert [event["action"] for event in events] == ["start", "claim", "decide", "reveal"]
+    assert events[-1]["label"] == "Reject"
     assert (events[-1]["actor"]["name"], events[-1]["outcome"], events[-1]["text"]) == (
         "Ada First",
         "reject",

@@ -226,8 +226,12 @@ def declared_statuses(of: Iterable[type[ProductFlow]]) -> Iterator[Status]:
 def outcome_label(node: Any, outcome: str, led_to: str) -> str:
     """The label of an outcome of a node; its name when the node no longer has this outcome.
 
-    `led_to`: the name of the node to which it led, for the label of a way back.
+    `node`: None for a decision of another process that is quoted. `led_to`: the name of the node to which it led, for
+    the label of a way back.
     """
+    if node is None:
+        labels = (step.outcomes[outcome].label for flow in flows() for step in steps(flow) if outcome in step.outcomes)
+        return str(next(labels, outcome))
     found = getattr(node, "outcomes", {}).get(outcome)
     if found is None:
         return outcome
