@@ -22,6 +22,14 @@ CLOCKS_DIFFER = timedelta(days=1)
 
 _ID = re.compile(rf"<([^<>\s]{{1,{MAX_ID}}})>")
 _BARE_ID = re.compile(rf"(?<![^<>\s])[^<>\s]{{1,{MAX_ID}}}@[^<>\s]{{1,255}}(?![^<>\s])")
+# as programs begin the subject of an answer, in the languages of `mail.quote_headers`
+_ANSWER = re.compile(
+    r"\s*(re|aw|antw|antwort|sv|vs|rif|r|res|odp|回复|回覆|答复)(\s*\[\d+\]|\^\d+)?\s*[:\uff1a]", re.IGNORECASE
+)
+
+
+def is_answer(subject: str) -> bool:
+    return bool(_ANSWER.match(subject))
 
 
 def header(message: Parsed, name: str) -> str:

@@ -28,7 +28,8 @@ _TAG = re.compile(
 )
 _SIMPLE_TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]{0,60}+)(?P<rest>[^>]*+)>")
 _ATTRIBUTE = r"""(?:^|[\s"'/]){name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"""
-_HREF, _ALT = (re.compile(_ATTRIBUTE.format(name=name), re.IGNORECASE) for name in ("href", "alt"))
+_HREF, _ALT, _STYLE = (re.compile(_ATTRIBUTE.format(name=name), re.IGNORECASE) for name in ("href", "alt", "style"))
+_INDENTED = re.compile(r"border(-left)?\s*:\s*(none|0|medium none)", re.IGNORECASE)  # by its writer, and quotes nothing
 _LINK = re.compile(r"(https?|mailto|tel):", re.IGNORECASE)
 _BLANKS = re.compile(r"[ \t\r\n\f\u00a0]+")
 
@@ -114,6 +115,7 @@ class _Writer:
         self._line: list[str] = []
         self._tail = ""  # the end of the line, as far as anybody looks at it
         self._quotes = 0
+        self._quoting: list[bool] = []  # for each open `blockquote`, whether it quotes
         self._preformatted = 0
         self._address = ""
 
@@ -135,7 +137,8 @@ class _Writer:
         if tag in _BLOCKS:
             self._end_line()
             self._space(tag)
-        self._quotes += tag == "blockquote"
+        if tag == "blockquote":
+            self._quote(not _INDENTED.search(_value(_STYLE, attributes)))
         self._preformatted += tag == "pre"
         if tag == "li":
             self.add("- ")
@@ -145,10 +148,15 @@ class _Writer:
             self._end_link()
         if tag in _BLOCKS:
             self._end_line()
-        self._quotes = max(0, self._quotes - (tag == "blockquote"))
+        if tag == "blockquote" and self._quoting:
+            self._quotes -= self._quoting.pop()
         self._preformatted = max(0, self._preformatted - (tag == "pre"))
         if tag in _BLOCKS:
             self._space(tag)
+
+    def _quote(self, quotes: bool) -> None:
+        self._quoting.append(quotes)
+        self._quotes += quotes
 
     def add(self, text: str) -> None:
         if self._preformatted:

@@ -1,119 +1,130 @@
-"""Split off the earlier mail quoted below a reply, by the headers that `mail-parser-reply` finds, and by `>`.
+"""Split off the earlier mail that a reply quotes. The two parts together are the whole text.
 
-The two parts together are the whole text. A text without a clear quotation is not split: people write `On Monday he
-wrote:` themselves, and forms send `From:` and `Subject:` above what somebody has written.
+In doubt nothing is split: a quotation that is shown costs a glance, own words that are folded may never be read. In a
+first mail only lines marked by `>` or `blockquote` are earlier mail, below the sentence of a program that says whose
+they are: people write `On Monday he wrote:` themselves, and forms send `From:` and `Subject:` above what they got.
 """
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from mailparser_reply.parser import EmailMessage
+from mail.quote_headers import MOST_LINES, announces, block_at, introduces, is_full, is_own_introduction, sentence_above
 
-# The parser's patterns look ahead and back, so they get only the first lines, and only the beginning of each.
+# of a text that are searched for the headers of quotations, and of each line
 SEARCHED_LINES = 2_000
 SEARCHED_CHARACTERS = 300
 
-_LANGUAGES = ("en", "de", "fr", "it", "es", "nl", "da", "sv", "cs", "ja", "ko", "zh", "david")
-# a single line that begins with "Data:" or "Do:" would count as a quotation in every language
-_POLISH = re.compile(r"napisał|nadesłał|Wysłano:")
-_SEPARATOR = re.compile(r"-{3,} ?[\w ]{4,40} ?-{3,}|[-_]{20,}")
-_SIGNATURE = re.compile(r"--\s?")
-_LABEL = re.compile(r"[\s>*_]*[^\W\d_][\w -]{1,18}[*_]*\s?:")
-_TIME, _YEAR = re.compile(r"\d{1,2}[:.h]\d{2}|\d ?[AaPp]\.?[Mm]|\d ?[時点时시]"), re.compile(r"\b(?:19|20)\d\d")
-_LABELS = 4  # of the header of an earlier mail: who, when, to whom, what about
-_MOST_LINES = 12  # of such a header
-_TRIES = 20
+_INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\ufeff]")
+_MOST_BLANKS = 6  # lines between a sentence and what it is about
 
 
-def fold_quotes(text: str, *, by: str = "") -> tuple[str, str]:
-    """What the sender wrote, and the earlier mail below it. `by`: the sender's address."""
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Marked lines that follow each other. `begin`: with the sentence above them, which ends before `first`."""
+
+    begin: int
+    first: int
+    end: int
+
+    @property
+    def has_sentence(self) -> bool:
+        return self.begin < self.first
+
+
+def fold_quotes(text: str, *, by: str = "", is_reply: bool = True) -> tuple[str, str]:
+    """What the sender wrote, and the earlier mail below, above or amid it.
+
+    `by`: the sender's address. `is_reply`: whether the header of the mail says that it answers another.
+    """
     lines = text.split("\n")
-    at = next(_headers(lines, by), None)
-    if at is None:
-        at = _trailing_quote(lines)
-        return _parts(lines, at) if at is not None and _says(lines[:at]) else (text, "")
-    if _is_answered_within(lines[at:]):
-        return _below_the_quote(lines, at) if not _says(lines[:at]) else (text, "")
-    return _parts(lines, at) if _says(lines[:at]) else (text, "")
+    seen = [_INVISIBLE.sub("", line[:SEARCHED_CHARACTERS]).strip() for line in lines]
+    runs = list(_runs(seen, by, strict=not is_reply))
+    for end in (*(_unmarked(seen, runs, by) if is_reply else ()), len(lines)):
+        above = [run for run in runs if run.first < end]
+        quoted = [*(_folded(seen, above, end, is_reply=is_reply)), range(end, len(lines))]
+        own = _left(lines, quoted)
+        if own.strip() and not _is_sentence_alone(own):
+            folded = "\n\n".join("\n".join(lines[part.start : part.stop]).strip("\n") for part in quoted if part)
+            return (own, folded) if folded.strip() else (text, "")
+    return text, ""
 
 
-def _headers(lines: list[str], by: str) -> Iterator[int]:
-    """The lines at which earlier mail begins."""
-    seen = [line.strip()[:SEARCHED_CHARACTERS] for line in lines[:SEARCHED_LINES]]
-    searched = "\n".join(seen)
-    pattern, begin = _pattern(bool(_POLISH.search(searched))), 0
-    for _ in range(_TRIES):
-        match = pattern.search(searched, begin)
-        if match is None:
-            return
-        begin = match.end() if match.end() > match.start() else match.end() + 1
-        at = searched.count("\n", 0, match.start() + len(match.group()) - len(match.group().lstrip("\n")))
-        last = max(at, searched.count("\n", 0, match.start() + len(match.group().rstrip("\n"))))
-        first = at
-        while first > 0 and (not seen[first - 1] or _SEPARATOR.fullmatch(seen[first - 1])):
-            first -= 1
-        if any(_SEPARATOR.fullmatch(line) for line in seen[first : at + 1]) or _is_header(seen, at, last, by):
-            yield first
+def _runs(seen: Sequence[str], by: str, *, strict: bool) -> Iterator[_Run]:
+    """Runs with nothing between them but sentences about the next one are one."""
+    run: _Run | None = None
+    for first, end in _marked(seen):
+        begin = first
+        while begin > 0 and not seen[begin - 1] and first - begin < _MOST_BLANKS:
+            begin -= 1
+        sentence = sentence_above(seen, begin, by=by, strict=strict) if begin <= SEARCHED_LINES else None
+        begin = first if sentence is None else sentence
+        if run is not None and not any(seen[run.end : begin]):
+            run = _Run(run.begin, run.first, end)
+            continue
+        if run is not None:
+            yield run
+        run = _Run(_with_what_announces(seen, begin) if begin < first else begin, first, end)
+    if run is not None:
+        yield run
 
 
-def _is_header(seen: list[str], at: int, last: int, by: str) -> bool:
-    """Whether programs write such lines, and not people."""
-    block = seen[at : at + _MOST_LINES]
-    block = block[: block.index("")] if "" in block else block
-    said = "\n".join(block)
-    if _LABEL.match(seen[at]) and not seen[at].endswith(":"):
-        labels = sum(bool(_LABEL.match(line)) for line in block)
-        is_dated = bool(_TIME.search(said) or _YEAR.search(said))
-        return labels >= _LABELS and is_dated and not (by and by in seen[at].lower())
-    below = next((line for line in seen[last + 1 :] if line), "")
-    header = "\n".join(seen[at : last + 1])
-    return below.startswith(">") or "@" in header or bool(_TIME.search(header) and _YEAR.search(header))
+def _marked(seen: Sequence[str]) -> Iterator[tuple[int, int]]:
+    first = None
+    for number, line in enumerate((*seen, "")):
+        is_broken = first is not None and seen[number - 1].endswith("=")  # one line, encoded twice
+        if line.startswith(">") or (is_broken and line):
+            first = number if first is None else first
+        elif first is not None:
+            yield first, number
+            first = None
 
 
-@cache
-def _pattern(polish: bool) -> re.Pattern[str]:
-    languages = [*_LANGUAGES, "pl"] if polish else list(_LANGUAGES)
-    return EmailMessage(text="", languages=languages).HEADER_REGEX
+def _folded(seen: Sequence[str], runs: Sequence[_Run], end: int, *, is_reply: bool) -> list[range]:
+    """The run that is earlier mail. Where somebody has answered between the lines, all of it stays."""
+    if len(runs) != 1:
+        return []
+    (run,) = runs
+    is_last, is_first = not any(seen[run.end : end]), not any(seen[: run.begin])
+    above = next((line for line in reversed(seen[: run.begin]) if line), "")
+    is_bare = is_reply and (is_last or is_first) and not is_own_introduction(above)
+    return [range(run.begin, run.end)] if run.has_sentence or is_bare else []
 
 
-def _trailing_quote(lines: list[str]) -> int | None:
-    """The first line of a quotation that reaches to the end, or of who wrote it, in any language."""
-    at = len(lines)
-    while at and (not lines[at - 1].strip() or lines[at - 1].lstrip().startswith(">")):
-        at -= 1
-    if not any(line.lstrip().startswith(">") for line in lines[at:]):
-        return None
-    above = lines[at - 1].strip() if at else ""
-    return at - 1 if above.endswith((":", "\uff1a")) and ("@" in above or _YEAR.search(above)) else at
+def _unmarked(seen: Sequence[str], runs: Sequence[_Run], by: str) -> Iterator[int]:
+    """Where earlier mail begins that reaches to the end without marks."""
+    marked = {number for run in runs for number in range(run.begin, run.end)}
+    for at in range(1, min(len(seen), SEARCHED_LINES)):
+        if not seen[at] or at in marked or not any(seen[at + 1 :]):
+            continue
+        if announces(seen[at]) or block_at(seen, at, by=by):
+            yield _with_what_announces(seen, at)
+        elif seen[at].endswith((":", "\uff1a")) and at + 1 not in marked:
+            begin = sentence_above(seen, at + 1, by="", strict=True)
+            said = "" if begin is None else " ".join(seen[begin : at + 1])
+            if begin and is_full(said) and (not seen[begin - 1] or "<" in said):
+                yield _with_what_announces(seen, begin)
 
 
-def _is_answered_within(quoted: list[str]) -> bool:
-    """Whether words stand below or between the lines that `>` marks."""
-    marked = False
-    for line in quoted:
-        if line.lstrip().startswith(">"):
-            marked = True
-        elif marked and _SIGNATURE.fullmatch(line):
-            return False
-        elif marked and line.strip():
-            return True
-    return False
+def _with_what_announces(seen: Sequence[str], at: int) -> int:
+    """With the rule and the words above a header."""
+    begin = at
+    for number in range(at - 1, max(-1, at - 1 - _MOST_BLANKS), -1):
+        if introduces(seen[number]):
+            begin = number
+        elif seen[number]:
+            break
+    return begin
 
 
-def _below_the_quote(lines: list[str], at: int) -> tuple[str, str]:
-    """The answer stands below what it answers. With answers between the lines all of it stays."""
-    marks = [number for number in range(at, len(lines)) if lines[number].lstrip().startswith(">")]
-    first, last = marks[0], marks[-1]
-    between = [line for line in lines[first:last] if line.strip() and not line.lstrip().startswith(">")]
-    if between:
-        return "\n".join(lines), ""
-    return "\n".join(lines[last + 1 :]).strip("\n"), "\n".join(lines[: last + 1]).strip("\n")
+def _is_sentence_alone(own: str) -> bool:
+    seen = own.strip()[: SEARCHED_CHARACTERS * MOST_LINES].split("\n")
+    return len(seen) <= MOST_LINES and sentence_above(seen, len(seen), by="", strict=True) == 0
 
 
-def _parts(lines: list[str], at: int) -> tuple[str, str]:
-    return "\n".join(lines[:at]).rstrip(), "\n".join(lines[at:]).strip("\n")
-
-
-def _says(lines: list[str]) -> bool:
-    return any(line.strip() for line in lines)
+def _left(lines: Sequence[str], quoted: Sequence[range]) -> str:
+    parts, at = [], 0
+    for part in quoted:
+        parts.append("\n".join(lines[at : part.start]).strip("\n").rstrip())
+        at = part.stop
+    return "\n\n".join(filter(str.strip, parts))

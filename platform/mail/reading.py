@@ -7,7 +7,7 @@ from hashlib import sha256
 from mail.bounded import parse, parse_header
 from mail.charsets import clean, to_text
 from mail.encoded import one_line
-from mail.headers import Parsed, date_of, header, ids, raw_header, raw_headers
+from mail.headers import Parsed, date_of, header, ids, is_answer, raw_header, raw_headers
 from mail.parts import MAX_TEXT, MAX_UNSHOWN, Contents, contents_of
 from mail.people import name_of, people_in
 from mail.programs import has_failed, returned_ids, who_wrote
@@ -62,17 +62,22 @@ def _mail(raw: bytes, message: Parsed, contents: Contents) -> Mail:
     author = _author(message)
     to = people_in(raw_headers(message, "To") + raw_headers(message, "Cc"))
     sender = _sender(message, author, to)
-    text, quoted = fold_quotes(contents.text, by=sender.email)
+    answered, references = ids(raw_header(message, "In-Reply-To")), ids(" ".join(raw_headers(message, "References")))
+    subject = header(message, "Subject")[:MAX_SUBJECT]
+    is_known = bool(answered or references)  # what forms send is not; people quote themselves in what is
+    text, quoted = fold_quotes(
+        contents.text, by="" if is_known else sender.email, is_reply=is_known or is_answer(subject)
+    )
     written = who_wrote(message, author.email)
     is_bounce = written.kind == "bounce"
     return Mail(
         message_id=message_id_of(message, raw),
-        in_reply_to=ids(raw_header(message, "In-Reply-To")),
-        references=ids(" ".join(raw_headers(message, "References"))),
+        in_reply_to=answered,
+        references=references,
         sender=sender,
         author=author,
         to=to,
-        subject=header(message, "Subject")[:MAX_SUBJECT],
+        subject=subject,
         sent_at=date_of(message),
         text=text,
         quoted=quoted,

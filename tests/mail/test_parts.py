@@ -108,7 +108,7 @@ def test_the_charset_that_html_names_itself_counts_where_its_header_names_none()
     ],
 )
 def test_flowed_paragraphs_are_joined(parameters: str, text: str, shown: str) -> None:
-    raw = f"From: a@x.example\r\nContent-Type: text/plain; {parameters}\r\n\r\n{text}".encode()
+    raw = f"From: a@x.example\r\nSubject: Re: It\r\nContent-Type: text/plain; {parameters}\r\n\r\n{text}".encode()
     mail = read_mail(raw)
     joined = f"{mail.text}\n\n{mail.quoted}" if mail.quoted else mail.text
     assert joined == shown
@@ -130,6 +130,11 @@ def test_flowed_paragraphs_are_joined(parameters: str, text: str, shown: str) ->
         ("<b>never <i>closed <a href='https://x.example'>link", "never closed link <https://x.example>"),
         ("<pre>a\n  b</pre>c", "a\n  b\nc"),
         ("&lt;b&gt; &amp;amp;", "<b> &amp;"),
+        ("a<blockquote type=cite>b</blockquote>c", "a\n\n> b\n\nc"),
+        (
+            "a<blockquote style='margin:0 0 0 40px;border:none'>b<blockquote>c</blockquote>d</blockquote>e",
+            "a\n\nb\n\n> c\n\nd\n\ne",
+        ),
     ],
 )
 def test_html_is_read_tag_by_tag(markup: str, text: str) -> None:

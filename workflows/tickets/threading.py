@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 
+from mail.headers import is_answer
 from mail.reading import WITHOUT_ID
 from mail.received import Address, Mail
 from tickets.models import Message, Ticket
@@ -15,7 +16,6 @@ from tickets.models import Message, Ticket
 MAX_REFERENCES = 20
 _TOKEN = re.compile(r"\[#(?P<ticket>[1-9][0-9]{0,17})-(?P<token>[a-z0-9]{4,16})\]", re.IGNORECASE)
 _MAX_TOKENS = 5  # of a subject that are looked up
-_REPLY = re.compile(r"\s*(re|aw|sv|antw|rif|odp)\s*:", re.IGNORECASE)
 
 
 def ticket_of(mail: Mail) -> int | None:
@@ -75,7 +75,7 @@ def mail_id_of(message: Any) -> str:
 def reply_subject(ticket: Any) -> str:
     """Our subject, with the token for programs that send back neither `In-Reply-To` nor `References`."""
     subject = _TOKEN.sub("", ticket.subject).strip()
-    start = "" if _REPLY.match(subject) else "Re: "
+    start = "" if is_answer(subject) else "Re: "
     return f"{start}{subject} [#{ticket.pk}-{ticket.token}]"
 
 

@@ -27,6 +27,7 @@ from workflows.tickets.warnings import warn_clients
 
 pytestmark = pytest.mark.usefixtures("database")
 
+EARLIER = "On 2 Nov 2026 at 10:00, Desk <desk@docket.test> wrote:\n> earlier"
 STRANGER = "Eve <eve@stranger.example>"
 
 
@@ -37,7 +38,7 @@ def quarantined() -> list[str]:
 def test_a_mail_begins_a_ticket_with_its_text_files_and_original() -> None:
     raw = with_parts(
         [
-            ("Content-Type: text/plain; charset=utf-8", b"Hello.\n\n> earlier"),
+            ("Content-Type: text/plain; charset=utf-8", f"Hello.\n\n{EARLIER}".encode()),
             ("Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.png", b"\x89PNG\r\n\x1a\n..."),
         ]
     )
@@ -48,7 +49,7 @@ def test_a_mail_begins_a_ticket_with_its_text_files_and_original() -> None:
         "ann@client.example.com",
     )
     (message,) = Message.objects.all()
-    assert (message.kind, message.via, message.text, message.quoted) == ("client", "mail", "Hello.", "> earlier")
+    assert (message.kind, message.via, message.text, message.quoted) == ("client", "mail", "Hello.", EARLIER)
     (attachment,) = Attachment.objects.all()
     assert (attachment.message_id, attachment.name, attachment.type) == (message.pk, "a.png", "image/png")
     assert stored(attachment.file) == b"\x89PNG\r\n\x1a\n..."
