@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from mail import tnef
 from mail.charsets import charset_in_markup, to_text
 from mail.content import OCTETS, TEXT, safe_name, type_of
 from mail.encoded import decoded, one_line
@@ -29,9 +30,9 @@ _FILES = {
     "text/x-vcard": "contact.vcf",
     "text/csv": "table.csv",
 }
-_OUTLOOK = ("application/ms-tnef", "application/vnd.ms-tnef")
+_OUTLOOK = ("application/ms-tnef", "application/vnd.ms-tnef", "application/octet-stream")
 # in the place of a text that stands in such a part alone
-UNREADABLE_PART = "[Outlook has sent this in a format of its own, which cannot be read here: winmail.dat]"
+UNREADABLE_PART = "[Outlook has sent this in a format of its own, which cannot be read here. It stands in the original mail.]"
 _AMP = "text/x-amp-html"  # the same once more, for programs that run it
 _SHOWN_FIRST = ("related", "mixed", "alternative")  # parts of an alternative in which its HTML stands
 
@@ -57,6 +58,8 @@ def contents_of(message: Parsed) -> Contents:
     """The text and the files of a mail. A part that cannot be decoded is enclosed as it came."""
     found = Contents()
     texts: list[str] = []
+    packed = ""  # what a part of Outlook says
+    is_unreadable = False
     parts = _leaves(message)
     for number, part in enumerate(parts):
         if number >= MAX_PARTS:
@@ -66,16 +69,32 @@ def contents_of(message: Parsed) -> Contents:
             texts.append(_chosen(part, found))
         elif _is_shown(part, has_text=any(texts)):
             texts.append(_text_of(part, found))
+        elif part.get_content_type() in _OUTLOOK and (content := _content_of(part)).startswith(tnef.SIGNATURE):
+            unpacked = tnef.unpack(content)
+            is_unreadable = is_unreadable or unpacked is None or not unpacked.text
+            packed = packed or _unpack(unpacked, found)
+            if unpacked is None:
+                _enclose(part, found)
         else:
             _enclose(part, found)
-    found.text = "\n\n".join(text for text in texts if text.strip())
-    if not found.text and any(part.get_content_type() in _OUTLOOK for part in message.walk()):
+    found.text = "\n\n".join(text for text in texts if text.strip()) or packed
+    if not found.text and is_unreadable:
         found.text = UNREADABLE_PART
     if len(found.text) > MAX_TEXT:
         found.enclose("message.txt", found.text.encode(), TEXT)
         found.unshown.append(found.text[MAX_TEXT - 1_000 :])  # from a little before, for words at the cut
         found.text = found.text[:MAX_TEXT]
     return found
+
+
+def _unpack(unpacked: tnef.Unpacked | None, found: Contents) -> str:
+    """Encloses the files; the text, which the mail says itself as well where it has one."""
+    if unpacked is None:
+        return ""
+    for name, content in unpacked.files:
+        found.enclose(name, content)
+    found.unshown.append(unpacked.text)
+    return unpacked.text
 
 
 def _enclose(part: Parsed, found: Contents) -> None:

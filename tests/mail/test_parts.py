@@ -1,5 +1,7 @@
 """The parts of a mail: a text once, in its charset and its lines, and everything else searched or attached."""
 
+import struct
+
 import pytest
 
 from mail.markup import MAX_MARKUP, markup_to_text
@@ -85,6 +87,49 @@ def test_a_text_in_a_format_of_outlook_alone_is_said_to_be_unreadable() -> None:
     part = ("Content-Type: application/ms-tnef; name=winmail.dat", b"\x78\x9f\x3e\x22")
     assert "cannot be read here" in read_mail(with_parts([(PLAIN, b""), part])).text
     assert read_mail(with_parts([(PLAIN, WORDS), part])).text == WORDS.decode()
+
+
+def packed(*objects: tuple[int, int, bytes], extra: bytes = b"") -> bytes:
+    """A part of Outlook. Each object: its level, name and data."""
+    body = b"".join(
+        struct.pack("<BII", level, name, len(data)) + data + struct.pack("<H", sum(data) % 65536)
+        for level, name, data in ((1, 0x9007, struct.pack("<II", 1252, 0)), *objects)
+    )
+    return b"\x78\x9f\x3e\x22\x01\x00" + body + extra
+
+
+FILE = ((2, 0x9002, b"\0" * 14), (2, 0x8010, "Größe.pdf\0".encode("cp1252")), (2, 0x800F, b"%PDF-1.7 x"))
+SAID = (1, 0x800C, "My parcel is “missing”.\0".encode("cp1252"))
+
+
+@pytest.mark.parametrize("media_type", ["application/ms-tnef", "application/octet-stream; name=winmail.dat"])
+def test_what_outlook_packs_is_unpacked(media_type: str) -> None:
+    raw = with_parts([(PLAIN, b""), (f"Content-Type: {media_type}", packed(SAID, *FILE))])
+    mail = read_mail(raw)
+    assert mail.text == "My parcel is “missing”."
+    assert [(each.name, each.type, each.content) for each in mail.enclosures] == [
+        ("Größe.pdf", "application/pdf", b"%PDF-1.7 x")
+    ]
+    beside = read_mail(with_parts([(PLAIN, WORDS), (f"Content-Type: {media_type}", packed(SAID, *FILE))]))
+    assert (beside.text, [each.name for each in beside.enclosures]) == (WORDS.decode(), ["Größe.pdf"])
+    assert "“missing”" in beside.unshown
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        packed(),
+        packed(SAID)[:20],
+        packed(SAID, (1, 0x9003, b"\xff\xff\xff\xff")),
+        packed(*[(1, 0x8006, b"")] * 5_000, SAID),
+        packed(SAID, (2, 0x9005, b"\x07\x03\x02\x00\x00\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00\x46")),
+    ],
+    ids=["nothing", "cut", "promises", "many", "mail"],
+)
+def test_what_cannot_be_unpacked_is_attached_and_said(content: bytes) -> None:
+    mail = read_mail(with_parts([(PLAIN, b""), ("Content-Type: application/ms-tnef; name=winmail.dat", content)]))
+    assert "cannot be read here" in mail.text
+    assert [each.name for each in mail.enclosures] == ["winmail.dat"]
 
 
 def test_the_end_of_a_long_text_can_be_searched() -> None:
