@@ -2,7 +2,12 @@
 
 import re
 from codecs import getincrementaldecoder
+from email.message import Message
 from pathlib import PurePosixPath
+from typing import Any
+
+from mail.encoded import decoded, one_line
+from mail.headers import Parsed, eight_bit, raw_header
 
 MAX_NAME = 200
 OCTETS = "application/octet-stream"
@@ -32,6 +37,7 @@ _ENDINGS = {
     "text/html": ".html",
     "message/rfc822": ".eml",
 }
+_NAMING = ("content-disposition", "content-type")
 
 
 def type_of(content: bytes) -> str:
@@ -55,6 +61,38 @@ def safe_name(name: str, media_type: str) -> str:
         ending = PurePosixPath(base).suffix[:20]
         base = base[: MAX_NAME - len(ending)] + ending
     return base
+
+
+def name_of(part: Parsed, message: Parsed) -> str:
+    """What the sender calls a part; empty for one without a name. `message`: the mail that it is in."""
+    return given_name(part, message) or _subject_of(part)
+
+
+def given_name(part: Parsed, message: Parsed) -> str:
+    """`message`: in whose charset a name may be that is neither ASCII nor encoded."""
+    try:
+        name = _with_text(part, message).get_filename() or ""
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return ""
+    return one_line(decoded(name)) if isinstance(name, str) else ""
+
+
+def _with_text(part: Parsed, message: Parsed) -> Parsed:
+    """The headers of a part that name it: the parser gives up bytes that are not ASCII."""
+    named = Message()
+    for name, value in part.raw_items():
+        if name.lower() in _NAMING:
+            named[name] = eight_bit(str(value), message)
+    return named
+
+
+def _subject_of(part: Parsed) -> str:
+    """The name of an enclosed mail."""
+    if not part.is_multipart() or part.get_content_maintype() != "message":
+        return ""
+    inner: Any = part.get_payload()
+    subject = one_line(decoded(raw_header(inner[0], "Subject"))) if isinstance(inner, list) and inner else ""
+    return f"{subject[:100] or 'message'}.eml"
 
 
 def _is_text(head: bytes, *, is_whole: bool) -> bool:

@@ -18,6 +18,7 @@ MAX_SAME = 100  # headers of one name
 MAX_HEADER = 20_000  # characters of a header that are read
 MAX_ID = 900  # bytes: each is in an index, whose entries have room for 2,700
 EARLIEST_YEAR = 1990
+_MAX_LOOKED_AT = 20  # parts
 CLOCKS_DIFFER = timedelta(days=1)
 
 _ID = re.compile(rf"<([^<>\s]{{1,{MAX_ID}}})>")
@@ -67,7 +68,26 @@ def date_of(message: Parsed) -> datetime | None:
 
 
 def _values(message: Parsed, name: str) -> Iterator[str]:
-    """As they came, also on several lines. Bytes that are not ASCII are UTF-8 or Windows's (RFC 6532)."""
+    """As they came, also on several lines."""
     for given, value in message.raw_items():
         if given.lower() == name.lower():
-            yield to_text(str(value)[:MAX_HEADER].encode("utf-8", "surrogateescape"), None)
+            yield eight_bit(str(value)[:MAX_HEADER], message)
+
+
+def eight_bit(value: str, message: Parsed) -> str:
+    """A header whose bytes may not be ASCII: they are UTF-8 (RFC 6532), else in the charset of the first text."""
+    if value.isascii():
+        return clean(value)
+    data = value.encode("utf-8", "surrogateescape")
+    try:
+        return clean(data.decode())
+    except ValueError:
+        return to_text(data, _charset_within(message))
+
+
+def _charset_within(message: Parsed) -> str | None:
+    try:
+        named = (part.get_content_charset() for part in islice(message.walk(), _MAX_LOOKED_AT))
+        return next((charset for charset in named if charset), None)
+    except (ValueError, LookupError, AttributeError):
+        return None

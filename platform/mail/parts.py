@@ -7,8 +7,7 @@ from typing import Any
 
 from mail import tnef
 from mail.charsets import charset_in_markup, to_text
-from mail.content import OCTETS, TEXT, safe_name, type_of
-from mail.encoded import decoded, one_line
+from mail.content import OCTETS, TEXT, given_name, name_of, safe_name, type_of
 from mail.flowed import unflowed
 from mail.headers import Parsed, raw_header
 from mail.markup import MAX_MARKUP, markup_to_text
@@ -32,7 +31,9 @@ _FILES = {
 }
 _OUTLOOK = ("application/ms-tnef", "application/vnd.ms-tnef", "application/octet-stream")
 # in the place of a text that stands in such a part alone
-UNREADABLE_PART = "[Outlook has sent this in a format of its own, which cannot be read here. It stands in the original mail.]"
+UNREADABLE_PART = (
+    "[Outlook has sent this in a format of its own, which cannot be read here. It stands in the original mail.]"
+)
 _AMP = "text/x-amp-html"  # the same once more, for programs that run it
 _SHOWN_FIRST = ("related", "mixed", "alternative")  # parts of an alternative in which its HTML stands
 
@@ -58,8 +59,7 @@ def contents_of(message: Parsed) -> Contents:
     """The text and the files of a mail. A part that cannot be decoded is enclosed as it came."""
     found = Contents()
     texts: list[str] = []
-    packed = ""  # what a part of Outlook says
-    is_unreadable = False
+    packed: list[str] = []  # what parts of Outlook say
     parts = _leaves(message)
     for number, part in enumerate(parts):
         if number >= MAX_PARTS:
@@ -69,17 +69,11 @@ def contents_of(message: Parsed) -> Contents:
             texts.append(_chosen(part, found))
         elif _is_shown(part, has_text=any(texts)):
             texts.append(_text_of(part, found))
-        elif part.get_content_type() in _OUTLOOK and (content := _content_of(part)).startswith(tnef.SIGNATURE):
-            unpacked = tnef.unpack(content)
-            is_unreadable = is_unreadable or unpacked is None or not unpacked.text
-            packed = packed or _unpack(unpacked, found)
-            if unpacked is None:
-                _enclose(part, found)
+        elif _is_packed(part):
+            packed.append(_unpack(part, found, message))
         else:
-            _enclose(part, found)
-    found.text = "\n\n".join(text for text in texts if text.strip()) or packed
-    if not found.text and is_unreadable:
-        found.text = UNREADABLE_PART
+            _enclose(part, found, message)
+    found.text = "\n\n".join(text for text in texts if text.strip()) or "\n\n".join(packed)
     if len(found.text) > MAX_TEXT:
         found.enclose("message.txt", found.text.encode(), TEXT)
         found.unshown.append(found.text[MAX_TEXT - 1_000 :])  # from a little before, for words at the cut
@@ -87,19 +81,25 @@ def contents_of(message: Parsed) -> Contents:
     return found
 
 
-def _unpack(unpacked: tnef.Unpacked | None, found: Contents) -> str:
-    """Encloses the files; the text, which the mail says itself as well where it has one."""
+def _is_packed(part: Parsed) -> bool:
+    return part.get_content_type() in _OUTLOOK and _content_of(part).startswith(tnef.SIGNATURE)
+
+
+def _unpack(part: Parsed, found: Contents, message: Parsed) -> str:
+    """Encloses the files of a part of Outlook; the text, which most mails say themselves as well."""
+    unpacked = tnef.unpack(_content_of(part))
     if unpacked is None:
-        return ""
+        _enclose(part, found, message)
+        return UNREADABLE_PART
     for name, content in unpacked.files:
         found.enclose(name, content)
     found.unshown.append(unpacked.text)
-    return unpacked.text
+    return unpacked.text or UNREADABLE_PART
 
 
-def _enclose(part: Parsed, found: Contents) -> None:
+def _enclose(part: Parsed, found: Contents, message: Parsed) -> None:
     content = _content_of(part)
-    name = _name_of(part) or _FILES.get(part.get_content_type(), "")
+    name = name_of(part, message) or _FILES.get(part.get_content_type(), "")
     if not name and not content.decode("latin-1").strip():
         return
     found.enclose(name, content, _forced_type(part))
@@ -181,7 +181,7 @@ def _is_shown(part: Parsed, *, has_text: bool) -> bool:
     if part.is_multipart() or kind.startswith(_ENCLOSED) or _is_attachment(part):
         return False
     is_for_people = part.get_content_maintype() == "text" and kind not in (*_FILES, _AMP)
-    return is_for_people and (not has_text or not _given_name(part))
+    return is_for_people and (not has_text or not given_name(part, part))
 
 
 def _is_attachment(part: Parsed) -> bool:
@@ -257,27 +257,6 @@ def _charset_of(part: Parsed) -> str | None:
         return part.get_content_charset()
     except (ValueError, LookupError, AttributeError):
         return None
-
-
-def _name_of(part: Parsed) -> str:
-    return _given_name(part) or _subject_of(part)
-
-
-def _given_name(part: Parsed) -> str:
-    try:
-        name = part.get_filename() or ""
-    except (ValueError, LookupError, TypeError, AttributeError):
-        return ""
-    return one_line(decoded(name)) if isinstance(name, str) else ""
-
-
-def _subject_of(part: Parsed) -> str:
-    """The name of an enclosed mail."""
-    if not part.is_multipart() or part.get_content_maintype() != "message":
-        return ""
-    inner: Any = part.get_payload()
-    subject = one_line(decoded(raw_header(inner[0], "Subject"))) if isinstance(inner, list) and inner else ""
-    return f"{subject[:100] or 'message'}.eml"
 
 
 def _forced_type(part: Parsed) -> str:

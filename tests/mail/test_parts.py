@@ -89,6 +89,25 @@ def test_a_text_in_a_format_of_outlook_alone_is_said_to_be_unreadable() -> None:
     assert read_mail(with_parts([(PLAIN, WORDS), part])).text == WORDS.decode()
 
 
+@pytest.mark.parametrize(
+    ("charset", "name", "encoding"),
+    [
+        ("utf-8", "Größe.pdf", "utf-8"),
+        ("windows-1251", "Größe.pdf", "utf-8"),
+        ("us-ascii", "Größe.pdf", "cp1252"),
+        ("shift_jis", "請求書.pdf", "cp932"),
+        ("windows-1251", "отчет.pdf", "cp1251"),
+    ],
+)
+@pytest.mark.parametrize(
+    "head", ['Content-Type: application/pdf; name="{}"', "Content-Disposition: inline; filename={}"]
+)
+def test_a_file_name_that_is_not_encoded_is_read(head: str, charset: str, name: str, encoding: str) -> None:
+    parts = [(f"Content-Type: text/plain; charset={charset}", WORDS), ("@", b"%PDF-1.7")]
+    raw = with_parts(parts).replace(b"\r\n@\r\n", f"\r\n{head.format(name)}\r\n".encode(encoding))
+    assert [each.name for each in read_mail(raw).enclosures] == [name]
+
+
 def packed(*objects: tuple[int, int, bytes], extra: bytes = b"") -> bytes:
     """A part of Outlook. Each object: its level, name and data."""
     body = b"".join(

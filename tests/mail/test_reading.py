@@ -141,6 +141,15 @@ def test_a_line_end_in_a_header_adds_no_header() -> None:
     assert mail.subject == "Hi Bcc: victim@example.com"
 
 
+@pytest.mark.parametrize(("charset", "encoding"), [("koi8-r", "koi8-r"), ("koi8-r", "utf-8"), ("utf-8", "utf-8")])
+def test_a_header_that_is_not_encoded_is_in_the_charset_of_the_text(charset: str, encoding: str) -> None:
+    raw = f"From: Мира <a@example.com>\nSubject: Заказ\nContent-Type: text/plain; charset={charset}\n\nx".encode(
+        encoding
+    )
+    mail = read_mail(raw)
+    assert (mail.subject, mail.sender.name) == ("Заказ", "Мира")
+
+
 def test_html_becomes_text_with_its_links_and_quotes() -> None:
     markup = (
         "<html><head><style>p{color:red}</style><title>T</title></head><body><p>Dear  team,<br>see "

@@ -14,8 +14,8 @@ MOST_STARS = 5
 _NUMBER = r"(\d{1,6}(?:[.,]\d{1,6})?)"
 _STARS = re.compile(rf"{_NUMBER}(?:\s*(?:/|out of|of)\s*{_NUMBER})?\s*(?:stars?|★|⭐\ufe0f?)?", re.IGNORECASE)
 _DRAWN = re.compile(r"(?P<full>(?:[★⭐✭✮🌟]\ufe0f?)+)(?P<empty>[☆✩]*)")
-_ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ].*)?|\d{8}")
-_MONTHS_IN_WORDS = ("%d %B %Y", "%d %b %Y", "%d %B %y", "%d %b %y", "%B %d %Y", "%b %d %Y")
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ].*)?|\d{8}(?:T.*)?")
+_MONTHS_IN_WORDS = ("%d %B %Y", "%d %b %Y", "%d %B %y", "%d %b %y", "%B %d %Y", "%b %d %Y", "%Y %B %d", "%Y %b %d")
 _CLOCKS = ("", " %H:%M", " %H:%M:%S", " %H:%M:%S.%f", " %I:%M %p", " %I:%M:%S %p")
 DAY_FIRST = "day/month/year"
 # how people and programs write what the forms below leave out: what each becomes
@@ -24,12 +24,14 @@ _WRITINGS = (
     (re.compile(r"(?<=\d)(?:st|nd|rd|th)\b", re.IGNORECASE), ""),
     (re.compile(r"\bsept\b\.?", re.IGNORECASE), "Sep"),
     (re.compile(r"(?<=[a-z])\.(?=\s)", re.IGNORECASE), ""),
-    (re.compile(r"(?<=\d)-(?=[a-z])|(?<=[a-z])-(?=\d)", re.IGNORECASE), " "),
+    (re.compile(r"(?<=\d)\.(?=\s+[a-z])|(?<=\d)\s+of(?=\s+[a-z])", re.IGNORECASE), ""),
+    (re.compile(r"(?<=\d)[-/](?=[a-z])|(?<=[a-z])[-/](?=\d)", re.IGNORECASE), " "),
     (re.compile(r"\s*(?:UTC|GMT|Z)$", re.IGNORECASE), " +0000"),
     (re.compile(r"(?<=\d)T(?=\d)|,?\s+at\s+", re.IGNORECASE), " "),
     (re.compile(r",?\s+"), " "),
 )
-_ZONE = re.compile(r"\s?[+-]\d{2}:?\d{2}$")
+# after a blank or a clock: `-2025` of 12-11-2025 is a year
+_ZONE = re.compile(r"(?:\s|(?<=:\d\d)|(?<=\.\d{3})|(?<=\.\d{6}))[+-]\d{2}:?\d{2}$")
 _NUMBERS = re.compile(r"\s*(\d{1,2})[./-](\d{1,2})[./-](?:\d{4}|\d{2})\b")
 _MONTHS = 12
 
@@ -114,9 +116,7 @@ class Dates:
             self._last = form
             if form.startswith("%d/%m"):
                 self.assumed.add(DAY_FIRST)
-            return (
-                datetime.strptime(f"{moment.isoformat()}{zone[0].strip()}", "%Y-%m-%dT%H:%M:%S%z") if zone else moment
-            )
+            return datetime.fromisoformat(f"{moment.isoformat()}{zone[0].strip()}") if zone else moment
         if _ISO.fullmatch(text):
             raise ValueError(f"{_shown(text)} is not a date")
         raise ValueError(f"{_shown(text)} is not a date: dates are read as ISO 8601 or {DAY_FIRST}; set --date-format")
@@ -156,7 +156,10 @@ class DateOrders:
         )
 
 
-_FORMS = tuple(form + clock for form in ("%d/%m/%Y", "%d/%m/%y", "%Y/%m/%d", *_MONTHS_IN_WORDS) for clock in _CLOCKS)
+_FORMS = (
+    *(form + clock for form in ("%d/%m/%Y", "%d/%m/%y", "%Y/%m/%d", *_MONTHS_IN_WORDS) for clock in _CLOCKS),
+    "%b %d %H:%M:%S %Y",  # of programs in C
+)
 
 
 def _text(value: Any) -> str:

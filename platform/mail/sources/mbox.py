@@ -15,6 +15,13 @@ from typing import BinaryIO
 from mail.sources.fetched import Fetched, SourceAwayError
 
 _ESCAPED = re.compile(rb"^>(>*From )")
+# who sent it, and when (RFC 4155), also as in a header: `From Russia with love` begins no mail
+_DAY, _MONTH = rb"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)", rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
+_SEPARATOR = re.compile(
+    rb"From \S+(?:\s+\S+)?\s+"
+    rb"(?:%(day)s,?\s+(?:%(month)s\s+\d{1,2}|\d{1,2}\s+%(month)s\s+\d{4})|\d{4}-\d\d-\d\d)[ T]+\d{1,2}:\d\d"
+    % {b"day": _DAY, b"month": _MONTH}
+)
 _COPIED = 1_000_000
 
 
@@ -59,8 +66,11 @@ def split(file: Iterable[bytes]) -> Iterator[bytes]:
     """The mails of an mbox, without the lines that separate them. Only one is in memory."""
     lines: list[bytes] = []
     after_blank = True
+    begins = None
     for line in file:
-        if after_blank and line.startswith(b"From "):
+        # where the first mail has a separator of its own kind, the others have it as well
+        begins = begins or (separates if separates(line) else _is_envelope)
+        if after_blank and begins(line):
             if lines:
                 yield b"".join(lines)
             lines = []
@@ -69,6 +79,15 @@ def split(file: Iterable[bytes]) -> Iterator[bytes]:
         after_blank = not line.strip(b"\r\n")
     if lines:
         yield b"".join(lines)
+
+
+def _is_envelope(line: bytes) -> bool:
+    return line.startswith(b"From ")
+
+
+def separates(line: bytes) -> bool:
+    """Whether a mail begins after this line."""
+    return _SEPARATOR.match(line[:400]) is not None
 
 
 @contextmanager

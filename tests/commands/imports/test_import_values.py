@@ -48,12 +48,29 @@ def test_invalid_stars_are_refused(text: Any) -> None:
         ("1 Sept 2020", datetime(2020, 9, 1, tzinfo=UTC)),
         ("01/02/2020, 03:04:05", datetime(2020, 2, 1, 3, 4, 5, tzinfo=UTC)),
         ("Feb 1, 2020, 3:04 AM", datetime(2020, 2, 1, 3, 4, tzinfo=UTC)),
+        ("1. February 2020", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("1st of February 2020", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("2020-Feb-01", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("01/Feb/2020", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("20200201T030405Z", datetime(2020, 2, 1, 3, 4, 5, tzinfo=UTC)),
+        ("Sat Feb  1 03:04:05 2020", datetime(2020, 2, 1, 3, 4, 5, tzinfo=UTC)),
+        ("01-02-2020 03:04:05.678 +0100", datetime(2020, 2, 1, 2, 4, 5, 678_000, tzinfo=UTC)),
+        ("1 Feb 2020 UTC", datetime(2020, 2, 1, tzinfo=UTC)),
         ("", None),
         (None, None),
     ],
 )
 def test_dates_are_read_as_people_write_them(text: Any, moment: datetime | None) -> None:
     assert Dates()(text) == moment
+
+
+@pytest.mark.parametrize("between", ["/", ".", "-"])
+@pytest.mark.parametrize("clock", ["", " 03:04", " 03:04:05", " 03:04:05.678", " 3:04 AM", " 3:04:05 AM"])
+@pytest.mark.parametrize("day", ["01{}02{}2020", "01{}02{}20", "2020{}02{}01"])
+def test_dates_in_numbers_are_read_with_each_mark_and_clock(day: str, clock: str, between: str) -> None:
+    moment = Dates()(day.format(between, between) + clock)
+    assert moment is not None
+    assert (moment.date().isoformat(), moment.hour) == ("2020-02-01", 3 if clock else 0)
 
 
 def test_a_given_date_format_is_used() -> None:

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from mail import apart
 from mail.sources.addresses import source_at
 from mail.sources.fetched import SourceAwayError
+from mail.sources.mbox import split
 from mail.sources.stream import Stream
 from tests.accounts.production import in_production
 from tests.mail.imap_server import an_imap_server
@@ -76,6 +77,29 @@ def test_an_mbox_is_read_once_and_kept(tmp_path: Path) -> None:
     assert fetch_from(source_at(f"mbox://{file}")) == {"duplicates": 1}
     assert len(list(tmp_path.glob("box*"))) == 1
     assert fetch_from(source_at(f"mbox://{file}")) == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "begins"),
+    [
+        ("From - Fri Nov 20 10:00:00 2026", True),
+        ("From MAILER-DAEMON Fri Nov  2 10:00 2026", True),
+        ("From ann@client.example Fri, 20 Nov 2026 10:00:00 +0000", True),
+        ("From ann@client.example 2026-11-20T10:00:00Z", True),
+        ("From Russia with love", False),
+        ("From Mon to Fri we are open", False),
+        ("From what I know it came on Fri Nov 20 10:00:00 2026", False),
+    ],
+)
+def test_a_mail_of_an_mbox_begins_where_a_program_says_so(line: str, begins: bool) -> None:
+    first = as_mbox(MAILS[0]).rstrip() + b"\n\n"
+    found = list(split(io.BytesIO(first + line.encode() + b"\nSubject: one\n\ntext\n")))
+    assert len(found) == 1 + begins
+    assert begins or line.encode() in found[0]
+
+
+def test_an_mbox_of_another_kind_is_split_by_what_it_has() -> None:
+    assert len(list(split(io.BytesIO(b"From one\nSubject: a\n\nx\n\nFrom two\nSubject: b\n\ny\n")))) == 2
 
 
 def test_an_mbox_to_which_mail_is_delivered_at_this_moment_is_left(tmp_path: Path) -> None:
