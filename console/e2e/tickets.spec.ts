@@ -282,3 +282,46 @@ test("a ticket is printed whole: what is folded too, and no control", async ({ v
   expect(cut).toEqual([]);
   client.leaves();
 });
+
+test("a reply reaches the people of Cc but one, and a stranger by choice; the mail is read and saved as it came", async ({ visit }) => {
+  const client = new Client();
+  const subject = `Where is the order ${randomUUID().slice(0, 8)}?`;
+  const first = await client.writes(subject, "It has not come.", {
+    Cc: "Bob Boss <bob@client.example>, Cleo Client <cleo@client.example>",
+  });
+  const me = await visit({ as: "MODERATOR" });
+  const { page } = me;
+  const { items } = await me.api.ask<{ items: { id: number }[] }>("GET", `/tickets?q=${encodeURIComponent(subject)}`);
+  await client.writes(`Re: ${subject}`, "I am her brother.\r\n\r\nOn Fri, 20 Nov 2026 at 10:00, Ada <ada@client.example> wrote:\r\n> It has not come.", {
+    From: "Eve Elsewhere <eve@elsewhere.example>",
+    "In-Reply-To": first,
+  });
+  await page.goto(`/tickets/${items[0]?.id ?? 0}`);
+  await expect(page.getByText("Copied to Bob Boss")).toBeVisible();
+  await expect(page.getByText("Another address than the client’s")).toBeVisible();
+  const quoted = page.getByText("> It has not come.");
+  await expect(quoted).toBeHidden();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(quoted).toBeVisible();
+  await page.reload();
+  await expect(quoted).toBeVisible();
+
+  await page.getByRole("button", { name: "The mail as it came" }).first().click();
+  const dialog = page.getByRole("dialog", { name: /^The mail of message/ });
+  await expect(dialog.getByText(`Subject: ${subject}`)).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save the mail" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^mail-\d+\.eml$/);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  const form = page.getByRole("form", { name: "Reply" });
+  await form.getByRole("button", { name: "Bob Boss" }).click();
+  await form.getByRole("button", { name: "Eve Elsewhere" }).click();
+  await form.getByRole("textbox", { name: "Reply" }).fill("It comes tomorrow.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Copied to Cleo Client, Eve Elsewhere")).toBeVisible();
+  await expect.poll(() => client.received()).toHaveLength(1);
+  expect(headerOf(client.received()[0] ?? "", "Cc")).toBe("cleo@client.example, eve@elsewhere.example");
+  client.leaves();
+});

@@ -1,14 +1,20 @@
 """Mail in quarantine: what did not become a message of a ticket, and what people do with it (docs/mail.md)."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
+from django.http import HttpRequest
 from ninja import Path, Query, Schema, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.stored_files import stored_file_response
+from mail.content import OCTETS
+from tickets.attachments import ADDRESS_LIFETIME
+from tickets.originals import open_signed
 from tickets.quarantine import PAGE_SIZE, count_unsettled, quarantine_page, read_quarantined
 from tickets.schemas import ClientOut
 from workflows.tickets.set_aside import make_ticket, settle
@@ -57,10 +63,13 @@ class TicketOfMail(Schema):
 
 
 class MailSource(Schema):
-    """`source`: the mail as it came. `is_whole`: whether all of it is there."""
+    """`source`: the mail as it came. `is_whole`: whether all of it is there. `url`: saves it whole and byte by byte,
+    without a session, for so many `seconds`."""
 
     source: str
     is_whole: bool
+    url: str
+    seconds: int
 
 
 @router.get(
@@ -95,7 +104,26 @@ def count_quarantine(request: StaffRequest) -> Any:
 )
 def read_source(request: StaffRequest, mail_id: MailId) -> Any:
     """A mail as it came. A POST, because each read leaves an entry in the audit log."""
-    return read_quarantined(mail_id, by=request.auth.user)
+    return source_of(read_quarantined(mail_id, by=request.auth.user))
+
+
+def source_of(shown: Mapping[str, Any]) -> dict[str, Any]:
+    """`shown`: as `tickets.originals.shown` has it."""
+    url = f"/api/mail/open/{shown['address']}"
+    return {**shown, "url": url, "seconds": int(ADDRESS_LIFETIME.total_seconds())}
+
+
+@router.get(
+    "/mail/open/{address}",
+    response={200: Any, 206: Any, **refusals(404)},
+    auth=None,
+    operation_id="openMail",
+    openapi_extra={"responses": {200: {"content": {OCTETS: {}}}}},
+)
+def open_mail(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> Any:
+    """The mail of a signed address, as it came: it is saved, never shown. 404 when it has expired."""
+    name, content = open_signed(address)
+    return stored_file_response(request, content, media_type=OCTETS, name=name, is_shown=False)
 
 
 @router.post(

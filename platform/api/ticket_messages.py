@@ -8,10 +8,12 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.mail import MailSource, source_of
 from api.tickets import TicketId
 from tickets.models import TicketStatus
+from tickets.originals import read_original_of
 from tickets.writing import MAX_ATTACHMENTS
-from workflows.tickets.forms import MAX_REPLY
+from workflows.tickets.forms import MAX_CHOSEN, MAX_REPLY
 from workflows.tickets.verbs import leave_note_on, reopen, reply_to, resend, resolve
 
 router = Router(tags=["Tickets"])
@@ -19,14 +21,22 @@ router = Router(tags=["Tickets"])
 MessageId = Annotated[int, Field(ge=1, le=MAX_ID)]
 
 
+PersonKey = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+
+
 class MessageRequest(Payload):
-    """`last_message_id`: the newest message that was read; a reply needs it. `resolve`: also end the ticket."""
+    """`last_message_id`: the newest message that was read; a reply needs it. `resolve`: also end the ticket.
+
+    `left_out`, `also`: keys of `recipients` who get no copy of a reply, or get one as well.
+    """
 
     kind: Literal["reply", "note"]
     text: Annotated[str, Field(max_length=MAX_REPLY)]
     last_message_id: MessageId | None = None
     resolve: bool = False
     attachments: Annotated[list[MessageId], Field(max_length=MAX_ATTACHMENTS)] = []
+    left_out: Annotated[list[PersonKey], Field(max_length=MAX_CHOSEN)] = []
+    also: Annotated[list[PersonKey], Field(max_length=MAX_CHOSEN)] = []
     to: Annotated[int | None, Field(ge=1, le=MAX_ID, description="Of a note: the colleague to mention.")] = None
 
 
@@ -64,6 +74,8 @@ def write(request: StaffRequest, ticket_id: TicketId, body: MessageRequest) -> A
             ticket_id,
             body.text,
             body.attachments,
+            left_out=body.left_out,
+            also=body.also,
             last_message_id=body.last_message_id,
             resolves=body.resolve,
             by=user,
@@ -103,3 +115,14 @@ def send_again(request: StaffRequest, ticket_id: TicketId, message_id: Annotated
     """Send a message again whose mail has failed. 409 `not_failed` otherwise: no mail goes out twice."""
     resend(ticket_id, message_id, by=request.auth.user)
     return Status(202, None)
+
+
+@router.post(
+    "/tickets/{ticket_id}/messages/{message_id}/source",
+    response={200: MailSource, **refusals(401, 403, 404, 413)},
+    auth=Staff("tickets"),
+    operation_id="readMail",
+)
+def read_mail(request: StaffRequest, ticket_id: TicketId, message_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
+    """The mail that became a message, as it came. A POST, because each read leaves an entry in the audit log."""
+    return source_of(read_original_of(ticket_id, message_id, by=request.auth.user))

@@ -18,7 +18,7 @@ from api.processes import HistoryEntry, entry_of
 from api.task_details import OutcomeChoice, TaskDetail, detail_of
 from api.task_heads import ProcessRef
 from tickets.models import MAX_SUBJECT, TicketStatus
-from tickets.schemas import MessageOut, TicketFields, TicketHead
+from tickets.schemas import MessageOut, RecipientOut, TicketFields, TicketHead
 from tickets.writing import Client
 from workflows.engine.core.graph import node_title
 from workflows.engine.verbs.presence import lookers
@@ -113,6 +113,7 @@ class Conversation(TicketHead):
     last_message_id: int | None
     merged_into: int | None
     messages: list[MessageOut]
+    recipients: list[RecipientOut]
     links: TicketLinks
     task: TaskDetail | None
     outcomes: list[OutcomeChoice]
@@ -196,6 +197,7 @@ def read_ticket(request: StaffRequest, ticket_id: TicketId) -> Any:
     return {
         **found.fields,
         "messages": found.messages,
+        "recipients": [each.shown() for each in found.recipients],
         "links": found.links,
         "task": task,
         "outcomes": task["outcomes"] if task and may_work else [],

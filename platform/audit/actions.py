@@ -271,6 +271,7 @@ STATEMENTS_EXPORTED = Action(
 )
 BATCH_EXPORTED = Action(Kind.EXPORT, "bulk", lambda batch: f"Exported the results of bulk batch {batch} as CSV.")
 QUARANTINED_MAIL_READ = Action(Kind.EXPORT, "quarantined_mail", lambda mail: f"Exported mail {mail} of the quarantine.")
+MAIL_READ = Action(Kind.EXPORT, "mail", lambda message: f"Exported the mail of message {message}.")
 
 HARM_GUIDANCE_CHANGED = Action(Kind.WORD, "guidance_changed", "Changed the guidance on threats of harm.")
 MAIL_STORED = Action(Kind.MAIL, "stored", "Came and was stored.")

@@ -26,7 +26,7 @@ def mail_of(answer: dict[str, Any]) -> Mail:
             **{name: tuple(answer[name]) for name in ("in_reply_to", "references", "returned")},
             "sender": Address(**answer["sender"]),
             "author": Address(**answer["author"]),
-            "to": tuple(Address(**each) for each in answer["to"]),
+            **{name: tuple(Address(**each) for each in answer[name]) for name in ("to", "copied")},
             "sent_at": answer["sent_at"] and datetime.fromisoformat(answer["sent_at"]),
             "written": Written(**answer["written"]),
             "enclosures": tuple(Enclosure(**each) for each in answer["enclosures"]),

@@ -60,6 +60,7 @@ def _read_plainly(raw: bytes) -> tuple[Parsed, Contents]:
 
 def _mail(raw: bytes, message: Parsed, contents: Contents) -> Mail:
     author = _author(message)
+    copied = people_in(raw_headers(message, "Cc"))
     to = people_in(raw_headers(message, "To") + raw_headers(message, "Cc"))
     sender = _sender(message, author, to)
     answered, references = ids(raw_header(message, "In-Reply-To")), ids(" ".join(raw_headers(message, "References")))
@@ -77,6 +78,7 @@ def _mail(raw: bytes, message: Parsed, contents: Contents) -> Mail:
         sender=sender,
         author=author,
         to=to,
+        copied=copied,
         subject=subject,
         sent_at=date_of(message),
         text=text,

@@ -31,7 +31,7 @@ class Mail:
     HTML of a text that is shown plain, and what stands in text files. `left_out`: files that stand in the
     original alone, because there are too many or they are too large. `returned`: ids of mails whose delivery a bounce
     reports, and `has_failed` whether it is given up. `sender`: who gets the answer; without an address where nobody
-    does. `author`: who has sent it.
+    does. `author`: who has sent it. `copied`: the people of `Cc`, who are among those of `to` as well.
     """
 
     message_id: str
@@ -40,6 +40,7 @@ class Mail:
     sender: Address
     author: Address
     to: tuple[Address, ...]
+    copied: tuple[Address, ...]
     subject: str
     sent_at: datetime | None
     text: str

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tnefparse import TNEF
+from tnefparse.tnef import TNEF
 
 from mail.charsets import to_text
 from mail.markup import markup_to_text
@@ -19,6 +19,7 @@ _COUNTED = (0x9003, 0x9004, 0x9005)  # objects that begin with how many properti
 _LEAST = 4  # bytes of a property
 _MAIL_WITHIN = b"\x07\x03\x02\x00\x00\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00\x46"  # which would be read without bounds
 
+_read: Any = TNEF  # without types
 logging.getLogger("tnefparse").setLevel(logging.CRITICAL)  # it tells of each property that it cannot read
 
 
@@ -35,7 +36,7 @@ def unpack(content: bytes) -> Unpacked | None:
     if not content.startswith(SIGNATURE) or _MAIL_WITHIN in content or not _is_within_bounds(content):
         return None
     try:
-        found: Any = TNEF(content, do_checksum=False)
+        found: Any = _read(content, do_checksum=False)
         files = tuple((_name(each, found.codepage), bytes(each.data)) for each in found.attachments if each.data)
         plain, markup = (_text(each, found.codepage) for each in (found.body, found.htmlbody))
     except Exception:  # the library fails in many ways at what is cut or made up

@@ -13,9 +13,9 @@ from kit.email_addresses import masked, names_another
 from kit.errors import NotFoundError
 from mail.received import Mail
 from tickets.models import OriginalMail
+from tickets.originals import shown
 
 PAGE_SIZE = 100
-MAX_SHOWN = 1_000_000  # bytes of a mail
 MOST_COUNTED = 1_000
 # what nobody can miss: mail of senders that are programs, as people said, and our own
 _KNOWN = ("program", "own")
@@ -60,12 +60,10 @@ def get_quarantined(mail_id: int, *, locks: bool = False) -> OriginalMail:
 
 
 def read_quarantined(mail_id: int, *, by: User) -> Mapping[str, Any]:
-    """The beginning of a mail as it came. That `by` has read it is noted. Raises NotFoundError."""
+    """A mail as it came (`tickets.originals.shown`). That `by` has read it is noted. Raises NotFoundError."""
     mail = get_quarantined(mail_id)
     record_export(actions.QUARANTINED_MAIL_READ, user_id=by.pk, mail=mail_id)
-    with mail.raw.open("rb") as file:
-        shown = file.read(MAX_SHOWN)
-    return {"source": shown.decode("utf-8", "replace").replace("\x00", "\ufffd"), "is_whole": len(shown) == mail.size}
+    return shown(mail)
 
 
 def set_aside(original: OriginalMail, reason: str, mail: Mail | None) -> None:

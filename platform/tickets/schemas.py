@@ -78,8 +78,21 @@ class AuthorOut(BaseModel):
     stranger: bool
 
 
+class PersonOut(ClientOut):
+    """Somebody besides the client. `suspect` as there."""
+
+
+class RecipientOut(PersonOut):
+    """Who may get a reply. `copied`: gets it, unless left out; `stranger`: has written from another address than the
+    client's, and gets it if added. `key`: names them in a reply."""
+
+    key: str
+    role: Literal["copied", "stranger"]
+
+
 class MessageOut(BaseModel):
-    """`quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
+    """`cc`: to whom else a client has sent it, or a reply is mailed besides the client. `original`: the mail is there
+    as it came. `quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
 
     `flagged_words`: what the list of banned words, as it is now, finds in the `text` and in `quoted` of a client.
     `harm`: passages for which somebody may come to harm, of all that came with it, also of what is not shown.
@@ -88,6 +101,7 @@ class MessageOut(BaseModel):
     id: int
     kind: Literal["client", "staff", "note", "system"]
     author: AuthorOut
+    cc: list[PersonOut]
     text: str
     quoted: str
     flagged_words: list[FlaggedWord]
@@ -97,3 +111,4 @@ class MessageOut(BaseModel):
     delivery: Literal["queued", "sent", "failed", "not_sent"] | None
     via: Literal["api", "mail", "console"]
     auto: bool
+    original: bool

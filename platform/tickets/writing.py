@@ -1,6 +1,6 @@
 """Writes tickets and their messages. Processes call these in their transactions, under the lock of the process."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -52,10 +52,10 @@ class Client:
 class Words:
     """A message to add to a ticket.
 
-    `quoted`: earlier mail below the text, shown folded. `unshown`: what else came, and is searched alone. `harm`: the
-    passages for which somebody may come to harm. `mail_message_id`: without angle brackets; the same id twice is
-    one message. `external_id`: of the source, the same twice for one ticket is one message. `sent_to`: that ticket,
-    where it is not the one that gets the message.
+    `cc`: as `Message.cc`. `quoted`: earlier mail below the text, shown folded. `unshown`: what else came, and is
+    searched alone. `harm`: the passages for which somebody may come to harm. `mail_message_id`: without angle brackets;
+    the same id twice is one message. `external_id`: of the source, the same twice for one ticket is one message.
+    `sent_to`: that ticket, where it is not the one that gets the message.
     """
 
     kind: MessageKind
@@ -66,6 +66,7 @@ class Words:
     author_email: str = ""
     quoted: str = ""
     unshown: str = ""
+    cc: Sequence[Mapping[str, str]] = ()
     harm: Sequence[str] = ()
     at: datetime | None = None
     auto: bool = False
@@ -124,6 +125,7 @@ def add_message(ticket_id: int, words: Words, *, moves_to: TicketStatus | None =
         text=words.text,
         quoted=words.quoted,
         harm=list(words.harm),
+        cc=list(words.cc),
         created_at=words.at or timezone.now(),
         via=words.via,
         delivery=words.delivery,

@@ -175,7 +175,7 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "ticket_id": tasks["new"].process.subject_id,
             "attachment_id": a_file_of(tasks["new"]) if "{attachment_id}" in path else "",
             "testimonial_id": tasks["transcribe"].process.subject_id,
-            "message_id": 1,
+            "message_id": a_mail_of(tasks["new"]) if path.endswith("/source") else 1,
             "mail_id": a_quarantined_mail() if "{mail_id}" in path else "",
             "entry_id": an_entry().pk if "{entry_id}" in path else "",
             "group_id": Group.objects.create(name="Smiles").pk if "{group_id}" in path else "",
@@ -192,6 +192,14 @@ def a_file_of(task: Task) -> int:
     file.message = Message.objects.filter(ticket=task.process.subject_id).latest("pk")
     file.save()
     return file.pk
+
+
+def a_mail_of(task: Task) -> int:
+    """A message that has come by mail."""
+    message = Message.objects.filter(ticket=task.process.subject_id).latest("pk")
+    if not OriginalMail.objects.filter(message=message).exists():
+        OriginalMail.objects.filter(pk=a_quarantined_mail()).update(message=message, reason="")
+    return message.pk
 
 
 def a_failed_job() -> OutboxMessage:

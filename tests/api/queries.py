@@ -46,7 +46,7 @@ BUDGET = {
     # words, copies, what was found, the process, the task, the entry and its text, the draft; the newest revision
     "edit": 15,
     "conversation": 12,
-    "reply": 14,
+    "reply": 15,  # with who else gets it
     # what is kept from the caller, the review, its company's figures; its processes, their entries, the people; the
     # open task twice; revisions; requests; statements; its digest, the copies, theirs; its author, the others, theirs
     "story": 19,

@@ -20,12 +20,14 @@ from tests.audit_log import sentences
 from tests.caller import Client
 from tests.description import description
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, an_account, an_admin, open_task
+from tests.mail.written import a_mail
 from tests.reviews.test_reason_codes import NEW as NEW_REASON
 from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
 from tests.testimonials.arriving import a_source, a_testimonial, send, take
 from tests.testimonials.media_made import image_file
 from tests.workflows.bulk.batches import ask_for, pending_tasks, work
+from tests.workflows.mail.post import arrives
 from tests.workflows.restrictions.requests import a_published_review, a_request
 from tests.workflows.tickets.test_attachments import upload
 from tests.workflows.tickets.test_ticket_ingest import a_program, sent
@@ -226,6 +228,8 @@ def tickets(admin: Staff, head: Staff, me: Staff) -> None:
     message = Message.objects.filter(ticket=ticket).latest("pk")
     Message.objects.filter(pk=message.pk).update(delivery=Delivery.FAILED)
     me.post(f"/tickets/{ticket.pk}/messages/{message.pk}/delivery")
+    by_mail = arrives(a_mail())
+    me.post(f"/tickets/{by_mail.pk}/messages/{Message.objects.get(ticket=by_mail).pk}/source")
     resolve(me, ticket)
     reopen(me, ticket)
     me.post(f"/tickets/{ticket.pk}/links", {"review_id": review.pk})

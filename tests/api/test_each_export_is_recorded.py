@@ -18,6 +18,7 @@ FILES = {"text/csv", "application/xml", "application/octet-stream", "image/webp"
 UNRECORDED = {
     "/api/processes/{kind}/bpmn": "the picture of a process: it is the same for everybody",
     "/api/attachments/open/{address}": "one file of a message that the person reads",
+    "/api/mail/open/{address}": "one mail: that the person reads it was noted when they got its address",
     "/api/testimonial-files/{address}": "one file of a testimonial that the person reads",
     "/api/avatars/{filename}": "a picture",
 }

@@ -1,23 +1,24 @@
 """Reads the messages of a ticket for the API: notes have their text in history."""
 
-import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from accounts.names import full_name
 from banned_words.flags import flags_of
 from banned_words.matching import search_texts
-from kit.email_addresses import masked, names_another
 from kit.prepared import fetch
 from tickets.models import Delivery, MessageKind
+from workflows.tickets.recipients import Letter, Recipient, described, loaded, recipients_among
 
 PREVIEWED = ("image/png", "image/jpeg", "image/gif", "image/webp")  # no SVG: it can hold programs
 
 _MESSAGES = """
     SELECT message.id, message.kind, message.author_id, author.first_name, author.last_name, message.author_name,
         message.author_email, coalesce(words.body, message.text), message.quoted, message.created_at,
-        message.delivery, message.via, message.auto, message.harm
+        message.delivery, message.via, message.auto, message.harm, message.cc,
+        EXISTS (SELECT FROM tickets_originalmail original WHERE original.message_id = message.id)
     FROM tickets_message message
     LEFT JOIN accounts_user author ON author.id = message.author_id
     LEFT JOIN workflows_eventtext words ON words.event_id = message.event_id
@@ -30,16 +31,33 @@ _ATTACHMENTS = """
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """The messages of a ticket as the API has them, and who may get a reply."""
+
+    messages: list[dict[str, Any]]
+    recipients: list[Recipient]
+
+
 def messages_of(ticket_id: int, address: str, *, after: int = 0) -> list[dict[str, Any]]:
+    """Those of `thread_of`. `after`: only messages with a higher id."""
+    return thread_of(ticket_id, address, after=after).messages
+
+
+def thread_of(ticket_id: int, address: str, *, after: int = 0) -> Thread:
     """The messages of a ticket in their order, with their attachments and the banned words in those of the client;
     three statements.
 
-    `address`: the client's, to mark mail of others. `after`: only messages with a higher id.
+    `address`: the client's, to mark mail of others. `after`: only messages with a higher id, and their recipients.
     """
     rows = fetch(_MESSAGES, {"ticket": ticket_id, "after": after})
     attachments = _attachments_of([row[0] for row in rows])
     flagged = _flagged_in({row[0]: row[7:9] for row in rows if row[1] == MessageKind.CLIENT})
-    return [_message(row, attachments[row[0]], flagged.get(row[0], []), address) for row in rows]
+    letters = [Letter(row[5], row[6], loaded(row[14])) for row in rows if row[1] == MessageKind.CLIENT and row[6]]
+    return Thread(
+        [_message(row, attachments[row[0]], flagged.get(row[0], []), address) for row in rows],
+        recipients_among(ticket_id, address, letters),
+    )
 
 
 def _flagged_in(messages: Mapping[int, Sequence[str]]) -> Mapping[int, list[dict[str, Any]]]:
@@ -74,25 +92,26 @@ def describe_attachment(number: int, name: str, media_type: str, size: int) -> d
 def _message(
     row: Sequence[Any], attachments: list[dict[str, Any]], flagged: list[dict[str, Any]], address: str
 ) -> dict[str, Any]:
-    number, kind, author_id, first, last, name, email, text, quoted, at, delivery, via, auto, harm = row
+    number, kind, author_id, first, last, name, email, text, quoted, at, delivery, via, auto, harm, cc, original = row
     is_stranger = kind == "client" and bool(email) and bool(address) and email.lower() != address.lower()
     return {
         "id": number,
         "kind": kind,
         "author": {
-            "name": full_name(first, last, author_id) if author_id else name,
-            "email": masked(email),
-            "suspect": not author_id and names_another(name, email),
+            **described(name, email),
+            **({"name": full_name(first, last, author_id), "suspect": False} if author_id else {}),
             "user_id": author_id,
             "stranger": is_stranger,
         },
+        "cc": [described(each["name"], each["email"]) for each in loaded(cc)],
         "text": text,
         "quoted": quoted,
         "flagged_words": flagged,
-        "harm": json.loads(harm) if isinstance(harm, str) else harm,
+        "harm": loaded(harm),
         "at": at,
         "attachments": attachments,
         "delivery": Delivery.QUEUED if delivery == Delivery.SENDING else delivery,
         "via": via,
         "auto": auto,
+        "original": original,
     }

@@ -13,6 +13,7 @@ from workflows.engine.core.outcomes import OutcomeForm
 from workflows.forms import TEXTAREA
 
 MAX_REPLY = 20_000
+MAX_CHOSEN = 30  # people of a conversation
 
 MESSAGE_ENTRIES: Mapping[str, Shape] = {
     "start": {"message": number, "older": number},
@@ -35,6 +36,12 @@ ReplyText = Annotated[
 ]
 
 
+People = Annotated[
+    list[Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]],
+    Field(max_length=MAX_CHOSEN, json_schema_extra={"x-widget": "people"}),
+]
+
+
 class Reply(OutcomeForm):
     """What the client reads, with the ids of uploads. History holds the id of the message alone."""
 
@@ -46,6 +53,8 @@ class Reply(OutcomeForm):
     attachments: list[int] = Field(
         default_factory=list, max_length=MAX_ATTACHMENTS, json_schema_extra={"x-widget": "attachments"}
     )
+    left_out: People = Field(default_factory=list, description="Keys of people who would get a copy of it.")
+    also: People = Field(default_factory=list, description="Keys of people who get a copy of it as well.")
     _message: int = PrivateAttr(default=0)
 
     def is_stored_as(self, message_id: int) -> None:

@@ -11,6 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
+from kit.email_addresses import is_email_address
 from mail.reading import WITHOUT_ID
 from mail.received import Mail
 from tickets.models import Attachment, Delivery, Message, MessageKind, OriginalMail, ProgramSender, Ticket, Via
@@ -19,6 +20,8 @@ from tickets.writing import Client, Words, set_delivery
 from workflows.tickets.arrival import Arrived, add_from_outside, find_mail, start_ticket
 from workflows.tickets.harm import searched
 from workflows.tickets.threading import is_by_us, is_from_us, message_returned, ticket_of
+
+MAX_COPIED = 20  # people of a mail
 
 
 class Result(StrEnum):
@@ -97,10 +100,18 @@ def _words_of(mail: Mail, kind: MessageKind) -> Words:
         author_email=mail.sender.email,
         quoted=mail.quoted,
         unshown=mail.unshown,
+        cc=_copied(mail),
         auto=kind == MessageKind.SYSTEM,
         mail_message_id=mail.message_id,
         in_reply_to=mail.in_reply_to[0] if mail.in_reply_to else "",
     )
+
+
+def _copied(mail: Mail) -> list[dict[str, str]]:
+    """To whom else the client has sent it, whom an answer reaches as well."""
+    others = [each for each in mail.copied if each.email != mail.sender.email and not is_from_us(each)]
+    reached = [each for each in others if is_email_address(each.email)]
+    return [{"name": each.name, "email": each.email} for each in reached[:MAX_COPIED]]
 
 
 def with_an_id_of_its_own(mail: Mail, original: OriginalMail) -> Mail:

@@ -77,11 +77,13 @@ def _mail(message: Any) -> EmailMessage:
         headers["In-Reply-To"] = f"<{answered}>"
     if references := references_of(message):
         headers["References"] = " ".join(f"<{each}>" for each in references)
+    copied = [each["email"] for each in message.cc]
     mail = EmailMessage(
         subject=reply_subject(ticket),
         body=message.text,
         from_email=settings.DEFAULT_FROM_EMAIL,
-        to=[ticket.client_email],
+        to=[ticket.client_email] if ticket.client_email else copied,
+        cc=copied if ticket.client_email else [],
         headers=headers,
     )
     for attachment in Attachment.objects.filter(message=message).order_by("pk"):

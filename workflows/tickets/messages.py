@@ -13,6 +13,7 @@ from tickets.writing import Words, add_message
 from workflows.engine.outbox.outbox import LONGEST_OUTAGE, enqueue
 from workflows.models import Process, TaskEvent
 from workflows.tickets.forms import Reply
+from workflows.tickets.recipients import chosen
 
 MAIL_MESSAGE = "mail_ticket_message"
 
@@ -21,21 +22,24 @@ def store_reply(process: Any, form: Reply, *, by: User) -> int:
     """Save a reply under the lock of the process, and queue its mail; the id of the message.
 
     It may end with the name of `by`, which an erasure takes out. Raises ForbiddenError for an erased account,
-    BeingChangedError.
+    BeingChangedError, InvalidError for people who are not in the conversation.
     """
     if not kept(by.pk):
         raise ForbiddenError
     address = process.address
+    copied = chosen(process.subject_id, address, left_out=form.left_out, also=form.also)
+    is_mailed = bool(address or copied)
     words = Words(
         MessageKind.STAFF,
         form.reply,
         Via.CONSOLE,
         author_id=by.pk,
-        delivery=Delivery.QUEUED if address else None,
+        delivery=Delivery.QUEUED if is_mailed else None,
         attachments=form.attachments,
+        cc=copied,
     )
     message = add_message(process.subject_id, words, moves_to=TicketStatus.AWAITING_RESPONSE)
-    if address:
+    if is_mailed:
         enqueue_mail(message.pk)
     return message.pk
 

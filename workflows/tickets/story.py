@@ -16,7 +16,8 @@ from workflows.engine.inbox.timeline import timelines_of
 from workflows.models import Process
 from workflows.reviews.subject import REVIEW
 from workflows.ticket_resolution import TicketResolution
-from workflows.tickets.conversation import messages_of
+from workflows.tickets.conversation import thread_of
+from workflows.tickets.recipients import Recipient
 
 _REVIEWS = """
     SELECT review.id, review.title, review.status FROM tickets_ticketlink link
@@ -46,6 +47,7 @@ class Conversation:
 
     fields: Mapping[str, Any]
     messages: Sequence[Mapping[str, Any]]
+    recipients: Sequence[Recipient]
     task: Any
     links: Mapping[str, Sequence[Mapping[str, Any]]]
 
@@ -53,9 +55,11 @@ class Conversation:
 def conversation_of(ticket_id: int, *, by: User) -> Conversation:
     """Everything that the page of a ticket shows, in a constant number of statements. Raises TicketNotFoundError."""
     fields, task_id = ticket_fields(ticket_id), newest_task_id(ticket_id)
+    thread = thread_of(ticket_id, str(fields["address"]))
     return Conversation(
         fields,
-        messages_of(ticket_id, str(fields["address"])),
+        thread.messages,
+        thread.recipients,
         get_task(task_id) if task_id else None,
         {"reviews": _reviews(ticket_id, by), "tickets": _tickets(ticket_id)},
     )

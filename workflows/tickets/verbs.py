@@ -36,17 +36,22 @@ def reply_to(
     text: str,
     attachments: Sequence[int] = (),
     *,
+    left_out: Sequence[str] = (),
+    also: Sequence[str] = (),
     last_message_id: int | None,
     resolves: bool = False,
     by: User,
 ) -> Written:
-    """Answer the client. `last_message_id`: the newest message that was read.
+    """Answer the client. `last_message_id`: the newest message that was read. `left_out`, `also`: keys of
+    `workflows.tickets.recipients`.
 
     Raises TaskTakenError, NewerMessageError, TaskClosedError, UploadUnknownError, InvalidError, TicketNotFoundError.
     """
     if last_message_id is None:
         raise InvalidError({"last_message_id": ["A reply needs the last message that was read."]})
-    payload: dict[str, Any] = {"reply": text, "attachments": list(attachments)}
+    payload: dict[str, Any] = {"reply": text, "attachments": list(attachments)} | {
+        name: list(keys) for name, keys in (("left_out", left_out), ("also", also)) if keys
+    }
     outcome = "reply_and_resolve" if resolves else "reply"
     with transaction.atomic(), _naming_the_text():
         status = decide_free_task(

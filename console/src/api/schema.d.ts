@@ -2384,6 +2384,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail/open/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Mail
+         * @description The mail of a signed address, as it came: it is saved, never shown. 404 when it has expired.
+         */
+        get: operations["openMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mail/quarantine/{mail_id}/ticket": {
         parameters: {
             query?: never;
@@ -2550,6 +2570,26 @@ export interface paths {
          * @description Send a message again whose mail has failed. 409 `not_failed` otherwise: no mail goes out twice.
          */
         post: operations["sendAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticket_id}/messages/{message_id}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Mail
+         * @description The mail that became a message, as it came. A POST, because each read leaves an entry in the audit log.
+         */
+        post: operations["readMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3567,7 +3607,8 @@ export interface components {
         };
         /**
          * MessageOut
-         * @description `quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
+         * @description `cc`: to whom else a client has sent it, or a reply is mailed besides the client. `original`: the mail is there
+         *     as it came. `quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
          *
          *     `flagged_words`: what the list of banned words, as it is now, finds in the `text` and in `quoted` of a client.
          *     `harm`: passages for which somebody may come to harm, of all that came with it, also of what is not shown.
@@ -3581,6 +3622,8 @@ export interface components {
              */
             kind: "client" | "staff" | "note" | "system";
             author: components["schemas"]["AuthorOut"];
+            /** Cc */
+            cc: components["schemas"]["PersonOut"][];
             /** Text */
             text: string;
             /** Quoted */
@@ -3605,6 +3648,8 @@ export interface components {
             via: "api" | "mail" | "console";
             /** Auto */
             auto: boolean;
+            /** Original */
+            original: boolean;
         };
         /** Person */
         Person: {
@@ -3612,6 +3657,18 @@ export interface components {
             id: number;
             /** Name */
             name: string;
+        };
+        /**
+         * PersonOut
+         * @description Somebody besides the client. `suspect` as there.
+         */
+        PersonOut: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Suspect */
+            suspect: boolean;
         };
         /**
          * Problem
@@ -8433,13 +8490,18 @@ export interface components {
         };
         /**
          * MailSource
-         * @description `source`: the mail as it came. `is_whole`: whether all of it is there.
+         * @description `source`: the mail as it came. `is_whole`: whether all of it is there. `url`: saves it whole and byte by byte,
+         *     without a session, for so many `seconds`.
          */
         MailSource: {
             /** Source */
             source: string;
             /** Is Whole */
             is_whole: boolean;
+            /** Url */
+            url: string;
+            /** Seconds */
+            seconds: number;
         };
         /** TicketOfMail */
         TicketOfMail: {
@@ -8626,6 +8688,8 @@ export interface components {
             merged_into: number | null;
             /** Messages */
             messages: components["schemas"]["MessageOut"][];
+            /** Recipients */
+            recipients: components["schemas"]["RecipientOut"][];
             links: components["schemas"]["TicketLinks"];
             task: components["schemas"]["TaskDetail"] | null;
             /** Outcomes */
@@ -8663,6 +8727,26 @@ export interface components {
              * @enum {string}
              */
             relation: "continues" | "continued_by" | "merged" | "same_client";
+        };
+        /**
+         * RecipientOut
+         * @description Who may get a reply. `copied`: gets it, unless left out; `stranger`: has written from another address than the
+         *     client's, and gets it if added. `key`: names them in a reply.
+         */
+        RecipientOut: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Suspect */
+            suspect: boolean;
+            /** Key */
+            key: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "copied" | "stranger";
         };
         /** TicketLinks */
         TicketLinks: {
@@ -8703,6 +8787,8 @@ export interface components {
         /**
          * MessageRequest
          * @description `last_message_id`: the newest message that was read; a reply needs it. `resolve`: also end the ticket.
+         *
+         *     `left_out`, `also`: keys of `recipients` who get no copy of a reply, or get one as well.
          */
         MessageRequest: {
             /**
@@ -8724,6 +8810,16 @@ export interface components {
              * @default []
              */
             attachments: number[];
+            /**
+             * Left Out
+             * @default []
+             */
+            left_out: string[];
+            /**
+             * Also
+             * @default []
+             */
+            also: string[];
             /**
              * To
              * @description Of a note: the colleague to mention.
@@ -19917,6 +20013,65 @@ export interface operations {
             };
         };
     };
+    openMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     makeTicketOfMail: {
         parameters: {
             query?: never;
@@ -20705,6 +20860,83 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+                message_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,10 +7,12 @@ interface Settings {
   responsiveFontSizes: boolean;
   /** Whether keys without Ctrl act as shortcuts. Our own: WCAG 2.1.4 asks that people can switch them off. */
   singleKeys: boolean;
+  /** Whether earlier mail and earlier messages of a ticket are shown, or folded. */
+  allOfTickets: boolean;
 }
 
 const KEY = "settings";
-export const DEFAULT_SETTINGS: Settings = { direction: "ltr", theme: "light", responsiveFontSizes: true, singleKeys: true };
+export const DEFAULT_SETTINGS: Settings = { direction: "ltr", theme: "light", responsiveFontSizes: true, singleKeys: true, allOfTickets: false };
 
 let current = read();
 const listeners = new Set<() => void>();
@@ -28,6 +30,7 @@ function read(): Settings {
     theme: saved.theme === "dark" ? "dark" : DEFAULT_SETTINGS.theme,
     responsiveFontSizes: saved.responsiveFontSizes !== false,
     singleKeys: saved.singleKeys !== false,
+    allOfTickets: saved.allOfTickets === true,
   };
 }
 

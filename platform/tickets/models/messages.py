@@ -56,6 +56,8 @@ class Message(models.Model):
     text = models.TextField(blank=True, default="")
     # earlier mail that the sender's program has quoted below the text; shown folded
     quoted = models.TextField(blank=True, default="")
+    # names and emails: of a client, to whom else it was sent; of the staff, to whom it is mailed besides the client
+    cc = models.JSONField(default=list, blank=True, db_default=models.Value([], models.JSONField()))
     created_at = models.DateTimeField(default=timezone.now)
     via = models.CharField(max_length=8, choices=Via.choices)
     delivery = models.CharField(max_length=8, choices=Delivery.choices, null=True)

@@ -12,7 +12,7 @@ from tests.factories import a_head_moderator, a_moderator, an_account
 from tests.mail.written import a_mail
 from tests.staff import Staff
 from tests.workflows.mail.post import arrives, kinds, stored
-from tests.workflows.tickets.threads import status
+from tests.workflows.tickets.threads import reply, status
 from tickets.models import Message, OriginalMail, Ticket
 from workflows.tickets import mail_in
 from workflows.tickets.mail_in import take_in
@@ -29,7 +29,8 @@ def test_a_head_moderator_lists_and_reads_the_quarantine_and_the_read_is_noted()
     (item,) = listed["items"]
     assert (item["reason"], item["size"], listed["next_before"]) == ("no_sender", 23, None)
     read = staff.post(f"/mail/quarantine/{item['id']}/source").json()
-    assert read == {"source": "Subject: nobody\n\ntext \ufffd", "is_whole": True}
+    assert (read["source"], read["is_whole"]) == ("Subject: nobody\n\ntext \ufffd", True)
+    assert b"".join(Staff().client.get(read["url"]).streaming_content) == b"Subject: nobody\n\ntext \xff"  # type: ignore[attr-defined]
     entry = AuditEntry.objects.latest("pk")
     assert (entry.user_id, sentence_of(entry)) == (
         staff.user and staff.user.pk,
@@ -42,6 +43,38 @@ def test_a_mail_of_a_ticket_is_not_in_quarantine() -> None:
     arrives(a_mail())
     number = OriginalMail.objects.get().pk
     assert Staff(a_head_moderator()).post(f"/mail/quarantine/{number}/source").status_code == 404
+
+
+def test_the_mail_of_a_message_is_read_and_saved_as_it_came_and_the_read_is_noted() -> None:
+    raw = a_mail("Größe", subject="A question").replace(b"Gr", b"\xffGr")
+    ticket, staff = arrives(raw), Staff(a_moderator())
+    (message,) = staff.get(f"/tickets/{ticket.pk}").json()["messages"]
+    assert message["original"] is True
+    answer = staff.post(f"/tickets/{ticket.pk}/messages/{message['id']}/source")
+    assert (answer.status_code, answer.json()["is_whole"]) == (200, True)
+    assert answer.json()["source"].startswith("From: Ann Client")
+    entry = AuditEntry.objects.latest("pk")
+    assert (entry.user_id, sentence_of(entry)) == (
+        staff.user and staff.user.pk,
+        f"Exported the mail of message {message['id']}.",
+    )
+    saved: Any = Staff().client.get(answer.json()["url"])
+    assert b"".join(saved.streaming_content) == raw
+    assert (saved["Content-Type"], saved["Content-Disposition"][:11]) == ("application/octet-stream", "attachment;")
+    assert Staff().client.get(f"{answer.json()['url']}x").status_code == 404
+
+
+def test_a_message_without_a_mail_or_of_another_ticket_has_none_to_read() -> None:
+    ticket, staff = arrives(a_mail()), Staff(a_moderator())
+    other = arrives(a_mail(message_id="<9@client.example.com>"))
+    (message,) = staff.get(f"/tickets/{ticket.pk}").json()["messages"]
+    assert reply(staff, ticket).status_code == 201
+    written = staff.get(f"/tickets/{ticket.pk}").json()["messages"][-1]
+    assert written["original"] is False
+    before = AuditEntry.objects.count()
+    assert staff.post(f"/tickets/{ticket.pk}/messages/{written['id']}/source").status_code == 404
+    assert staff.post(f"/tickets/{other.pk}/messages/{message['id']}/source").status_code == 404
+    assert AuditEntry.objects.count() == before
 
 
 def test_people_without_tickets_do_not_read_the_quarantine() -> None:

@@ -1,5 +1,6 @@
 import "./words";
 
+import { ChevronsDownUp, ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -7,6 +8,7 @@ import { useFailure } from "@/api/use-failure";
 import { Button } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
+import { saveSettings, useSettings } from "@/lib/settings";
 
 import { ClientLine } from "./client-line";
 import styles from "./conversation.module.css";
@@ -21,10 +23,11 @@ interface Props {
 
 const SHOWN = 6; // of a long conversation the first message, and the last of these
 
-/** The client, and everything that was written, the oldest first. The middle of a long conversation is folded. */
+/** The client, and everything that was written, the oldest first. The middle of a long conversation and quoted mail are folded, until somebody wants all of it: that is remembered. */
 export function Conversation({ ticketId, newest }: Props) {
   const { t } = useTranslation();
-  const [all, setAll] = useState(false);
+  const [middle, setMiddle] = useState(false);
+  const { allOfTickets: all } = useSettings();
   const ticket = useConversation(ticketId, newest);
   const failure = useFailure(ticket);
   if (!ticket.data)
@@ -37,7 +40,7 @@ export function Conversation({ ticketId, newest }: Props) {
     );
   const { client, messages } = ticket.data;
   const [first, ...rest] = messages;
-  const folded = all ? 0 : Math.max(0, rest.length - SHOWN);
+  const folded = all || middle ? 0 : Math.max(0, rest.length - SHOWN);
   // what is folded is there all the same: it is printed
   const line = (message: (typeof messages)[number], index: number) => (
     <li key={message.id} hidden={index < folded}>
@@ -46,7 +49,23 @@ export function Conversation({ ticketId, newest }: Props) {
   );
   return (
     <>
-      <ClientLine ticketId={ticketId} client={client} />
+      <div className="row wrap">
+        <ClientLine ticketId={ticketId} client={client} />
+        <span className="end" />
+        {(rest.length > SHOWN || messages.some(({ quoted }) => quoted)) && (
+          <Button
+            size="s"
+            tone="quiet"
+            className={all ? "not-paper is-on" : "not-paper"}
+            icon={all ? ChevronsDownUp : ChevronsUpDown}
+            aria-pressed={all}
+            title={t("conversation.showAllHint")}
+            onClick={() => saveSettings({ allOfTickets: !all })}
+          >
+            {t("conversation.showAll")}
+          </Button>
+        )}
+      </div>
       {first === undefined ? (
         <p className="soft">{t("conversation.none")}</p>
       ) : (
@@ -54,7 +73,7 @@ export function Conversation({ ticketId, newest }: Props) {
           {line(first, folded)}
           {folded > 0 && (
             <li className={styles.earlier}>
-              <Button size="s" onClick={() => setAll(true)}>
+              <Button size="s" onClick={() => setMiddle(true)}>
                 {t("conversation.earlier", { count: folded })}
               </Button>
             </li>

@@ -38,7 +38,7 @@ function aConversation(tickets: LinkedTicket[], change: Partial<TicketConversati
   server.use(
     http.get("*/api/tickets/:id", ({ params }) =>
       HttpResponse.json({
-        ...{ ...fields, id: Number(params.id), merged_into: null, messages: [], links: { reviews: [], tickets } },
+        ...{ ...fields, id: Number(params.id), merged_into: null, messages: [], recipients: [], links: { reviews: [], tickets } },
         ...{ task: desk.change(4, {}), outcomes: [], ...change },
       }),
     ),

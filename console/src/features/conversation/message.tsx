@@ -1,18 +1,25 @@
-import { Bot, type LucideIcon, Reply, Siren, StickyNote, UserRound } from "lucide-react";
+import { Bot, type LucideIcon, Mail, Reply, Siren, StickyNote, UserRound } from "lucide-react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { answer, api } from "@/api/client";
 import type { TicketMessage } from "@/api/types";
 import { FlaggedWords } from "@/components/desk/flagged-words";
 import { flagsOf, marksIn } from "@/components/desk/flags";
 import { SuspectMark } from "@/components/desk/item-marks";
 import { MarkedAsWritten } from "@/components/desk/marked-text";
 import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
 import { formatDateTime } from "@/lib/dates";
+import { lazyPart } from "@/lib/lazy-part";
+import { useSettings } from "@/lib/settings";
 import { useMoment } from "@/lib/use-moment";
 
 import { Attachment } from "./attachment";
 import styles from "./conversation.module.css";
 import { Delivery } from "./delivery";
+
+const MailDialog = lazyPart(async () => ({ default: (await import("@/components/desk/mail-dialog")).MailDialog }));
 
 const ICONS: Record<TicketMessage["kind"], LucideIcon> = { client: UserRound, staff: Reply, note: StickyNote, system: Bot };
 
@@ -25,7 +32,9 @@ interface Props {
 export function Message({ ticketId, message }: Props) {
   const { t } = useTranslation();
   const momentOf = useMoment();
-  const { kind, author, at, text, quoted, flagged_words: words, attachments, auto, harm } = message;
+  const { allOfTickets: all } = useSettings();
+  const [reading, setReading] = useState(false);
+  const { kind, author, at, text, quoted, flagged_words: words, attachments, auto, harm, cc, original } = message;
   const word = t(`conversation.kind.${kind}`);
   const name = author.name || author.email;
   return (
@@ -45,7 +54,23 @@ export function Message({ ticketId, message }: Props) {
         <time className="meta" dateTime={at} title={formatDateTime(at)}>
           {momentOf(at)}
         </time>
+        {original && (
+          <IconButton className="not-paper" icon={Mail} size="s" label={t("conversation.original")} onClick={() => setReading(true)} />
+        )}
       </header>
+      {cc.length > 0 && (
+        <p className="meta">
+          {t("conversation.copied")}{" "}
+          {cc.map((person, place) => (
+            <span key={`${person.email} ${person.name}`}>
+              {place > 0 && ", "}
+              <bdi title={person.email}>{person.name || person.email}</bdi>
+              {person.suspect && " "}
+              <SuspectMark suspect={person.suspect} />
+            </span>
+          ))}
+        </p>
+      )}
       {harm.map((passage) => (
         <p key={passage} className={`notice is-danger ${styles.harm}`} dir="auto">
           <Icon of={Siren} />
@@ -58,7 +83,7 @@ export function Message({ ticketId, message }: Props) {
         </p>
       )}
       {quoted && (
-        <details className={styles.quoted}>
+        <details className={styles.quoted} key={String(all)} open={all}>
           <summary>{t("conversation.quoted")}</summary>
           <p className={styles.text} dir="auto">
             <MarkedAsWritten text={quoted} marks={marksIn("quoted", words)} />
@@ -74,6 +99,23 @@ export function Message({ ticketId, message }: Props) {
         </ul>
       )}
       <Delivery ticketId={ticketId} message={message} />
+      <Suspense fallback={null}>
+        {reading && (
+          <MailDialog
+            title={t("conversation.originalOf", { id: message.id })}
+            read={readMail(ticketId, message.id)}
+            onClose={() => setReading(false)}
+          />
+        )}
+      </Suspense>
     </article>
   );
 }
+
+const readMail = (ticketId: number, messageId: number) => (key: string) =>
+  answer(
+    api.POST("/api/tickets/{ticket_id}/messages/{message_id}/source", {
+      params: { path: { ticket_id: ticketId, message_id: messageId } },
+      headers: { "Idempotency-Key": key },
+    }),
+  );

@@ -6,11 +6,12 @@ import type { OutcomeChoice } from "@/api/types";
 import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
-import { filesOf, initialValues, readFields } from "@/features/form/fields";
+import { filesOf, initialValues, peopleOf, readFields } from "@/features/form/fields";
 import { SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { zodOf } from "@/features/form/zod-schema";
 import { readFiles } from "@/features/reply/files";
+import { readPeople } from "@/features/reply/people";
 import { unfilledIn } from "@/features/reply/placeholders";
 import { ReplyFields } from "@/features/reply/reply-fields";
 import { clock } from "@/lib/clock";
@@ -36,7 +37,11 @@ export function ReplyForm({ outcome }: { outcome: OutcomeChoice }) {
   const words = useFieldWords();
   const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
   const names = { text: fields[0]?.name ?? "", files: filesOf(outcome.form ?? {}) ?? "" };
-  const blank = useMemo<FormValues>(() => ({ ...initialValues(fields), [names.files]: "" }), [fields, names.files]);
+  const people = useMemo(() => peopleOf(outcome.form ?? {}), [outcome.form]);
+  const blank = useMemo<FormValues>(
+    () => ({ ...initialValues(fields), [names.files]: "", ...Object.fromEntries(people.map((name) => [name, ""])) }),
+    [fields, names.files, people],
+  );
   const form = useFormWithValues<FormValues, Record<string, unknown>>({
     values: { ...blank, ...stored?.values },
     type: (values) => {
@@ -64,13 +69,14 @@ export function ReplyForm({ outcome }: { outcome: OutcomeChoice }) {
       return;
     }
     const files = readFiles(form.methods.getValues(names.files)).map((file) => file.id);
-    actions.submit(how, { ...checked, ...(files.length > 0 && { [names.files]: files }) });
+    const chosen = people.map((name) => [name, readPeople(form.methods.getValues(name))] as const).filter(([, keys]) => keys.length > 0);
+    actions.submit(how, { ...checked, ...(files.length > 0 && { [names.files]: files }), ...Object.fromEntries(chosen) });
   };
 
   const { subject } = task;
   return (
     <Form id={id} of={form} className="outcome" label={outcome.label} onSubmit={submit(outcome)} onClose={close}>
-      <div className="form">{subject.kind === "ticket" && <ReplyFields ticket={subject} read={read} names={names} />}</div>
+      <div className="form">{subject.kind === "ticket" && <ReplyFields ticket={subject} read={read} names={names} people={people} />}</div>
       <div className="row wrap">
         <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />
         {replies

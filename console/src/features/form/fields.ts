@@ -26,6 +26,9 @@ interface Choice {
   prefill: Record<string, string>;
 }
 
+/** Widgets of fields that `features/reply` draws. */
+const OF_REPLIES: ReadonlySet<unknown> = new Set(["attachments", "people"]);
+
 type Schema = Record<string, unknown>;
 
 /** The server sent a form that this console cannot render completely: it shows none. */
@@ -35,13 +38,13 @@ export class UnknownFieldError extends Error {
 
 /**
  * Reads an outcome's form, a JSON Schema (draft 2020-12) of one flat object; fields in the order of its properties.
- * The field for files is left out: see `filesOf`.
+ * The fields for files and people are left out: see `filesOf` and `peopleOf`.
  */
 export function readFields(schema: Schema): FormField[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = asSchema(schema.properties ?? {});
   return Object.entries(properties)
-    .filter(([, property]) => asSchema(property)["x-widget"] !== "attachments")
+    .filter(([, property]) => !OF_REPLIES.has(asSchema(property)["x-widget"]))
     .map(([name, property]) => readField(name, asSchema(property), required.has(name)));
 }
 
@@ -49,6 +52,12 @@ export function readFields(schema: Schema): FormField[] {
 export function filesOf(schema: Schema): string | undefined {
   const properties = asSchema(schema.properties ?? {});
   return Object.keys(properties).find((name) => asSchema(properties[name])["x-widget"] === "attachments");
+}
+
+/** The fields of an outcome's form that take people: who gets no copy of a reply, and who gets one as well. */
+export function peopleOf(schema: Schema): string[] {
+  const properties = asSchema(schema.properties ?? {});
+  return Object.keys(properties).filter((name) => asSchema(properties[name])["x-widget"] === "people");
 }
 
 /** What an untouched form holds. `subject`: what it is about, for fields that begin with what that has. */

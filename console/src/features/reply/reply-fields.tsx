@@ -10,6 +10,7 @@ import { useDesk } from "@/lib/desk";
 
 import { FileField } from "./file-field";
 import { NewerMessages } from "./newer-messages";
+import { PeopleField } from "./people-field";
 import styles from "./reply.module.css";
 import { ReplyText } from "./reply-text";
 
@@ -19,10 +20,12 @@ interface Props {
   read: number | null;
   /** The form's fields for the text and the files. */
   names: { text: string; files: string };
+  /** Those for people, where the form has them. */
+  people: readonly string[];
 }
 
 /** A reply to a client: its text with canned replies, its files, and above it what has come meanwhile. */
-export function ReplyFields({ ticket, read, names }: Props) {
+export function ReplyFields({ ticket, read, names, people: [leftOut, also] }: Props) {
   const { t } = useTranslation();
   const { mail } = useDesk();
   const { control, setValue, formState } = useFormContext<FormValues>();
@@ -32,6 +35,13 @@ export function ReplyFields({ ticket, read, names }: Props) {
   return (
     <FileField value={values[names.files]} onChange={change(names.files)}>
       {read !== ticket.last_message_id && <NewerMessages ticket={ticket} since={read ?? 0} />}
+      {leftOut !== undefined && also !== undefined && (
+        <PeopleField
+          ticket={ticket}
+          leftOut={{ value: values[leftOut], onChange: change(leftOut) }}
+          also={{ value: values[also], onChange: change(also) }}
+        />
+      )}
       <div className={styles.text}>
         <Field label={t("conversation.reply.label")} hint={t(`conversation.reply.${!ticket.client.email ? "noAddress" : mail ? "hint" : "noServer"}`)} error={formState.errors[names.text]?.message}>
           {(props) => <ReplyText {...props} name={names.text} ticket={ticket} text={text} onChange={change(names.text)} />}

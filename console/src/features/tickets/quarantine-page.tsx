@@ -19,7 +19,7 @@ import { quarantineTable, type Quarantined } from "./quarantine-columns";
 
 const LISTS = ["waiting", "settled"] as const;
 
-const MailDialog = lazyPart(async () => ({ default: (await import("./mail-dialog")).MailDialog }));
+const MailDialog = lazyPart(async () => ({ default: (await import("@/components/desk/mail-dialog")).MailDialog }));
 
 /** Mail that was set aside, newest first: each can be read as it came, and made a ticket. */
 export function QuarantinePage() {
@@ -66,7 +66,21 @@ export function QuarantinePage() {
           />
         </section>
       </div>
-      <Suspense fallback={null}>{reading && <MailDialog id={reading.id} onClose={() => setReading(null)} />}</Suspense>
+      <Suspense fallback={null}>{reading && (
+          <MailDialog
+            title={t("ticketList.quarantine.mail", { id: reading.id })}
+            read={readQuarantined(reading.id)}
+            onClose={() => setReading(null)}
+          />
+        )}</Suspense>
     </>
   );
 }
+
+const readQuarantined = (id: number) => (key: string) =>
+  answer(
+    api.POST("/api/mail/quarantine/{mail_id}/source", {
+      params: { path: { mail_id: id } },
+      headers: { "Idempotency-Key": key },
+    }),
+  );

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import openapi from "@/api/openapi.json";
 import type { CannedReply, QuarantinedMail, TaskDetail, TicketConversation, TicketDetail, TicketMessage } from "@/api/types";
@@ -18,7 +18,7 @@ const ADA = { name: "Ada Client", email: "a…@client.example", suspect: false }
 
 function aMessage(id: number, change: Partial<TicketMessage> = {}): TicketMessage {
   const author = { ...ADA, user_id: null, stranger: false };
-  return { id, kind: "client", author, text: `Message ${id}`, quoted: "", flagged_words: [], harm: [], at: AT, attachments: [], delivery: null, via: "mail", auto: false, ...change };
+  return { id, kind: "client", author, cc: [], text: `Message ${id}`, quoted: "", flagged_words: [], harm: [], at: AT, attachments: [], delivery: null, via: "mail", auto: false, original: false, ...change };
 }
 
 const byCallum = { name: CALLUM.name, email: "", suspect: false, user_id: CALLUM.id, stranger: false };
@@ -28,6 +28,8 @@ const REPLY_FORM = {
   properties: {
     reply: { title: "Reply", type: "string", "x-widget": "textarea", minLength: 1, maxLength: 20_000 },
     attachments: { type: "array", items: { type: "integer" }, "x-widget": "attachments" },
+    left_out: { type: "array", items: { type: "string" }, "x-widget": "people" },
+    also: { type: "array", items: { type: "string" }, "x-widget": "people" },
   },
 };
 const outcome = (name: string, label: string, hotkey: string) => ({ name, label, hotkey, tone: "primary" as const, undo: false, form: REPLY_FORM, blocked: null });
@@ -60,7 +62,7 @@ function aTicket(messages: TicketMessage[], change: Partial<TicketConversation> 
   const desk = aDesk([4], task);
   server.use(
     http.get("*/api/tickets/4", () =>
-      HttpResponse.json({ ...fields(), merged_into: null, messages, links: { reviews: [], tickets: [] }, task: desk.change(4, {}), outcomes: [], ...change }),
+      HttpResponse.json({ ...fields(), merged_into: null, messages, recipients: [], links: { reviews: [], tickets: [] }, task: desk.change(4, {}), outcomes: [], ...change }),
     ),
     http.get("*/api/canned-replies", () => HttpResponse.json({ items: [GREETING], placeholders: ["client_name"] })),
     ...desk.handlers,
@@ -144,6 +146,49 @@ describe("a conversation", () => {
     expect(screen.getByText("Message 3")).toBeVisible();
   });
 
+  test("shows all of it once somebody wants that, and in the next ticket as well", async () => {
+    const quoted = "On Monday you wrote";
+    aTicket(Array.from({ length: 12 }, (_, index) => aMessage(index + 1, index === 11 ? { quoted } : {})));
+    renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByText(quoted)).not.toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Show all" }));
+    expect(screen.getByText(quoted)).toBeVisible();
+    expect(screen.getByText("Message 3")).toBeVisible();
+    cleanup();
+    renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByText(quoted)).toBeVisible();
+    expect(screen.getByText("Message 3")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Show all", pressed: true }));
+    expect(screen.getByText(quoted)).not.toBeVisible();
+    expect(screen.getByText("Message 3")).not.toBeVisible();
+  });
+
+  test("names to whom a mail was copied, and whom a name deceives about", async () => {
+    const bob = { name: "Bob Boss", email: "b…@client.example", suspect: false };
+    aTicket([aMessage(1, { cc: [bob, { ...bob, name: "pay@bank.example", suspect: true }] }), aMessage(2)]);
+    renderApp("/tickets/4", { as: aModerator() });
+    const [first, second] = within(await screen.findByRole("list", { name: "Messages" })).getAllByRole("article");
+    expect(first).toHaveTextContent(/Copied to Bob Boss.*pay@bank.example.*address/);
+    expect(second).not.toHaveTextContent("Copied to");
+  });
+
+  test("opens and saves the mail of a message as it came", async () => {
+    aTicket([aMessage(1, { original: true }), aMessage(2)]);
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    server.use(
+      http.post("*/api/tickets/4/messages/1/source", () =>
+        HttpResponse.json({ source: "From: Ada\n\nHello.", is_whole: true, url: "/api/mail/open/signed", seconds: 300 }),
+      ),
+    );
+    renderApp("/tickets/4", { as: aModerator() });
+    await userEvent.click(await screen.findByRole("button", { name: "The mail as it came" }));
+    const dialog = await screen.findByRole("dialog", { name: "The mail of message 1" });
+    expect(await within(dialog).findByText(/From: Ada/)).toBeVisible();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Save the mail" }));
+    await waitFor(() => expect(saved.mock.contexts[0]).toHaveAttribute("href", "/api/mail/open/signed"));
+    saved.mockRestore();
+  });
+
   test("shows a mail that failed, and a person sends it again", async () => {
     aTicket([aMessage(1), aMessage(2, { kind: "staff", author: byCallum, delivery: "failed" })]);
     const sent: string[] = [];
@@ -193,6 +238,31 @@ describe("a reply", () => {
         outcome: "reply_and_resolve",
         form: { reply: "Here it is.", attachments: [31] },
         revision: 7,
+      }),
+    );
+  });
+
+  test("goes to people of Cc unless one click leaves one out, and to a stranger if one click adds them", async () => {
+    const person = { email: "x…@client.example", suspect: false };
+    const bob = { ...person, key: "b".repeat(16), name: "Bob", role: "copied" as const };
+    const cleo = { ...person, key: "c".repeat(16), name: "Cleo", role: "copied" as const };
+    const eve = { ...person, key: "e".repeat(16), name: "Eve", role: "stranger" as const };
+    const desk = aTicket([aMessage(1)], { recipients: [bob, cleo, eve] });
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    const people = await screen.findByRole("group", { name: "Who else gets this reply" });
+    const chip = (name: string) => within(people).getByRole("button", { name });
+    expect([bob, cleo, eve].map(({ name }) => chip(name).getAttribute("aria-pressed"))).toEqual(["true", "true", "false"]);
+    await userEvent.click(chip("Bob"));
+    await userEvent.click(chip("Eve"));
+    expect([bob, cleo, eve].map(({ name }) => chip(name).getAttribute("aria-pressed"))).toEqual(["false", "true", "true"]);
+    await userEvent.type(text, "Here it is.");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(desk.calls.find(({ path }) => path.endsWith("/decision"))?.body).toEqual({
+        outcome: "reply",
+        form: { reply: "Here it is.", left_out: [bob.key], also: [eve.key] },
+        revision: 1,
       }),
     );
   });
@@ -385,7 +455,7 @@ describe("quarantined mail", () => {
     await userEvent.click(screen.getByRole("button", { name: "Read mail 8" }));
     const dialog = await screen.findByRole("dialog", { name: "Mail 8" });
     expect(await within(dialog).findByText("From: <b>x</b>")).toBeVisible();
-    expect(within(dialog).getByText("Only the beginning of this mail is shown.")).toBeVisible();
+    expect(within(dialog).getByText("Only the beginning of this mail is shown. All of it can be saved.")).toBeVisible();
   });
 
   test("is for people with tickets alone", async () => {

@@ -67,8 +67,6 @@ export const ticketList = {
     read: "Read it",
     readIt: "Read mail {{id}}",
     mail: "Mail {{id}}",
-    noted: "As it came, as plain text. Reading it leaves an entry in the audit log.",
-    cut: "Only the beginning of this mail is shown.",
     reasons: {
       empty: "It is empty",
       no_header: "It has no header",

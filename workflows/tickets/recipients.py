@@ -1,0 +1,90 @@
+"""Who gets a reply besides the client: people to whom the client's last mail was copied, unless a person leaves them
+out; and those who have written from another address, if a person adds them."""
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.utils.crypto import salted_hmac
+
+from kit.email_addresses import masked, names_another
+from kit.errors import InvalidError
+from kit.prepared import fetch
+
+MOST_STRANGERS = 5  # the newest
+_KEY_LENGTH = 16
+_LETTERS = """
+    SELECT author_name, author_email, cc FROM tickets_message
+    WHERE ticket_id = %(ticket)s AND kind = 'client' AND author_email <> '' ORDER BY created_at, id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """Who has written a message of the client's side. `copied`: people of its `Cc`, as `Message.cc` has them."""
+
+    name: str
+    email: str
+    copied: Sequence[dict[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """`key`: names a person in calls without the address, which the console does not have."""
+
+    key: str
+    name: str
+    email: str
+    role: Literal["copied", "stranger"]
+
+    def shown(self) -> dict[str, Any]:
+        return {"key": self.key, "role": self.role, **described(self.name, self.email)}
+
+
+def described(name: str, email: str) -> dict[str, Any]:
+    return {"name": name, "email": masked(email), "suspect": names_another(name, email)}
+
+
+def recipients_among(ticket_id: int, address: str, letters: Iterable[Letter]) -> list[Recipient]:
+    """Those of a ticket. `address`: the client's. `letters`: the oldest first.
+
+    Whom a stranger names is nobody: they could have our answers sent to whom they like.
+    """
+    client, copied = address.lower(), list[dict[str, str]]()
+    strangers: dict[str, str] = {}
+    for letter in letters:
+        if letter.email.lower() == client:
+            copied = list(letter.copied)
+        else:
+            strangers.pop(letter.email.lower(), None)
+            strangers[letter.email.lower()] = letter.name
+    found = {
+        each["email"]: Recipient(_key(ticket_id, each["email"]), each["name"], each["email"], "copied")
+        for each in copied
+    }
+    for email in list(strangers)[-MOST_STRANGERS:]:
+        found.setdefault(email, Recipient(_key(ticket_id, email), strangers[email], email, "stranger"))
+    return list(found.values())
+
+
+def chosen(ticket_id: int, address: str, *, left_out: Collection[str], also: Collection[str]) -> list[dict[str, str]]:
+    """Who gets a reply, for `Message.cc`. Raises InvalidError for somebody who is not in the conversation."""
+    letters = [Letter(name, email, loaded(copied)) for name, email, copied in fetch(_LETTERS, {"ticket": ticket_id})]
+    people = recipients_among(ticket_id, address, letters)
+    if set(also) - {each.key for each in people}:
+        raise InvalidError({"form.also": ["Somebody is not in this conversation any more. Choose again."]})
+    return [
+        {"name": each.name, "email": each.email}
+        for each in people
+        if each.key in also or (each.role == "copied" and each.key not in left_out)
+    ]
+
+
+def loaded(value: Any) -> Any:
+    """A column of JSON, which some connections read as text."""
+    return json.loads(value) if isinstance(value, str) else value
+
+
+def _key(ticket_id: int, email: str) -> str:
+    return salted_hmac("tickets.recipients", f"{ticket_id} {email}").hexdigest()[:_KEY_LENGTH]
