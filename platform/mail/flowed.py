@@ -28,4 +28,6 @@ def unflowed(text: str, *, joins: bool) -> str:
 
 
 def _marked(line: str, depth: int) -> str:
-    return f"{'>' * depth} {line}".rstrip() if depth else line
+    if not depth:
+        return f" {line}" if line.startswith(">") else line  # its writer's own
+    return f"{'>' * depth} {line}".rstrip()

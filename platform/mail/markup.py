@@ -16,6 +16,7 @@ MAX_ADDRESS = 2_000  # characters of a link; a longer one is not shown
 _RAW = {"script", "style", "title", "textarea", "iframe", "xmp", "noembed", "noframes"}
 # never shown, with all that is in them
 _HIDDEN = {"template", "noscript", "svg", "math", "object", "xml"}
+_OF_OFFICE = ("w:", "o:")  # settings of documents; `o:p` is a paragraph
 _BLOCKS = {
     "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset", "figure",
     "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre",
@@ -98,7 +99,8 @@ class _Ends:
     def after_content(self, tag: re.Match[str]) -> int:
         """Behind the end tag of an element that is never shown; else behind the tag itself."""
         name, at = tag["name"].lower(), tag.end()
-        is_open = name in _RAW or (name in _HIDDEN and not tag["rest"].endswith("/"))
+        is_hidden = name in _HIDDEN or (name.startswith(_OF_OFFICE) and name != "o:p")
+        is_open = name in _RAW or (is_hidden and not tag["rest"].endswith("/"))
         if tag["end"] or not is_open:
             return at
         end = self.after(f"</{name}", at)

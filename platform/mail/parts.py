@@ -1,12 +1,13 @@
 """The parts of a mail: its text, and the files in it. Archives are files and are never unpacked."""
 
 import binascii
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from mail import tnef
-from mail.charsets import charset_in_markup, to_text
+from mail.charsets import NOTHING_SAID, charset_in_markup, to_text
 from mail.content import OCTETS, TEXT, given_name, name_of, safe_name, type_of
 from mail.flowed import unflowed
 from mail.headers import Parsed, raw_header
@@ -35,6 +36,7 @@ UNREADABLE_PART = (
     "[Outlook has sent this in a format of its own, which cannot be read here. It stands in the original mail.]"
 )
 _AMP = "text/x-amp-html"  # the same once more, for programs that run it
+_ALPHABET = re.compile(rb"[A-Za-z0-9+/\s]{8,}=*\s*")
 _SHOWN_FIRST = ("related", "mixed", "alternative")  # parts of an alternative in which its HTML stands
 
 
@@ -128,11 +130,11 @@ def _texts_in(part: Parsed, content: bytes) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Alternatives:
-    """One text in plain and in HTML."""
+    """One text in plain and in HTML. `others`: the same once more, such as for programs that run it."""
 
     plain: list[Any]
     markup: list[Any]
-    amp: list[Any]
+    others: list[Any]
 
 
 def _leaves(message: Parsed) -> Iterator[Any]:
@@ -149,22 +151,29 @@ def _leaves(message: Parsed) -> Iterator[Any]:
         children = part.get_payload()
         if part.get_content_type() == "multipart/alternative":
             new = [child for child in children if id(child) not in seen]
-            plain, amp = ([child for child in new if _is_text(child, kind)] for kind in ("text/plain", _AMP))
-            markup = [found for child in new if (found := _markup_in(child)) is not None]
+            plain = [child for child in new if _is_text(child, "text/plain")]
+            markup = [found for child in new for found in _markup_in(child)]
+            others = [child for child in new if _is_another_form(child)]
             if plain or markup:
-                seen.update(id(child) for child in (*plain, *markup, *amp))
-                yield _Alternatives(plain, markup, amp)
+                seen.update(id(child) for child in (*plain, *markup, *others))
+                yield _Alternatives(plain, markup, others)
         waiting.extend(reversed(children))
 
 
-def _markup_in(part: Any, depth: int = 3) -> Any:
-    """The HTML that a part of an alternative is, or that stands in it with its pictures."""
+def _markup_in(part: Any, depth: int = 3) -> list[Any]:
+    """The HTML that a part of an alternative is, or that stands in it around its pictures and files."""
     if _is_text(part, "text/html"):
-        return part
+        return [part]
     if not depth or not _has_parts(part) or part.get_content_subtype() not in _SHOWN_FIRST:
-        return None
-    inner = (_markup_in(child, depth - 1) for child in part.get_payload())
-    return next((each for each in inner if each is not None), None)
+        return []
+    return [found for child in part.get_payload() for found in _markup_in(child, depth - 1)]
+
+
+def _is_another_form(part: Any) -> bool:
+    """Whether a part of an alternative says the same in a form of its own: AMP, rich text, HTML for watches."""
+    kind = part.get_content_type()
+    known = ("text/plain", "text/html", *_FILES)
+    return part.get_content_maintype() == "text" and kind not in known and not _is_attachment(part)
 
 
 def _has_parts(part: Parsed) -> bool:
@@ -191,7 +200,7 @@ def _is_attachment(part: Parsed) -> bool:
 def _chosen(texts: _Alternatives, found: Contents) -> str:
     """The plain text, which the sender's program has made of the HTML; the HTML where the two say different things."""
     plain, markup = (_joined(parts, found) for parts in (texts.plain, texts.markup))
-    found.unshown += [_read(part) for part in texts.amp]
+    found.unshown += [_read(part) for part in texts.others]
     if not markup or says_the_same(plain, markup):
         found.unshown.append(markup)
         return plain
@@ -215,10 +224,14 @@ def _text_of(part: Parsed, found: Contents) -> str:
 def _read(part: Parsed, content: bytes | None = None) -> str:
     content = _content_of(part) if content is None else content
     is_markup = part.get_content_type() in ("text/html", _AMP)
-    charset = _charset_of(part) or (charset_in_markup(content) if is_markup else None)
+    charset = _charset_of(part)
+    if is_markup and charset in (None, *NOTHING_SAID):
+        charset = charset_in_markup(content)
     text = to_text(content, charset).replace("\r\n", "\n").replace("\r", "\n")
     if is_markup:
         return markup_to_text(text)
+    if text.lstrip()[:15].lower().startswith(("<html", "<!doctype html")):
+        return markup_to_text(text)  # whatever its type says
     if _parameter(part, "format") == "flowed":
         text = unflowed(text, joins=_parameter(part, "delsp") == "yes")
     return text.strip("\n")
@@ -240,8 +253,20 @@ def _content_of(part: Parsed) -> bytes:
     except (ValueError, LookupError, binascii.Error):
         content = None
     if isinstance(content, bytes):
-        return content
+        is_cut = raw_header(part, "Content-Transfer-Encoding").strip().lower() == "base64" and _ALPHABET.fullmatch(
+            content
+        )
+        return _begun(content) if is_cut else content
     return str(part.get_payload()).encode("utf-8", "surrogateescape")
+
+
+def _begun(content: bytes) -> bytes:
+    """Base64 whose end is missing, which the parser leaves as it came."""
+    signs = b"".join(content.split()).rstrip(b"=")
+    try:
+        return binascii.a2b_base64(signs[: len(signs) // 4 * 4])
+    except binascii.Error:
+        return content
 
 
 def _as_bytes(message: Any) -> bytes:

@@ -39,7 +39,8 @@ def fold_quotes(text: str, *, by: str = "", is_reply: bool = True) -> tuple[str,
     """
     lines = text.split("\n")
     seen = [_INVISIBLE.sub("", line[:SEARCHED_CHARACTERS]).strip() for line in lines]
-    runs = list(_runs(seen, by, strict=not is_reply))
+    marked = [line.lstrip("\t\ufeff").startswith(">") for line in lines]  # a blank before it: the writer's own
+    runs = list(_runs(seen, marked, by, strict=not is_reply))
     for end in (*(_unmarked(seen, runs, by) if is_reply else ()), len(lines)):
         above = [run for run in runs if run.first < end]
         quoted = [*(_folded(seen, above, end, is_reply=is_reply)), range(end, len(lines))]
@@ -50,10 +51,10 @@ def fold_quotes(text: str, *, by: str = "", is_reply: bool = True) -> tuple[str,
     return text, ""
 
 
-def _runs(seen: Sequence[str], by: str, *, strict: bool) -> Iterator[_Run]:
+def _runs(seen: Sequence[str], marked: Sequence[bool], by: str, *, strict: bool) -> Iterator[_Run]:
     """Runs with nothing between them but sentences about the next one are one."""
     run: _Run | None = None
-    for first, end in _marked(seen):
+    for first, end in _marked(seen, marked):
         begin = first
         while begin > 0 and not seen[begin - 1] and first - begin < _MOST_BLANKS:
             begin -= 1
@@ -69,11 +70,12 @@ def _runs(seen: Sequence[str], by: str, *, strict: bool) -> Iterator[_Run]:
         yield run
 
 
-def _marked(seen: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _marked(seen: Sequence[str], marked: Sequence[bool]) -> Iterator[tuple[int, int]]:
     first = None
     for number, line in enumerate((*seen, "")):
+        is_marked = number < len(marked) and marked[number]
         is_broken = first is not None and seen[number - 1].endswith("=")  # one line, encoded twice
-        if line.startswith(">") or (is_broken and line):
+        if is_marked or (is_broken and line):
             first = number if first is None else first
         elif first is not None:
             yield first, number

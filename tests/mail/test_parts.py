@@ -1,5 +1,6 @@
 """The parts of a mail: a text once, in its charset and its lines, and everything else searched or attached."""
 
+import base64
 import struct
 
 import pytest
@@ -25,6 +26,30 @@ def test_html_with_its_pictures_is_the_same_text_once(kind: str) -> None:
     mail = read_mail(raw)
     assert mail.text == WORDS.decode()
     assert [each.name for each in mail.enclosures] == ["logo.png"]
+
+
+def test_html_around_a_file_is_the_same_text_once() -> None:
+    file = ("Content-Type: application/pdf; name=a.pdf", b"%PDF-1.7")
+    around = within("mixed", (MARKUP, b"<p>My parcel</p>"), file, (MARKUP, b"<p>is missing.</p>"))
+    mail = read_mail(with_parts([(PLAIN, b"My parcel\r\n\r\nis missing."), around], kind="alternative"))
+    assert (mail.text, [each.name for each in mail.enclosures]) == ("My parcel\n\nis missing.", ["a.pdf"])
+
+
+@pytest.mark.parametrize("kind", ["rtf", "enriched", "watch-html", "x-amp-html"])
+def test_other_forms_of_the_same_text_are_left_out(kind: str) -> None:
+    other = (f"Content-Type: text/{kind}", b"<b>My parcel is missing, in another form.</b>")
+    mail = read_mail(with_parts([(PLAIN, WORDS), other, (MARKUP, b"<p>" + WORDS + b"</p>")], kind="alternative"))
+    assert (mail.text, mail.enclosures) == (WORDS.decode(), ())
+    assert "in another form" in mail.unshown
+
+
+def test_html_that_is_sent_as_plain_text_is_read_as_html() -> None:
+    assert read_mail(with_parts([(PLAIN, b"<html><body><p>My <b>parcel</b></p></body></html>")])).text == "My parcel"
+
+
+def test_base64_whose_end_is_missing_is_read_as_far_as_it_goes() -> None:
+    head = "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64"
+    assert read_mail(with_parts([(head, base64.b64encode(WORDS)[:-3])])).text == "My parcel is missi"
 
 
 @pytest.mark.parametrize(
@@ -156,9 +181,11 @@ def test_the_end_of_a_long_text_can_be_searched() -> None:
 
 
 def test_the_charset_that_html_names_itself_counts_where_its_header_names_none() -> None:
-    markup = "<meta http-equiv=Content-Type content='text/html; charset=windows-1250'><p>Příliš žluťoučký"
-    mail = read_mail(with_parts([("Content-Type: text/html", markup.encode("cp1250"))]))
-    assert mail.text == "Příliš žluťoučký"
+    named = "<meta http-equiv=Content-Type content='text/html; charset=windows-1250'>"
+    for head in ("Content-Type: text/html", "Content-Type: text/html; charset=us-ascii"):
+        for name in (named, "<?xml version='1.0' encoding='windows-1250'?>"):
+            mail = read_mail(with_parts([(head, f"{name}<p>Příliš žluťoučký".encode("cp1250"))]))
+            assert mail.text == "Příliš žluťoučký"
 
 
 @pytest.mark.parametrize(
@@ -168,6 +195,8 @@ def test_the_charset_that_html_names_itself_counts_where_its_header_names_none()
         ("format=flowed; delsp=yes", "https://x.example/to \r\ntal", "https://x.example/total"),
         ("format=flowed", "Hi\r\n-- \r\nMira", "Hi\n-- \nMira"),
         ("format=flowed", "Yes. \r\n> Is \r\n> it?\r\n>> Who \r\n>> asks?", "Yes.\n\n> Is it?\n>> Who asks?"),
+        ("format=flowed", "I pay \r\n >100 pounds", "I pay >100 pounds"),
+        ("format=flowed", " >mine\r\n\r\nYes.", " >mine\n\nYes."),
         ("charset=utf-8", "I ask \r\nyou", "I ask \nyou"),
     ],
 )
@@ -185,6 +214,7 @@ def test_flowed_paragraphs_are_joined(parameters: str, text: str, shown: str) ->
         ("<style>p{x:y}</style><script>var a = '<p>'</script>a", "a"),
         ("<STYLE>p{x:y}</STYLE >a", "a"),
         ("<xml><w:View>Normal</w:View></xml><p>Please call me.<o:p></o:p></p>", "Please call me."),
+        ("<w:Doc><w:View>Normal</w:View></w:Doc><o:Off><o:A>1</o:A></o:Off><o:p>a</o:p>", "a"),
         ("<!--[if mso]><p>x</p><![endif]-->a<![if !mso]>b<![endif]>", "ab"),
         ("<svg><text>x</text></svg>a<svg>b", "ab"),
         ("<p title='a > b'>c</p>", "c"),

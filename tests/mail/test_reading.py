@@ -128,6 +128,14 @@ def test_a_mail_without_an_id_has_the_same_made_id_each_time() -> None:
         ("utf-8", b"\xef\xbb\xbfHello", "Hello"),
         ("utf-8", b"a\x00b", "a\ufffdb"),
         ("utf-16", b"abc", "abc"),
+        ("iso-2022-jp", b"\x1b$B\x2d\x21\x43\x6d\x4a\x38\x1b(B ok", "①注文 ok"),
+        ("x-unknown", "Добрый день, где мой заказ?".encode("cp1251"), "Добрый день, где мой заказ?"),
+        ("us-ascii", "Добрый день, где мой заказ?".encode("koi8-r"), "Добрый день, где мой заказ?"),
+        ("x-unknown", "注文が届きません。".encode("cp932"), "注文が届きません。"),
+        ("x-unknown", "注文が届きません。".encode("euc-jp"), "注文が届きません。"),
+        ("us-ascii", "您好,我们的订单丢失了,请帮助。".encode("gb18030"), "您好,我们的订单丢失了,请帮助。"),
+        ("x-unknown", "주문이 오지 않았습니다".encode("cp949"), "주문이 오지 않았습니다"),
+        ("x-unknown", "C’est très cher, été".encode("cp1252"), "C’est très cher, été"),
     ],
 )
 def test_no_charset_is_fatal(charset: str, content: bytes, text: str) -> None:
