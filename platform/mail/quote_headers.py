@@ -36,7 +36,22 @@ _OPENS = re.compile(
 )
 # with a day (`pon., 2 lis 2026`, `4 dec. 2024`, `2026年1月1日`), or with who wrote it
 _OPENS_WITH_DAY = re.compile(r"[^\W\d_]{2,12}[.,]*\s+\d{1,2}\b(?![:h])|\d{1,2}[. /-]{1,2}\S|(?:19|20)\d\d\s?[-./年년]")
-_OPENS_WITH_NAME = re.compile(r"[\"'“]?[^\W\d_][^<>@:]{0,80}[\s(<\[]+[^\s<>@]+@")
+_OPENS_WITH_NAME = re.compile(
+    r"[\"'“]?[^\W\d_][^<>@:]{0,80}[\s(<\[]+[^\s<>@]+@"
+    r"|(?:[A-ZÀ-ÞĄĆŁŚŹŻ][\w.'-]*\s){1,5}(?:wrote|schrieb|schreef|a écrit|escribió|escreveu|ha scritto|napisał|skrev)"
+    r"(?=.{0,60}(?:\d{4}|\d[./-]\d))"
+)
+
+_ANSWERS_WITHIN = re.compile(
+    r"\b(?:answer|repl(?:y|ies)|comment|antwort|anmerkung|réponse|commentaire|respuesta|comentario|rispost|comment[io]"
+    r"|resposta|comentário|antwoord|opmerking|odpowied|komentarz|svar|kommentar)\w*[^.!?\n]{0,60}"
+    r"\b(?:below|in[ -]?line|in (?:red|blue|green|bold|capitals)|between|unten|im text|in rot|ci-dessous"
+    r"|dans le texte|en rouge|abajo|en rojo|sotto|nel testo|in rosso|abaixo|no texto|a vermelho|em vermelho|hieronder"
+    r"|in de tekst|in (?:het )?rood|poniżej|w tekście|na czerwono|nedan|i texten|i rött|nedenfor)\b"
+    r"|\b(?:inline|below|unten|ci-dessous|hieronder|poniżej)\b[^.!?\n]{0,30}\b(?:answer|repl|antwort|répon|antwoord|odpowied)",
+    re.IGNORECASE,
+)
+_SPOKEN = tuple("\"'“”„«»‚‘")
 
 _LABELS: Mapping[str, str] = {
     "from": "from von de da van od från fra lähettäjä expéditeur remitente mittente absender afzender nadawca"
@@ -88,7 +103,7 @@ def sentence_above(seen: Sequence[str], end: int, *, by: str, strict: bool) -> i
     for begin in range(end - 1, max(-1, end - 1 - MOST_LINES), -1):
         if not seen[begin]:
             break
-        said = " ".join(seen[begin:end]).lstrip("- ")
+        said = " ".join(seen[begin:end]).strip("- ")
         if len(said) > MOST_CHARACTERS or not (_ENDS.search(said) or (is_full(said) and _WROTE.search(said))):
             break
         if found is not None and not (_OPENS.match(said) and _goes_on(seen[begin], seen[begin + 1])):
@@ -98,6 +113,16 @@ def sentence_above(seen: Sequence[str], end: int, *, by: str, strict: bool) -> i
             if _OPENS.match(said):
                 return begin
     return found
+
+
+def says_answers_follow(text: str) -> bool:
+    """Whether somebody says that their words stand within what they quote, as in `my answers are below in red`."""
+    return bool(_ANSWERS_WITHIN.search(text))
+
+
+def begins_spoken(line: str) -> bool:
+    """Whether a line is in quotation marks, as people quote and programs do not."""
+    return line[:1] in _SPOKEN
 
 
 def is_own_introduction(line: str) -> bool:
@@ -142,7 +167,9 @@ def _is_complete(values: Mapping[str, str]) -> bool:
     if "from" not in values or "date" not in values or len(named) < _ENOUGH:
         return False
     day, time = _YEAR.search(values["date"]), _TIME.search(values["date"])
-    return bool(day and time) if len(named) == _ENOUGH else bool(day or time)
+    if len(named) > _ENOUGH:
+        return bool(day or time)
+    return bool(day and time and ("subject" in values or _EMAIL.search(values["from"])))  # a journey has the others
 
 
 def announces(line: str) -> bool:

@@ -8,14 +8,27 @@ they are: people write `On Monday he wrote:` themselves, and forms send `From:` 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
-from mail.quote_headers import MOST_LINES, announces, block_at, introduces, is_full, is_own_introduction, sentence_above
+from mail.quote_headers import (
+    A_WRAPPED_LINE,
+    MOST_LINES,
+    announces,
+    begins_spoken,
+    block_at,
+    introduces,
+    is_full,
+    is_own_introduction,
+    says_answers_follow,
+    sentence_above,
+)
 
 # of a text that are searched for the headers of quotations, and of each line
 SEARCHED_LINES = 2_000
 SEARCHED_CHARACTERS = 300
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\ufeff]")
+_TRIES = 20  # beginnings of quotations
 _MOST_BLANKS = 6  # lines between a sentence and what it is about
 
 
@@ -41,7 +54,9 @@ def fold_quotes(text: str, *, by: str = "", is_reply: bool = True) -> tuple[str,
     seen = [_INVISIBLE.sub("", line[:SEARCHED_CHARACTERS]).strip() for line in lines]
     marked = [line.lstrip("\t\ufeff").startswith(">") for line in lines]  # a blank before it: the writer's own
     runs = list(_runs(seen, marked, by, strict=not is_reply))
-    for end in (*(_unmarked(seen, runs, by) if is_reply else ()), len(lines)):
+    for end in (*(islice(_unmarked(seen, runs, by), _TRIES) if is_reply else ()), len(lines)):
+        if end < len(lines) and says_answers_follow("\n".join(seen[:end])):
+            continue
         above = [run for run in runs if run.first < end]
         quoted = [*(_folded(seen, above, end, is_reply=is_reply)), range(end, len(lines))]
         own = _left(lines, quoted)
@@ -74,12 +89,21 @@ def _marked(seen: Sequence[str], marked: Sequence[bool]) -> Iterator[tuple[int, 
     first = None
     for number, line in enumerate((*seen, "")):
         is_marked = number < len(marked) and marked[number]
-        is_broken = first is not None and seen[number - 1].endswith("=")  # one line, encoded twice
+        is_broken = first is not None and _is_broken(seen, marked, number)
         if is_marked or (is_broken and line):
             first = number if first is None else first
         elif first is not None:
             yield first, number
             first = None
+
+
+def _is_broken(seen: Sequence[str], marked: Sequence[bool], number: int) -> bool:
+    """Whether a line belongs to the marked one above: that was encoded twice, or broken on its way."""
+    above, line = seen[number - 1], seen[number] if number < len(seen) else ""
+    if above.endswith("="):
+        return True
+    is_within = number + 1 < len(marked) and marked[number + 1] and marked[number - 1]
+    return is_within and line[:1].islower() and len(above) >= A_WRAPPED_LINE > len(line) and above[-1:] not in ".?!:"
 
 
 def _folded(seen: Sequence[str], runs: Sequence[_Run], end: int, *, is_reply: bool) -> list[range]:
@@ -96,15 +120,17 @@ def _folded(seen: Sequence[str], runs: Sequence[_Run], end: int, *, is_reply: bo
 def _unmarked(seen: Sequence[str], runs: Sequence[_Run], by: str) -> Iterator[int]:
     """Where earlier mail begins that reaches to the end without marks."""
     marked = {number for run in runs for number in range(run.begin, run.end)}
-    for at in range(1, min(len(seen), SEARCHED_LINES)):
-        if not seen[at] or at in marked or not any(seen[at + 1 :]):
+    last = max((number for number, line in enumerate(seen) if line), default=0)
+    for at in range(1, min(last, SEARCHED_LINES)):
+        if not seen[at] or at in marked:
             continue
         if announces(seen[at]) or block_at(seen, at, by=by):
             yield _with_what_announces(seen, at)
-        elif seen[at].endswith((":", "\uff1a")) and at + 1 not in marked:
+        elif seen[at].endswith((":", "\uff1a", "---")) and at + 1 not in marked:
             begin = sentence_above(seen, at + 1, by="", strict=True)
             said = "" if begin is None else " ".join(seen[begin : at + 1])
-            if begin and is_full(said) and (not seen[begin - 1] or "<" in said):
+            follows = next(filter(None, seen[at + 1 : at + 1 + _MOST_BLANKS]), "")
+            if begin and is_full(said) and (not seen[begin - 1] or "<" in said) and not begins_spoken(follows):
                 yield _with_what_announces(seen, begin)
 
 

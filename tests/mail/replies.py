@@ -127,6 +127,18 @@ W dniu 2026-11-02 10:00, Shop Desk napisał(a):
 --- On Mon, 2/11/26, Shop Desk <desk@shop.example> wrote:
 === no colon
 Am 02.11.2026 um 10:00 schrieb Shop Desk <desk@shop.example>
+=== thunderbird de, old
+Shop Desk schrieb am 02.11.2026 um 10:00:
+=== roundcube nl
+Shop Desk schreef op 2026-11-02 10:00:
+=== mutt
+On Mon, Nov 02, 2026 at 10:00:00AM +0000, Shop Desk wrote:
+=== gnus
+Shop Desk <desk@shop.example> writes:
+=== web pt
+Em Seg 02/11/26 10:00, Shop Desk desk@shop.example escreveu:
+=== yandex
+02.11.2026, 10:00, "Shop Desk" <desk@shop.example>:
 === gmail zh
 Shop Desk <desk@shop.example> 于2026年11月2日周一 10:00写道：
 """)
@@ -335,6 +347,41 @@ To: ann@client.example
 Отправлено: 2 ноября 2026 г. 10:00
 Кому: Ann
 Тема: Заказ
+=== zoho
+---- On Mon, 02 Nov 2026 10:00:00 +0000 Shop Desk <desk@shop.example> wrote ----
+=== notes
+Von:        Shop Desk <desk@shop.example>
+An:        Ann <ann@client.example>,
+Kopie:        bob@client.example
+Datum:        02.11.2026 10:00
+Betreff:        Bestellung
+=== web it
+----Messaggio originale----
+Da: desk@shop.example
+Data: 2-nov-2026 10.00
+A: <ann@client.example>
+Ogg: R: Ordine
+=== web nl
+----Origineel Bericht----
+Van : desk@shop.example
+Datum : 02/11/2026 10:00
+Aan : ann@client.example
+Onderwerp : Bestelling
+=== web pt
+De: "Shop Desk" <desk@shop.example>
+Enviada: 2026/11/02 10:00:00
+Para: ann@client.example
+Assunto: Re: Pedido
+=== web pl
+Od: "Shop Desk" <desk@shop.example>
+Do: "Ann" <ann@client.example>;
+Wysłane: 10:00 Poniedziałek 2026-11-02
+Temat: Re: Zamówienie
+=== web fr, small
+envoyé : 2 novembre 2026 à 10:00
+de : Shop Desk <desk@shop.example>
+à : Ann <ann@client.example>
+objet : Commande
 === web cs
 ---------- Původní e-mail ----------
 Od: Shop Desk <desk@shop.example>
@@ -352,6 +399,10 @@ OWN = (
     "On 2 Nov 2026 at 10:00 I wrote:\nplease refund me.\n\nNobody has answered.",
     "Dates:\n2 Nov 2026 at 10:00: ordered at desk@shop.example\n3 Nov 2026 at 11:00: paid\n\nThen nothing.",
     "From: London\nTo: Leeds\nDate: 2 November 2026\n\nThat is the journey.",
+    "From: London\nTo: Leeds\nDate: 2 November 2026, 10:00\n\nThat is the journey.",
+    "My answers are below in red.\n\nFrom: Desk\nSent: 2 November 2026 10:00\nTo: Ann\nSubject: Order\n\nWhich?\n5512",
+    "Antworten unten im Text.\n\nVon: Desk\nGesendet: 2. November 2026 10:00\nAn: Ann\nBetreff: Ware\n\nWelche?\n5512",
+    "On 2 November 2026 at 10:00, Desk <desk@shop.example> wrote:\n“It is on its way.”\n\nIt is not.",
     "My address:\nDe: 12 rue Haute\nA: Lyon\nObjet: rien\n\nMerci.",
     "I have sent you my original message:\nmy parcel is lost.\n\nPlease read it.",
     "-----\nSummary\n-----\nThe parcel is lost.",

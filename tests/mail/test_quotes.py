@@ -11,6 +11,7 @@ from tests.mail.written import CLIENT, a_mail
 
 WORDS = "Thank you.\n\nIt is 5512.\n\nAnn"
 EARLIER = "Which order is it?\n\nYour desk"
+BROKEN = "> Is it the parcel that should have been delivered on the first of\nmay?\n> Desk"
 MARKED = "> Which order is it?\n>\n> Your desk"
 # where earlier mail begins in the real replies, by line; in all others nothing is earlier mail. Of `multiline_on`, in
 # which nobody has written anything, nothing is said
@@ -127,6 +128,7 @@ def test_who_goes_on_with_a_mail_of_their_own_quotes_it() -> None:
             "Ja.",
             "Am 2.11. um 10 schrieb Desk:\n> Ist es?",
         ),
+        (f"Yes.\n\nOn 2 Nov 2026, Desk wrote:\n{BROKEN}", "Yes.", f"On 2 Nov 2026, Desk wrote:\n{BROKEN}"),
         ("On 2 Nov, Desk wrote:\n> Is it?\n\nYes.", "Yes.", "On 2 Nov, Desk wrote:\n> Is it?"),
         (
             "Sim.\n\nEm qua., 2 de nov. de 2026, Desk escreveu:\n\n> É?",
@@ -144,7 +146,7 @@ def test_who_goes_on_with_a_mail_of_their_own_quotes_it() -> None:
             "On 2 Nov 2026 at 10:00, Desk wrote:\n> Is it?",
         ),
     ],
-    ids=["above", "marks-alone", "german", "below", "portuguese", "labels", "second"],
+    ids=["above", "marks-alone", "german", "broken", "below", "portuguese", "labels", "second"],
 )
 def test_quotes_are_folded(text: str, own: str, quoted: str) -> None:
     assert fold_quotes(text) == (own, quoted)
@@ -184,6 +186,11 @@ HARD = (
     "Am schrieb ",
     "2026年1月1日(金) 9:00",
     "-" * 40 + "\n",
+    "-----Original Message-----\n",
+    "My answers are \n----- Original Message -----\n\n",
+    "From: a\nSent: 2 May 2026 10:00\nTo: b\nSubject: c\n\n",
+    "On 2 Nov 2026 at 10:00, Desk <desk@shop.example>\n wrote:\n\n",
+    "> a\nb\n",
     "\n",
 )
 
