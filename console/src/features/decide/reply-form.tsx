@@ -45,7 +45,11 @@ export function ReplyForm({ outcome }: { outcome: OutcomeChoice }) {
   const form = useFormWithValues<FormValues, Record<string, unknown>>({
     values: { ...blank, ...stored?.values },
     type: (values) => {
-      const titles = { [names.text]: fields[0]?.title ?? "", [names.files]: t("conversation.files.title") };
+      const titles = {
+        [names.text]: fields[0]?.title ?? "",
+        [names.files]: t("conversation.files.title"),
+        ...Object.fromEntries(people.map((name, place) => [name, t(place === 0 ? "conversation.reply.leftOut" : "conversation.reply.added")])),
+      };
       if (Object.keys(blank).some((name) => values[name] !== blank[name])) drafts.store(place, { at: Date.now(), values, titles });
       else if (stored) drafts.discard(place);
       actions.type();

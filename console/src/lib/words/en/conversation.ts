@@ -96,6 +96,8 @@ export const conversation = {
     people: "Who else gets this reply",
     leaveOut: "Leave {{name}} out",
     add: "Add {{name}}",
+    leftOut: "Left out",
+    added: "Also copied to",
     copied: "Copied to",
     strangers: "Wrote from another address",
     fill: "Fill in {{placeholder}}",
