@@ -1,67 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 
 import type { TaskDetail, TicketConversation } from "@/api/types";
 
 import { keptTheme, overflow } from "./support/looks";
-import { mailTo } from "./support/mail";
-import { manage } from "./support/manage";
+import { Client } from "./support/mail";
 import { openPage } from "./support/pages";
 import { expect, test, type SignedIn } from "./support/test";
 
 const PAPER = { width: 794, height: 1123 }; // A4 at 96 dpi
-
-/** A client's mailbox at our side: what it sends is fetched by the real command. */
-class Client {
-  readonly name = "Ada Client";
-  readonly address = `ada-${randomUUID()}@client.example`;
-  readonly #folder = mkdtempSync(join(tmpdir(), "docket-maildir-"));
-  #sent = 0;
-
-  constructor() {
-    for (const part of ["cur", "new", "tmp"]) mkdirSync(join(this.#folder, part));
-  }
-
-  /** Mails the desk, and has the mail fetched; its Message-ID. */
-  async writes(...mail: Parameters<Client["sends"]>): Promise<string> {
-    const id = this.sends(...mail);
-    await this.arrives();
-    return id;
-  }
-
-  /** Puts a mail to the desk where it is fetched from; its Message-ID. */
-  sends(subject: string, text: string, header: Record<string, string> = {}): string {
-    const id = `<${randomUUID()}@client.example>`;
-    const lines = Object.entries({
-      From: `${this.name} <${this.address}>`,
-      To: "support@docket.test",
-      Subject: subject,
-      "Message-ID": id,
-      "Content-Type": "text/plain; charset=utf-8",
-      ...header,
-    }).map(([name, value]) => `${name}: ${value}`);
-    const name = String((this.#sent += 1)).padStart(3, "0"); // in their order
-    writeFileSync(join(this.#folder, "new", name), [...lines, "", text, ""].join("\r\n"));
-    return id;
-  }
-
-  /** Has all that was sent fetched. */
-  async arrives(): Promise<void> {
-    await manage("docket_mail", "fetch", pathToFileURL(this.#folder).href.replace(/^file:/, "maildir:"));
-  }
-
-  /** The mails that the desk has sent them: headers unfolded. */
-  received(): string[] {
-    return mailTo(this.address).map((mail) => mail.replace(/\r?\n[ \t]+/g, " "));
-  }
-
-  leaves(): void {
-    rmSync(this.#folder, { recursive: true });
-  }
-}
 
 const headerOf = (mail: string, name: string): string => new RegExp(`^${name}: (.*)$`, "im").exec(mail)?.[1]?.trim() ?? "";
 
