@@ -87,6 +87,10 @@ _ANNOUNCED = re.compile(
     r"|原始邮件|^[-\s]*original[-\s]*$",
     re.IGNORECASE,
 )
+_FORWARDED = re.compile(
+    r"forward|weitergeleitet|transf|réexp|reenviad|inoltrat|encaminhad|doorgestuurd|przeka|vidarebef|videresend",
+    re.IGNORECASE,
+)
 _BETWEEN_DASHES = re.compile(
     r"[-_=*\s]{3,}[^-_=*]+(?:-[^-_=*]+)?[-_=*\s]{3,}|original message processed by.*", re.IGNORECASE
 )
@@ -96,8 +100,8 @@ _WITH_COLON = re.compile(r"[^:]{5,60}\s?:")
 def sentence_above(seen: Sequence[str], end: int, *, by: str, strict: bool) -> int | None:
     """Where the sentence begins that ends on the line before `end`; None if none does.
 
-    It ends with a colon and names a day or an address. `strict`: as no person writes it, with day and time, by somebody
-    else than `by`.
+    It ends with a colon and names a day or an address. `strict`: as no person writes it, with two of day, time and
+    address, by somebody else than `by`.
     """
     found = None
     for begin in range(end - 1, max(-1, end - 1 - MOST_LINES), -1):
@@ -159,7 +163,8 @@ def block_at(seen: Sequence[str], at: int, *, by: str) -> bool:
     return _is_complete(values) and not (by and by in values["from"].lower())
 
 
-_ENOUGH = 3
+_ENOUGH = 3  # labels
+_ENOUGH_KNOWN = 2
 
 
 def _is_complete(values: Mapping[str, str]) -> bool:
@@ -175,6 +180,11 @@ def _is_complete(values: Mapping[str, str]) -> bool:
 def announces(line: str) -> bool:
     """Whether a line says that another mail follows, such as `-----Original Message-----`."""
     return bool(_BETWEEN_DASHES.fullmatch(line) and _ANNOUNCED.search(line))
+
+
+def announces_original(line: str) -> bool:
+    """Whether a line says that the mail follows that is answered, not one that is forwarded."""
+    return announces(line) and not _FORWARDED.search(line)
 
 
 def introduces(line: str) -> bool:
@@ -193,7 +203,8 @@ def _is_sentence(said: str, *, by: str, strict: bool) -> bool:
         return False
     if not strict:
         return bool(email or _DATED.search(said))
-    return bool(_TIME.search(said) and _YEAR.search(said)) and not (by and by in said.lower())
+    known = sum(map(bool, (email, _TIME.search(said), _YEAR.search(said))))
+    return known >= _ENOUGH_KNOWN and not (by and by in said.lower())
 
 
 def _goes_on(line: str, following: str) -> bool:

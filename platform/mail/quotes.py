@@ -2,7 +2,8 @@
 
 In doubt nothing is split: a quotation that is shown costs a glance, own words that are folded may never be read. In a
 first mail only lines marked by `>` or `blockquote` are earlier mail, below the sentence of a program that says whose
-they are: people write `On Monday he wrote:` themselves, and forms send `From:` and `Subject:` above what they got.
+they are, and what stands below `-----Original Message-----` and its header: people write `On Monday he wrote:`
+themselves, and forms send `From:` and `Subject:` above what they got.
 """
 
 import re
@@ -14,6 +15,7 @@ from mail.quote_headers import (
     A_WRAPPED_LINE,
     MOST_LINES,
     announces,
+    announces_original,
     begins_spoken,
     block_at,
     introduces,
@@ -54,7 +56,8 @@ def fold_quotes(text: str, *, by: str = "", is_reply: bool = True) -> tuple[str,
     seen = [_INVISIBLE.sub("", line[:SEARCHED_CHARACTERS]).strip() for line in lines]
     marked = [line.lstrip("\t\ufeff").startswith(">") for line in lines]  # a blank before it: the writer's own
     runs = list(_runs(seen, marked, by, strict=not is_reply))
-    for end in (*(islice(_unmarked(seen, runs, by), _TRIES) if is_reply else ()), len(lines)):
+    beginnings = _unmarked(seen, runs, by) if is_reply else _announced(seen, by)
+    for end in (*islice(beginnings, _TRIES), len(lines)):
         if end < len(lines) and says_answers_follow("\n".join(seen[:end])):
             continue
         above = [run for run in runs if run.first < end]
@@ -132,6 +135,15 @@ def _unmarked(seen: Sequence[str], runs: Sequence[_Run], by: str) -> Iterator[in
             follows = next(filter(None, seen[at + 1 : at + 1 + _MOST_BLANKS]), "")
             if begin and is_full(said) and (not seen[begin - 1] or "<" in said) and not begins_spoken(follows):
                 yield _with_what_announces(seen, begin)
+
+
+def _announced(seen: Sequence[str], by: str) -> Iterator[int]:
+    """Where a program says that the original mail follows, and its header does."""
+    for at in range(1, min(len(seen), SEARCHED_LINES)):
+        if announces_original(seen[at]):
+            header = next((number for number in range(at + 1, min(at + _MOST_BLANKS, len(seen))) if seen[number]), None)
+            if header is not None and block_at(seen, header, by=by):
+                yield at
 
 
 def _with_what_announces(seen: Sequence[str], at: int) -> int:

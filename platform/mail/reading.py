@@ -19,6 +19,7 @@ MAX_SUBJECT = 300
 # the domain of ids for mails without one: reserved, so that no other mail has it (RFC 2606)
 WITHOUT_ID = "without-id.invalid"
 
+_OURS = re.compile(r"\[#\d{1,18}-[a-z0-9]{4,16}\]", re.IGNORECASE)  # the token of a ticket
 _HEADER_LINE = re.compile(rb"[!-9;-~]+[ \t]*:")
 _ENVELOPE = re.compile(rb"\A(>?From [^\r\n]*\r?\n)")
 
@@ -67,7 +68,9 @@ def _mail(raw: bytes, message: Parsed, contents: Contents) -> Mail:
     subject = header(message, "Subject")[:MAX_SUBJECT]
     is_known = bool(answered or references)  # what forms send is not; people quote themselves in what is
     text, quoted = fold_quotes(
-        contents.text, by="" if is_known else sender.email, is_reply=is_known or is_answer(subject)
+        contents.text,
+        by="" if is_known else sender.email,
+        is_reply=is_known or is_answer(subject) or bool(_OURS.search(subject)),
     )
     written = who_wrote(message, author.email)
     is_bounce = written.kind == "bounce"

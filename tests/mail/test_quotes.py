@@ -2,7 +2,7 @@
 
 import pytest
 
-from mail.quote_headers import introduces, is_full
+from mail.quote_headers import announces_original, introduces, is_full
 from mail.quotes import fold_quotes
 from mail.reading import read_mail
 from tests.mail.real import real_replies
@@ -83,8 +83,17 @@ def test_ones_own_words_that_look_like_a_quotation_are_not_folded(words: str) ->
     assert fold_quotes(f"Hello,\n\n{words}", is_reply=False) == (f"Hello,\n\n{words}", "")
 
 
+@pytest.mark.parametrize("program", [name for name in UNMARKED if name.endswith(", old") and name != "hotmail, old"])
+def test_in_a_first_mail_what_a_program_announces_is_folded(program: str) -> None:
+    earlier = f"{UNMARKED[program]}\n\n{EARLIER}"
+    assert fold_quotes(f"{WORDS}\n\n{earlier}", is_reply=False) == (WORDS, earlier)
+    by_the_sender = earlier.replace("Shop Desk", "ann@client.example")
+    assert fold_quotes(f"{WORDS}\n\n{by_the_sender}", by="ann@client.example", is_reply=False)[1] == ""
+
+
 def test_in_a_first_mail_only_marked_lines_below_the_sentence_of_a_program_are_folded() -> None:
-    first_mails = [f"{WORDS}\n\n{header}\n\n{EARLIER}" for header in UNMARKED.values()]
+    announced = [header for header in UNMARKED.values() if announces_original(header.split("\n")[0])]
+    first_mails = [f"{WORDS}\n\n{header}\n\n{EARLIER}" for header in UNMARKED.values() if header not in announced]
     first_mails += [f"{WORDS}\n\n> Which order is it?", f"{WORDS}\n\nThe desk wrote on 2 November:\n{MARKED}"]
     for text in first_mails:
         assert fold_quotes(text, is_reply=False) == (text, "")
@@ -103,6 +112,7 @@ def test_in_a_first_mail_only_marked_lines_below_the_sentence_of_a_program_are_f
         ({"subject": "RE: Order"}, True),
         ({"subject": "Antw: Order"}, True),
         ({"subject": "Re[2]: Order"}, True),
+        ({"subject": "Order [#12-x7k2mn8pqr]"}, True),
         ({"In_Reply_To": "<a@shop.example>"}, True),
         ({"References": "<a@shop.example>"}, True),
     ],
