@@ -35,7 +35,8 @@ class Figures(Schema):
     """`assigned` counts waiting items of the person; items that they hold count as `held`. Ages and times in seconds.
 
     A day begins at midnight in the desk's time zone (`DOCKET_TIME_ZONE`).
-    `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
+    `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days;
+    what was decided without a claim, such as in a batch, has no such time.
     """
 
     held: int

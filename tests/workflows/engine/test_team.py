@@ -14,9 +14,10 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.api.queries import as_many_for_more_rows, sent_by
 from tests.clocks import StandingClock, clock
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, open_task
 from tests.plans import plan_of
 from tests.staff import Staff
+from tests.workflows.bulk.batches import ask_for, work
 from workflows.models import Task, TaskSkip
 
 __all__ = ["clock"]
@@ -87,6 +88,21 @@ def test_how_much_and_how_fast_somebody_decides() -> None:
     Task.objects.filter(status="DONE").update(finished=F("finished") - timedelta(days=8))
     row = row_of(head, user)
     assert (row["decided_lately"], row["rejected_share"], row["median_seconds"]) == (0, None, None)
+
+
+@pytest.mark.usefixtures("noon")
+def test_a_batch_counts_and_makes_nobody_faster() -> None:
+    user = a_head_moderator()
+    staff = Staff(user)
+    decide(staff, a_pending_task(), {"outcome": "backlog"})
+    Task.objects.filter(status="DONE").update(assigned=F("finished") - timedelta(seconds=40))
+    tasks = [a_pending_task() for _ in range(3)]
+    ask_for(staff, tasks, "approve")
+    work()
+    ask_for(staff, [open_task(task.process) for task in tasks[:2]], "publish", queue="queued")  # one by one
+    work()
+    row = row_of(staff, user)
+    assert (row["decided_today"], row["median_seconds"]) == (6, pytest.approx(40, abs=0.1))
 
 
 def test_today_is_the_day_that_the_desk_lives_in(settings: Settings) -> None:

@@ -86,10 +86,10 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.task.assignee = assignee
         self.task.save(update_fields=["assignee"])
 
-    def decide(self, outcome: str, decided: Mapping[str, Any]) -> None:
+    def decide(self, outcome: str, decided: Mapping[str, Any], at: datetime | None = None) -> None:
         """The holder's decision: this task ends, the next begins."""
         self.decided = decided
-        self.close(outcome)
+        self.close(outcome, at)
         self.activate_next()
 
     def aim(self, outcome: str) -> None:
@@ -98,9 +98,9 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.is_way_back = self.flow_task.targets[outcome] is not self.target
 
     def decide_unheld(self, user: User, at: datetime, outcome: str, decided: Mapping[str, Any]) -> None:
-        """A person's decision on a task that nobody holds, as if they had claimed it at that time."""
+        """A person's decision on a task that nobody holds, as if they had claimed it at that time: it took no time."""
         self.task.owner, self.task.assigned = user, at
-        self.decide(outcome, decided)
+        self.decide(outcome, decided, at)
 
     def fire(self, outcome: str = "") -> None:
         """Take the automatic outcome of the step, or this one that an event takes."""
@@ -109,10 +109,10 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.activate_next()
 
     @Activation.status.transition(source=[STATUS.NEW, STATUS.ASSIGNED], target=STATUS.DONE)
-    def close(self, outcome: str) -> None:
+    def close(self, outcome: str, at: datetime | None = None) -> None:
         node = self.flow_task
         self.aim(outcome)
-        self.task.outcome, self.task.finished = outcome, now()
+        self.task.outcome, self.task.finished = outcome, at or now()
         self.task.lease_until = self.task.snoozed_until = None
         self._write_lock("status", "owner", "assigned", "outcome", "finished", "lease_until", "snoozed_until")
         if effect := node.outcomes[outcome].effect:

@@ -170,7 +170,8 @@ def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
             all=Count(Value(1)),
             today=Count(Value(1), filter=Q(finished__gte=today)),
             rejected=Count(Value(1), filter=Q(outcome__in={flow.rejects for flow in flows()} - {""})),
-            median=_Median(took),
+            # what was decided without being taken first, such as in a batch, took nobody's time
+            median=_Median(took, filter=Q(finished__gt=F("assigned"))),
         )
         .order_by("owner")
     )

@@ -97,10 +97,11 @@ def _plan(locked: LockedTask, outcome: str, form: OutcomeForm | None) -> _Plan:
 def _write(plans: Sequence[_Plan], step: Any, outcome: str, form: OutcomeForm | None, by: User) -> None:
     _keep([plan.locked.task.process for plan in plans], form.process_data() if form else {})
     tasks = [plan.locked.task for plan in plans]
-    assigned = [plan.locked.task.assigned if plan.locked.is_held_by(by) else plan.locked.now for plan in plans]
+    at = now()
+    assigned = [plan.locked.task.assigned if plan.locked.is_held_by(by) else at for plan in plans]
     change(
         _CLOSE,
-        {"ids": [task.pk for task in tasks], "assigned": assigned, "by": by.pk, "outcome": outcome, "at": now()},
+        {"ids": [task.pk for task in tasks], "assigned": assigned, "by": by.pk, "outcome": outcome, "at": at},
     )
     if effect := step.outcomes[outcome].effect:
         for task in tasks:
