@@ -87,7 +87,7 @@ function AskCancel({ batch, onClose }: DialogProps) {
   const { act } = useBatchVerb(batch.id, "cancel", t("bulk.batch.cancelledToast"));
   return (
     <ConfirmDialog title={t("bulk.batch.cancel")} confirm={t("bulk.batch.cancel")} danger onConfirm={act} onClose={onClose}>
-      {t("bulk.batch.cancelText")}
+      {t(batch.undo ? "bulk.batch.cancelTextUndo" : "bulk.batch.cancelText")}
     </ConfirmDialog>
   );
 }

@@ -327,6 +327,15 @@ describe("a batch", () => {
     expect(await screen.findByText(/an error occurred 3 times\. It is tried again by itself at \d\d:\d\d\./)).toBeVisible();
   });
 
+  test("that waits for what others hold says so, and how it is rolled back", async () => {
+    const held = { state: "running", total: 115, done: 114, waiting: 1, seconds_left: null, undo: true } as const;
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(held))));
+    const { user } = renderApp("/bulk/7", { as: me });
+    expect(await screen.findByText(/^1 item is held by somebody else\./)).toHaveTextContent("To roll back now, cancel the batch first.");
+    await user.click(screen.getByRole("button", { name: "Cancel the batch" }));
+    expect(await screen.findByText(/What is decided stays decided until you roll it back\.$/)).toBeVisible();
+  });
+
   test("of a queue with several kinds is named with its kind", async () => {
     server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ queue: "backlog", kind: TESTIMONIAL.kind }))));
     renderApp("/bulk/7", { as: me });
