@@ -51,6 +51,7 @@ export function Form<Values extends FormValues, Checked>({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          event.stopPropagation(); // a dialog that a form opens is inside it for React, and sends itself alone
           send();
         }}
       >

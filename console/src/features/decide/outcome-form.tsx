@@ -9,6 +9,7 @@ import { filesOf, initialValues, isBeside, readFields } from "@/features/form/fi
 import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { zodOf } from "@/features/form/zod-schema";
+import { RecordConsent } from "@/features/testimonial/record-consent";
 import { SaveTranscription } from "@/features/testimonial/save-transcription";
 import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
@@ -97,6 +98,7 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
           {t("common.cancel")}
         </Button>
         {blocked !== null && <span className="meta">{blocked}</span>}
+        {outcome.blocked === "no_consent" && task.subject.kind === "testimonial" && <RecordConsent testimonial={task.subject} />}
         <span className="end" />
         {stored && <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}</span>}
       </div>

@@ -1,6 +1,6 @@
 import "./words";
 
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
@@ -12,15 +12,13 @@ import { useFileSize } from "@/components/desk/use-file-size";
 import { Facts } from "@/components/organisation/facts";
 import { Button } from "@/components/ui/button";
 import { formatDay } from "@/lib/dates";
-import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
+import { RecordConsent } from "./record-consent";
 import { sayTime } from "./say-time";
 import styles from "./testimonial.module.css";
 import { useTestimonial } from "./use-testimonial";
-
-const ConsentDialog = lazyPart(async () => ({ default: (await import("./consent-dialog")).ConsentDialog }));
 
 /** Beside a testimonial: the consent of its author, who that is, where it came from, and earlier versions. */
 export function BesideTestimonial({ testimonial }: { testimonial: TestimonialDetail }) {
@@ -34,9 +32,9 @@ export function BesideTestimonial({ testimonial }: { testimonial: TestimonialDet
   );
 }
 
-function ConsentOf({ testimonial: { id, consent, consent_on: on } }: { testimonial: TestimonialDetail }) {
+function ConsentOf({ testimonial }: { testimonial: TestimonialDetail }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const { consent, consent_on: on } = testimonial;
   return (
     <Section title={t("testimonials.consent.title")}>
       <p className={consent === "given" ? "strong" : undefined}>
@@ -44,11 +42,8 @@ function ConsentOf({ testimonial: { id, consent, consent_on: on } }: { testimoni
       </p>
       {consent !== "given" && consent !== "withdrawn" && <p className="soft">{t("testimonials.consent.needed")}</p>}
       <p>
-        <Button size="s" onClick={() => setOpen(true)}>
-          {t("testimonials.consent.record")}
-        </Button>
+        <RecordConsent testimonial={testimonial} />
       </p>
-      <Suspense fallback={null}>{open && <ConsentDialog id={id} consent={consent} onClose={() => setOpen(false)} />}</Suspense>
     </Section>
   );
 }

@@ -2,8 +2,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
-import type { TestimonialPage } from "@/api/types";
+import type { TaskDetail, TestimonialPage } from "@/api/types";
 import styles from "@/features/testimonial/testimonial.module.css";
+import { aDesk } from "@/testing/desk/desk-server";
+import { openDesk } from "@/testing/desk/open-desk";
 import { aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
@@ -149,6 +151,30 @@ describe("a testimonial", () => {
     await user.click(within(dialog).getByRole("button", { name: "Record" }));
     await waitFor(() => expect(sent).toEqual([{ consent: "given", on: "2026-11-19" }]));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  });
+
+  test("lacks a consent where its text is written: it is recorded there, and the form around it is not sent", async () => {
+    const { id, title, company, author_name, medium, consent, stars, received_at, ...rest } = aTestimonial();
+    const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, stars, received_at, ...rest };
+    const form = { type: "object", "x-place": "beside", properties: { text: { title: "Text", type: "string" } } };
+    const finish = { name: "finish", label: "Finish", hotkey: "f", tone: "primary", undo: false, blocked: "no_consent", form };
+    const desk = aDesk([4], () => ({ subject, outcomes: [finish] }) as unknown as Partial<TaskDetail>);
+    const sent: unknown[] = [];
+    const consented = http.put("*/api/testimonial/4/consent", async ({ request }) => {
+      sent.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    });
+    has();
+    const { user } = await openDesk({ ...desk, handlers: [consented, ...desk.handlers] }, "/reviews/moderate?item=4");
+    await user.click(await screen.findByRole("button", { name: "Finish" }));
+    const around = await screen.findByRole("form", { name: "Finish this testimonial" });
+    await user.click(within(around).getByRole("button", { name: "Record consent" }));
+    const dialog = await screen.findByRole("dialog", { name: "Record consent" });
+    await user.selectOptions(within(dialog).getByLabelText("What the author said"), "given");
+    await user.click(within(dialog).getByRole("button", { name: "Record" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(desk.sent("POST", "/decision")).toEqual([]);
+    expect(within(around).queryByText(/required/)).not.toBeInTheDocument();
   });
 
   test("says why a consent cannot be taken back to “asked” once it is in use", async () => {
