@@ -184,6 +184,15 @@ def test_an_item_that_its_owner_is_barred_from_meanwhile_is_left_alone(head: Sta
     assert open_task(tasks[1].process).pk == tasks[1].pk
 
 
+def test_an_item_that_a_person_is_barred_from_is_no_part_of_what_they_choose(head: Staff) -> None:
+    tasks = pending_tasks(2)
+    assert head.user
+    Task.objects.filter(pk=tasks[1].pk).update(barred_id=head.user.pk)
+    batch = ask_for(head, tasks)
+    work()
+    assert results(batch) == [DONE], "nothing is told of the other, not even that it is there"
+
+
 def test_the_same_request_twice_runs_once(head: Staff) -> None:
     tasks = pending_tasks(2)
     body = {"queue": "pending", "outcome": "backlog", "task_ids": [task.pk for task in tasks]}
@@ -291,6 +300,7 @@ def test_a_batch_wants_the_permission_of_its_queue_too() -> None:
     task = a_pending_task()
     staff = Staff(an_account(access=["bulk_moderation"]))
     assert ask(staff, task_ids=[task.pk]).status_code == 403
+    assert staff.post("/bulk/preview", {"queue": "pending", "outcome": "backlog"}).status_code == 403
     assert staff.get("/bulk/queues").json() == []
 
 

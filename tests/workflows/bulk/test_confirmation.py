@@ -73,7 +73,8 @@ def test_a_request_lapses_after_its_time(head: Staff) -> None:
     batch = rejected(head)
     BulkBatch.objects.update(expires_at=Now() - timedelta(seconds=1))
     assert state(head, batch) == "lapsed"
-    assert code_of(Staff(a_head_moderator()).post(f"/bulk/{batch.pk}/confirm")) == (409, "batch_lapsed")
+    for act in ("confirm", "cancel"):
+        assert code_of(Staff(a_head_moderator()).post(f"/bulk/{batch.pk}/{act}")) == (409, "batch_lapsed")
     work()
     assert results(batch) == [("waiting", "", None)] * 2
 

@@ -40,6 +40,9 @@ def test_the_choices_of_a_queue_name_its_kinds(head: Staff) -> None:
     assert offered == [(kind, name) for kind in (REVIEWS, TESTIMONIALS) for name in ("return", "reject", "escalate")]
     forms = [each["form"]["title"] for each in queues["backlog"]["outcomes"] if each["name"] == "reject"]
     assert forms == ["Rejection", "Refusal"]
+    written = [outcome for queue in queues.values() for outcome in queue["outcomes"] if outcome["form"]]
+    titles = {outcome["form"]["title"] for outcome in written}
+    assert "Transcribed" not in titles, "no two testimonials say the same"
 
 
 def test_a_batch_is_about_the_kind_that_it_names(head: Staff) -> None:

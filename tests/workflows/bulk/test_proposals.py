@@ -9,11 +9,11 @@ from accounts.rights import AccessLevel
 from banned_words.models import WordTrial
 from reviews.models import Review
 from tests.agreement import disagreements
-from tests.factories import a_head_moderator, a_pending_task, a_process, a_second_look, an_account, open_task
+from tests.factories import a_head_moderator, a_pending_task, a_process, an_account, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask, results, work
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
-from workflows.models import BulkBatch, Process, TaskEvent
+from workflows.models import BulkBatch, Process, Task, TaskEvent
 from workflows.restriction_request import RestrictionRequest
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -146,13 +146,31 @@ def test_many_published_reviews_want_a_second_person(head: Staff, settings: Any)
     assert answer.json()["state"] == "confirming"
 
 
-def test_the_reader_of_a_second_look_does_not_choose_the_review(head: Staff) -> None:
-    task = a_second_look()
-    Review.objects.filter(pk=task.process.subject_id).update(text="Pure quackery.")
+def test_the_reader_of_a_second_look_does_not_choose_the_review(head: Staff, settings: Any) -> None:
+    settings.QUALITY_SAMPLE = 1.0
+    a_published_review(head, "Pure quackery.")
+    trial, second = tried(head), Staff(a_head_moderator())
+    assert preview(second, trial)["count"] == 1
+    assert second.put(f"/tasks/{Task.objects.get(queue='second_look').pk}/lock").status_code == 200
+    assert preview(second, trial)["count"] == 0, "that it is published is the first decision"
+    assert preview(head, trial)["count"] == 1
+
+
+def test_a_review_that_was_published_twice_is_one_item(head: Staff) -> None:
+    review = a_published_review(head, "Pure quackery.")
+    ended = Process.objects.get(subject_id=review)
+    path = f"/processes/review_moderation/{ended.pk}/reinstatement"
+    assert head.post(path, {"notes": "Another look."}).status_code == 201
+    for outcome in ("approve", "publish"):
+        task = open_task(Process.objects.filter(subject_id=review).latest("pk"))
+        head.put(f"/tasks/{task.pk}/lock")
+        assert head.post(f"/tasks/{task.pk}/decision", {"outcome": outcome}).status_code == 200
+    do_jobs()
     trial = tried(head)
-    found = preview(Staff(a_head_moderator()), trial)["count"]
-    assert head.put(f"/tasks/{task.pk}/lock").status_code == 200
-    assert preview(head, trial)["count"] == max(found - 1, 0)
+    assert preview(head, trial)["count"] == 1
+    batch = ask(head, "investigate", "published", filter={"trial": trial}, form=QUESTION).json()
+    work()
+    assert results(BulkBatch.objects.get(pk=batch["id"])) == [("done", "", None)]
 
 
 def test_a_rejected_match_is_no_part_of_a_proposal(head: Staff) -> None:

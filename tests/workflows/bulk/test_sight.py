@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from audit.models import AuditEntry, Kind
 from tests.audit_log import told
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account
 from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, work
 from tests.workflows.tickets.threads import a_ticket, task_of
@@ -65,6 +65,18 @@ def test_the_permission_is_that_of_the_batch_s_own_queue(head: Staff) -> None:
     work()
     assert with_the_tool("moderation").get(f"/bulk/{batch.pk}/items").status_code == 403
     assert with_the_tool("tickets").get(f"/bulk/{batch.pk}/items").status_code == 200
+
+
+def test_who_has_a_second_look_reads_no_results_before_it_is_decided(head: Staff) -> None:
+    batch, second = ask_for(head, [a_pending_task()]), Staff(a_head_moderator())
+    work()
+    task = a_second_look()
+    assert second.put(f"/tasks/{task.pk}/lock").status_code == 200
+    for what in ("items", "export"):
+        answer = second.get(f"/bulk/{batch.pk}/{what}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "blind_second_look")
+    assert second.delete(f"/tasks/{task.pk}/lock").status_code == 204
+    assert second.get(f"/bulk/{batch.pk}/items").status_code == 200
 
 
 def test_an_export_is_noted(head: Staff) -> None:

@@ -92,6 +92,21 @@ def test_a_repeated_job_creates_one_second_look() -> None:
     assert DecisionCheck.objects.count() == 1
 
 
+def test_while_a_second_look_is_open_the_next_decision_about_the_review_gets_none() -> None:
+    first, head = Staff(a_moderator()), Staff(a_head_moderator())
+    process = a_second_look(first).process
+    OutboxMessage.objects.all().delete()
+    decided = DecisionCheck.objects.get(process=process).decision.process
+    path = f"/processes/review_moderation/{decided.pk}/reinstatement"
+    assert head.post(path, {"notes": "Another look."}).status_code == 201
+    again = Process.objects.get(override_of=decided)
+    decide(head, open_task(again), "return", {"advice": "Decide it again."})
+    decide(first, open_task(again), "reject", REJECTION)
+    decide(first, open_task(again), "confirm")
+    second_look(OutboxMessage.objects.get(topic="second_look").payload)
+    assert DecisionCheck.objects.count() == 1
+
+
 def test_the_second_person_does_not_learn_the_first_decision() -> None:
     first = Staff(a_moderator("Ada First"))
     task = a_second_look(first)
