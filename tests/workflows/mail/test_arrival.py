@@ -21,7 +21,7 @@ from tickets.models import Attachment, Message, OriginalMail, Ticket
 from workflows.engine.core.errors import TaskBusyError
 from workflows.tickets import mail_messages
 from workflows.tickets.fetching import take_waiting
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import take_in, take_kept
 from workflows.tickets.mail_messages import Result
 from workflows.tickets.warnings import warn_clients
 
@@ -135,6 +135,14 @@ def test_one_mail_that_eight_mailboxes_have_at_the_same_moment_is_one_message() 
     take_waiting()  # those of which the row was locked
     assert sorted(results) == [Result.DUPLICATE] * 7 + [Result.TICKET]
     assert (Ticket.objects.count(), Message.objects.count(), OriginalMail.objects.count()) == (1, 1, 1)
+
+
+def test_a_mail_that_another_process_has_taken_in_meanwhile_stays_as_it_came() -> None:
+    ticket = arrives(a_mail())
+    original = OriginalMail.objects.get()
+    assert take_kept(original.pk) == Result.DUPLICATE
+    assert OriginalMail.objects.get().message_id == original.message_id
+    assert (stored(original.raw), kinds(ticket)) == (a_mail(), ["client"])
 
 
 def test_another_mail_under_a_used_id_is_not_lost() -> None:

@@ -6,11 +6,13 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMessage
 
+from tests.factories import a_moderator
 from tests.mail.written import CLIENT, a_bounce, a_mail
+from tests.staff import Staff
 from tests.workflows.mail.post import an_answer, answered, arrives, header, kinds, stored
 from tests.workflows.mail.test_warnings import days_pass
 from tests.workflows.reviews.desk import do_jobs
-from tests.workflows.tickets.threads import status
+from tests.workflows.tickets.threads import reply, status
 from tickets.models import OriginalMail, Ticket
 from workflows.tickets.mail_in import take_in
 from workflows.tickets.mail_messages import Result
@@ -116,6 +118,17 @@ def test_mail_to_oneself_begins_nothing() -> None:
     do_jobs()
     assert (len(mail.outbox), Ticket.objects.count()) == (1, 1)
     assert OriginalMail.objects.get(message=None).reason == "own"
+
+
+def test_a_ticket_made_of_mail_to_oneself_is_answered_to_nobody() -> None:
+    forged = a_mail(sender="Docket <moderation@docket.test>", message_id="<x@elsewhere.example>")
+    assert take_in(forged) == Result.QUARANTINE
+    staff, number = Staff(a_moderator()), OriginalMail.objects.get().pk
+    assert staff.post(f"/mail/quarantine/{number}/ticket").status_code == 201
+    ticket = Ticket.objects.get()
+    assert reply(staff, ticket).status_code == 201
+    do_jobs()
+    assert (ticket.client_email, mail.outbox) == ("", [])
 
 
 def test_a_mail_of_somebody_else_under_an_id_of_ours_is_not_lost() -> None:

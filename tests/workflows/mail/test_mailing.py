@@ -17,7 +17,7 @@ from tests.mail.written import a_mail
 from tests.staff import Staff
 from tests.workflows.mail.post import an_answer, answered, arrives, header, newest
 from tests.workflows.reviews.desk import do_jobs, make_jobs_due
-from tests.workflows.tickets.threads import read, reply
+from tests.workflows.tickets.threads import a_ticket, read, reply
 from tickets.models import Attachment, Message, Ticket
 from workflows.models import OutboxMessage
 from workflows.tickets import mailing
@@ -164,10 +164,17 @@ def test_a_failure_is_shown_and_a_person_sends_it_again_once(monkeypatch: pytest
     shown = read(staff, ticket)["messages"][-1]
     assert shown["delivery"] == "failed"
     address = f"/tickets/{ticket.pk}/messages/{shown['id']}/delivery"
+    assert staff.post(address.replace(f"/{ticket.pk}/", f"/{a_ticket().pk}/", 1)).status_code == 404
     assert [staff.post(address).status_code for _ in range(2)] == [202, 409]
     do_jobs()
     assert (len(mail.outbox), delivery()) == (1, "sent")
     assert staff.post(address).status_code == 409
+
+
+def test_an_answer_names_no_id_that_was_made_here() -> None:
+    """A mail without an id gets one for our own use, which means nothing to its sender's program."""
+    sent = answered(arrives(a_mail(message_id="")))
+    assert (header(sent, "In-Reply-To"), header(sent, "References")) == ("", "")
 
 
 def test_the_outbox_holds_no_address_and_no_text() -> None:

@@ -14,6 +14,7 @@ from tests.staff import Staff
 from tests.workflows.mail.post import arrives, kinds, stored
 from tests.workflows.tickets.threads import reply, status
 from tickets.models import Message, OriginalMail, Ticket
+from tickets.quarantine import MAX_SHOWN
 from workflows.tickets import mail_in
 from workflows.tickets.mail_in import take_in
 from workflows.tickets.mail_messages import Result
@@ -37,6 +38,12 @@ def test_a_head_moderator_lists_and_reads_the_quarantine_and_the_read_is_noted()
         f"Exported mail {item['id']} of the quarantine.",
     )
     assert staff.get(f"/mail/quarantine?before={item['id']}").json()["items"] == []
+
+
+def test_the_beginning_of_a_large_mail_is_read_and_said_to_be_that() -> None:
+    number = set_aside(b"Subject: nobody\n\n" + b"text " * (MAX_SHOWN // 5))
+    read = Staff(a_head_moderator()).post(f"/mail/quarantine/{number}/source").json()
+    assert (len(read["source"]), read["is_whole"]) == (MAX_SHOWN, False)
 
 
 def test_a_mail_of_a_ticket_is_not_in_quarantine() -> None:

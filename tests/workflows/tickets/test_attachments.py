@@ -66,7 +66,11 @@ def test_an_address_opens_the_file_for_as_long_as_it_says(monkeypatch: pytest.Mo
 
 def test_an_upload_is_of_the_person_who_made_it() -> None:
     number = upload(Staff(a_moderator()), PNG).json()["id"]
-    assert reply(Staff(a_moderator()), a_ticket(), attachments=[number]).json()["code"] == "upload_unknown"
+    other = Staff(a_moderator())
+    assert reply(other, a_ticket(), attachments=[number]).json()["code"] == "upload_unknown"
+    own = upload(other, PNG).json()["id"]
+    assert own != number, "the same file of two people is two uploads"
+    assert reply(other, a_ticket(), attachments=[own]).status_code == 201
     assert upload(Staff(an_account(access=["moderation"])), PNG).status_code == 403
 
 

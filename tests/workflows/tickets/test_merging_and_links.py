@@ -92,6 +92,9 @@ def test_others_are_not_merged() -> None:
     for other in (stranger, ended, ticket):
         refused = staff.post(f"/tickets/{ticket.pk}/merge", {"into": other.pk})
         assert (refused.status_code, refused.json()["code"]) == (409, "not_mergeable")
+    unknown = [a_ticket(client=Client(name, "")).pk for name in ("Ada", "Bo")]
+    refused = staff.post(f"/tickets/{unknown[0]}/merge", {"into": unknown[1]})
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_mergeable"), "nobody knows whose they are"
     held = a_ticket()
     Staff(a_moderator()).put(f"/tasks/{task_of(held).pk}/lock")
     assert staff.post(f"/tickets/{ticket.pk}/merge", {"into": held.pk}).json()["code"] == "task_taken"

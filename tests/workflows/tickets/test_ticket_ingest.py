@@ -67,6 +67,14 @@ def test_each_ticket_has_a_result_and_stands_where_its_thread_does() -> None:
     assert list(disagreements()) == []
 
 
+def test_two_messages_of_a_ticket_with_one_id_are_refused_instead_of_losing_one() -> None:
+    message = {"external_id": "m1", "from": "client", "text": "Where is it?"}
+    twice = sent(messages=[message, {**message, "text": "And the other one?"}])
+    (result,) = a_program().post("/ingest/tickets", {"items": [twice]}).json()["results"]
+    assert (result["status"], list(result["errors"])) == ("rejected", ["messages"])
+    assert not Ticket.objects.exists()
+
+
 def test_an_id_names_one_ticket_of_one_client() -> None:
     program, bob = a_program(), {"name": "Bob", "email": "bob@client.example"}
     other = sent("t-1", subject="Refund", client=bob)
