@@ -113,6 +113,22 @@ def test_a_link_ends_after_a_day() -> None:
     assert redeem(secret).json()["code"] == "link_ended"
 
 
+def test_a_link_of_an_account_that_is_not_active_sets_no_password() -> None:
+    person = an_account()
+    secret = handed_over(person)
+    User.objects.filter(pk=person.pk).update(is_active=False)
+    assert redeem(secret).json()["code"] == "link_ended"
+
+
+def test_a_link_and_a_session_from_before_a_deactivation_stay_ended_after_it() -> None:
+    person, admin = a_moderator(), Staff(an_admin())
+    staff, secret = Staff(person), handed_over(person)
+    for active in (False, True):
+        assert admin.patch(f"/user/{person.pk}", {"active": active}).status_code == 200
+    assert staff.get("/user/me").status_code == 401
+    assert redeem(secret).json()["code"] == "link_ended"
+
+
 def test_a_newer_link_a_new_address_and_a_new_password_end_the_earlier_link() -> None:
     person, admin = an_account(), Staff(an_admin())
     for end in (

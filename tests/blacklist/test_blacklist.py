@@ -13,6 +13,7 @@ from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences, told
 from tests.each import each
 from tests.factories import a_head_moderator, a_pending_task
+from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review
 
@@ -105,6 +106,14 @@ def test_nobody_is_listed_twice(staff: Staff) -> None:
     answer = staff.post("/blacklist", {"value": "+44 (0)7400 123456"})
     assert (answer.status_code, answer.json()["code"]) == (409, "already_listed")
     assert BlacklistEntry.objects.get().notes == "Calls at night."
+
+
+def test_of_two_people_who_add_the_same_at_once_one_is_told(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    other, pause = Staff(a_head_moderator()), pause_before(monkeypatch, "blacklist.changes.record_audit")
+    with at_the_same_time(partial(add, staff, TROLL), pause) as first:
+        refused = blocked_or_done(partial(other.post, "/blacklist", {"value": TROLL}), pause.let_go)
+    assert (refused.status_code, refused.json()["code"]) == (409, "already_listed")
+    assert BlacklistEntry.objects.get().pk == first.result()["id"]
 
 
 def test_a_repeated_request_adds_once(staff: Staff) -> None:

@@ -1,6 +1,7 @@
 """Legacy entries: `docket import blacklist`, how they match, `docket blacklist rehash`, and newer keys."""
 
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -8,13 +9,14 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from blacklist.legacy import read_legacy
+from blacklist.legacy import import_legacy, read_legacy
 from blacklist.lookup import blacklisted_among, is_blacklisted
 from blacklist.models import BlacklistEntry
 from tests.api.queries import statements
 from tests.audit_log import told
 from tests.commands.imports.importing import rejected
 from tests.factories import a_head_moderator, a_pending_task
+from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.shared_data import SHARED_DATA
 from tests.staff import Staff
 
@@ -120,6 +122,14 @@ def test_a_second_run_imports_only_what_is_new(imports: Import) -> None:
     again = imports(FILE + "new@example.com,,\nnew@example.com,,\n")
     assert "1  imported as legacy entries" in again
     assert BlacklistEntry.objects.count() == 4
+
+
+def test_two_imports_at_once_store_an_entry_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    again = partial(import_legacy, [read_legacy(OTHER_WRITINGS[0])])
+    pause = pause_before(monkeypatch, "blacklist.legacy.record_for_whole_list")
+    with at_the_same_time(again, pause):
+        blocked_or_done(again, pause.let_go)
+    assert BlacklistEntry.objects.count() == 1
 
 
 def test_a_file_may_have_several_columns_names_of_its_own_or_be_ndjson(imports: Import) -> None:

@@ -13,7 +13,7 @@ from tests.factories import a_moderator, a_pending_task, a_review
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
-from workflows.models import OutboxMessage
+from workflows.models import OutboxMessage, Process
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -58,6 +58,11 @@ def test_a_lost_decision_is_found(drill: Drill) -> None:
 def test_a_decision_that_nobody_made_is_found(drill: Drill) -> None:
     drill.answers.clear()
     assert any("is written and not acknowledged" in fault for fault in drill.faults())
+
+
+def test_a_rejection_without_a_letter_is_found(drill: Drill) -> None:
+    Process.objects.filter(subject_id=drill.review.pk).update(outcome="rejected")
+    assert "1 rejected reviews have 0 letters" in drill.faults()
 
 
 @pytest.mark.parametrize("came", [0, 2])
