@@ -171,6 +171,7 @@ STAYS = {
     *("BulkBatch.by", "BulkBatch.cancelled_by", "BulkBatch.confirmed_by"),
     *("HarmGuidance.changed_by", "OneTimeLink.given_by", "ProgramSender.added_by", "RequestToRestrict.asked_by"),
     *("Attachment.uploader", "Message.author", "Revision.author", "TicketLink.linked_by", "Transcription.author"),
+    "WordTrial.by",
 }
 
 
