@@ -97,6 +97,15 @@ def test_it_gets_none_of_the_secrets_of_the_product(monkeypatch: pytest.MonkeyPa
     assert "DATABASE_URL" not in seen
 
 
+def test_what_it_leaves_when_it_dies_holds_no_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No copy of its memory."""
+    limit = "str(resource.getrlimit(resource.RLIMIT_CORE)).encode()"
+    reads = f"child.read_mail = lambda raw: real(raw.replace(b'Hello.', {limit}))"
+    program = f"import resource; from mail import child; real = child.read_mail; {reads}; child.main()"
+    monkeypatch.setattr(apart, "COMMAND", ["-c", program])
+    assert read_apart(a_mail()).text == "(0, 0)"
+
+
 NESTED = "Content-Type: text/html\r\n\r\n" + "".join(f"<b a={n}><i><font size={n}><p>" for n in range(900))
 
 

@@ -5,7 +5,7 @@ import struct
 
 import pytest
 
-from mail.markup import MAX_MARKUP, markup_to_text
+from mail.markup import MAX_ADDRESS, MAX_MARKUP, markup_to_text
 from mail.reading import read_mail
 from tests.mail.written import a_mail, with_parts
 
@@ -222,6 +222,7 @@ def test_flowed_paragraphs_are_joined(parameters: str, text: str, shown: str) ->
         ("1 < 2 and <3", "1 < 2 and <3"),
         ("</blockquote></pre></a></p>a", "a"),
         ("<b>never <i>closed <a href='https://x.example'>link", "never closed link <https://x.example>"),
+        pytest.param(f"<a href='https://x.example/{'a' * MAX_ADDRESS}'>link</a>", "link", id="a long address"),
         ("<pre>a\n  b</pre>c", "a\n  b\nc"),
         ("&lt;b&gt; &amp;amp;", "<b> &amp;"),
         ("a<blockquote type=cite>b</blockquote>c", "a\n\n> b\n\nc"),

@@ -44,18 +44,20 @@ def test_every_line_and_message_is_accounted_for(tmp_path: Path, capsys: Any) ->
         {"id": "e", "turns": [turn("user", " ")]},
         {"id": "f", "turns": [turn("user", at="9999-12-31T23:59:59Z")]},
         {"turns": [turn("user")]},
+        {"id": "g" * 201, "turns": [turn("user")]},
+        {"id": "h", "turns": [turn("user", "x" * 100_001)]},
     ]
     path = tmp_path / "threads.ndjson"
     path.write_text("\n".join(map(json.dumps, threads)) + "\n{broken\n")
     lines = imported(path, capsys)
     assert lines[:2] == [
-        "11 threads: 3 imported, 1 duplicate, 7 rejected.",
-        "14 messages: 6 imported, 2 duplicate, 6 rejected.",
+        "13 threads: 3 imported, 1 duplicate, 9 rejected.",
+        "16 messages: 6 imported, 2 duplicate, 8 rejected.",
     ]
     stand = {ticket.external_id: (ticket.status, ticket.subject) for ticket in Ticket.objects.all()}
     assert stand == {"a": ("replied", "Hello."), "b": ("awaiting_response", "Hello."), "3": ("new", "Bill")}
-    assert len((tmp_path / "threads.ndjson.rejected.ndjson").read_text().splitlines()) == 7
-    assert imported(path, capsys)[0] == "11 threads: 0 imported, 4 duplicate, 7 rejected."
+    assert len((tmp_path / "threads.ndjson.rejected.ndjson").read_text().splitlines()) == 9
+    assert imported(path, capsys)[0] == "13 threads: 0 imported, 4 duplicate, 9 rejected."
     assert list(disagreements()) == []
 
 

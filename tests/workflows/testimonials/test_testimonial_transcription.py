@@ -328,6 +328,8 @@ def test_a_version_needs_the_lock_and_the_version_that_was_read() -> None:
     refused = staff.patch(f"/testimonial/{number}", {"revision": 1, "text": "Another."})
     assert (refused.status_code, refused.json()["code"]) == (409, "stale_revision")
     assert refused.json()["newer_transcription"]["text"] == "They repaired my roof."
+    emptied = staff.patch(f"/testimonial/{number}", {"revision": 2, "text": " "})
+    assert (emptied.status_code, list(emptied.json()["fields"])) == (422, ["text"])
     page = staff.get(f"/testimonial/{number}").json()
     stale = staff.post(
         f"/tasks/{page['task']['task_id']}/decision", {"outcome": "finish", "form": WORDS, "revision": 1}
