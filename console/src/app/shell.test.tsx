@@ -137,6 +137,7 @@ describe("the account menu", () => {
       theme: "light",
       responsiveFontSizes: false,
       singleKeys: true,
+      allOfTickets: false,
     });
     expect(document.documentElement.dir).toBe("rtl");
     await user.click(within(settings).getByRole("button", { name: "Restore the defaults" }));

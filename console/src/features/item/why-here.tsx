@@ -36,8 +36,8 @@ export function decisionsFor(task: TaskDetail, history: readonly HistoryEntry[])
 function Told({ entry, which }: { entry: HistoryEntry; which: "first" | "second" | "one" }) {
   const { t } = useTranslation();
   const momentOf = useMoment();
-  const { label, outcome, actor, at, data, text } = entry;
-  const reason = typeof data["reason_title"] === "string" ? data["reason_title"] : "";
+  const { label, outcome, actor, at, text } = entry;
+  const { reason_title: reason } = entry.data;
   const values = {
     done: which === "one" ? t(`work.done.${sayingOf(outcome)}`, { label }) : label,
     name: actor?.name ?? t("work.timeline.them.nobody"),
@@ -48,7 +48,7 @@ function Told({ entry, which }: { entry: HistoryEntry; which: "first" | "second"
       <p className="soft">
         <Trans i18nKey={`work.why.${which}`} values={values} components={{ done: <b />, by: <bdi className="strong" /> }} />
       </p>
-      {(reason || text) && <p dir="auto">{[reason, text].filter(Boolean).join(": ")}</p>}
+      {text && <p dir="auto">{typeof reason === "string" ? `${reason}: ${text}` : text}</p>}
     </div>
   );
 }
