@@ -10,7 +10,6 @@ from django.conf import settings
 from django.utils import timezone
 
 from commands.base import DocketCommand
-from config.postgresql.reach import require_no_pooler
 from kit.alive import say_alive
 from kit.database import AWAY, forget_broken_connections, short_reason
 from kit.desk_day import beginning_of_today
@@ -36,7 +35,6 @@ class Command(DocketCommand):
     requires_system_checks = ()  # migrate has made them; they cost half a second of each start after a kill
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        require_no_pooler()
         stop = threading.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: stop.set())

@@ -12,7 +12,6 @@ from commands.base import DocketCommand
 from commands.relay import run_relay
 from commands.worker import JobWorker
 from config.celery import app, broker_begins_empty, publisher
-from config.postgresql.reach import require_no_pooler
 
 
 class Command(DocketCommand):
@@ -24,7 +23,6 @@ class Command(DocketCommand):
         parser.add_argument("--threads", type=int, default=4, help="jobs done at the same time (default: 4)")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        require_no_pooler()
         stop = threading.Event()
         worker = JobWorker(app, threads=options["threads"], on_ready=self._say_ready, on_stop=stop.set)
         self.stdout.write(f"worker takes jobs from {_place(settings.BROKER_URL)}")
