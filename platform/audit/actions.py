@@ -32,8 +32,7 @@ class Action:
         return self.sentence if isinstance(self.sentence, str) else self.sentence(**details)
 
     def check(self, details: Mapping[str, Any]) -> None:
-        """Raises ValueError for missing or unknown details, and for a value that is no id, number, code or list of
-        codes."""
+        """Raises ValueError for missing or unknown details, and for values that are no ids, numbers or codes."""
         named = {} if isinstance(self.sentence, str) else signature(self.sentence).parameters
         wanted = {name for name, parameter in named.items() if parameter.default is parameter.empty}
         if not wanted <= set(details) <= set(named):

@@ -132,7 +132,7 @@ def test_what_can_be_chosen_is_each_kind_with_its_actions_and_whoever_is_there(s
     choices = staff.get("/audit/choices").json()
     assert [row["kind"] for row in choices["kinds"]] == [str(kind) for kind in Kind]
     offered = {row["kind"]: row["actions"] for row in choices["kinds"]}
-    assert offered["key"] == ["created", "revoked"]
+    assert offered["key"] == ["secrets_accepted", "created", "revoked"]
     assert "remark" in offered["company"]
     assert "remark" not in offered["group"]
     assert {"id": staff.user and staff.user.pk, "name": "Ina Admin"} in choices["people"]

@@ -39,6 +39,7 @@ def test_a_queue_is_described_completely() -> None:
         "position": 1,
         "view": False,
         "fires": False,
+        "about": "",
         "kinds": ["review_moderation", "restriction_request", "ticket_resolution", "testimonial_transcription"],
     }
     assert queues["tickets"]["kinds"] == ["ticket_resolution"]

@@ -74,6 +74,7 @@ def test_the_desk_declares_its_queues_statuses_and_kind(lawyer: LiveStaff) -> No
         "position": 8,
         "view": False,
         "fires": False,
+        "about": "",
         "kinds": ["legal_matter"],
     }
     assert (queues["settlement"]["path"], queues["settlement"]["place"]) == ("queues/settlement", None)

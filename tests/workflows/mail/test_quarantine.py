@@ -14,7 +14,7 @@ from tests.staff import Staff
 from tests.workflows.mail.post import arrives, kinds, stored
 from tests.workflows.tickets.threads import reply, status
 from tickets.models import Message, OriginalMail, Ticket
-from tickets.quarantine import MAX_SHOWN
+from tickets.originals import MAX_SHOWN
 from workflows.tickets import mail_in
 from workflows.tickets.mail_in import take_in
 from workflows.tickets.mail_messages import Result

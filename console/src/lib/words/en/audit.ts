@@ -77,6 +77,7 @@ export const audit = {
     link_handed_over: "Link handed over",
     link_mailed: "Link mailed",
     made_ticket: "Made a ticket",
+    mail: "Mail of a message exported",
     member_added: "Member added",
     member_removed: "Member removed",
     notes: "Notes changed",
