@@ -123,7 +123,7 @@ test("font sizes grow on very wide screens until that is switched off; theme and
   await page.getByRole("radio", { name: "Right to left" }).check({ force: true });
   await expect(root).toHaveAttribute("data-theme", "dark");
   const kept = await page.evaluate(() => localStorage.getItem("settings"));
-  expect(JSON.parse(kept ?? "")).toEqual({ direction: "rtl", theme: "dark", responsiveFontSizes: false, singleKeys: true });
+  expect(JSON.parse(kept ?? "")).toEqual({ direction: "rtl", theme: "dark", responsiveFontSizes: false, singleKeys: true, allOfTickets: false });
 
   await page.reload();
   await expect(root).toHaveAttribute("data-theme", "dark");
