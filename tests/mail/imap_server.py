@@ -2,9 +2,11 @@
 
 import re
 import socketserver
+import ssl
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 USER = "desk"
 DROP = "DROP"  # in the place of an answer
@@ -24,6 +26,7 @@ class ImapServer(socketserver.ThreadingTCPServer):
         self.unmoved: set[int] = set()
         # mails at which it ends the connection
         self.dropped: set[int] = set()
+        self.starttls: ssl.SSLContext | None = None
 
     @property
     def port(self) -> int:
@@ -35,12 +38,19 @@ class _Session(socketserver.StreamRequestHandler):
     folder = "INBOX"
 
     def handle(self) -> None:
+        with suppress(ssl.SSLError):  # the client does not trust our certificate
+            self._talk()
+
+    def _talk(self) -> None:
         self._say("* OK ready")
-        for line in self.rfile:
+        while line := self.rfile.readline():
             tag, _, command = line.decode().strip().partition(" ")
             name, _, rest = command.partition(" ")
             if name.upper() == "UID":
                 name, _, rest = rest.partition(" ")
+            if name.upper() == "STARTTLS":
+                self._encrypt(tag)
+                continue
             answer = getattr(self, f"_{name.lower()}")(rest)
             if answer == DROP:
                 return
@@ -48,11 +58,21 @@ class _Session(socketserver.StreamRequestHandler):
             if name.upper() == "LOGOUT":
                 return
 
+    def _encrypt(self, tag: str) -> None:
+        assert self.server.starttls
+        self._say(f"{tag} OK begin")
+        self.connection = self.server.starttls.wrap_socket(self.connection, server_side=True)
+        self.rfile, self.wfile = self.connection.makefile("rb"), self.connection.makefile("wb", buffering=0)
+
+    def finish(self) -> None:
+        super().finish()
+        self.connection.close()
+
     def _say(self, line: str, raw: bytes | None = None) -> None:
         self.wfile.write(line.encode() + (b"\r\n" if raw is None else b" {%d}\r\n%s)\r\n" % (len(raw), raw)))
 
     def _capability(self, _rest: str) -> None:
-        self._say("* CAPABILITY IMAP4rev1 MOVE")
+        self._say("* CAPABILITY IMAP4rev1 MOVE" + (" STARTTLS" if self.server.starttls else ""))
 
     def _login(self, rest: str) -> str:
         user, password = re.findall(r'"([^"]*)"', rest)
@@ -97,9 +117,18 @@ class _Session(socketserver.StreamRequestHandler):
 
 
 @contextmanager
-def an_imap_server(*mails: bytes, accepts: bool = True) -> Iterator[ImapServer]:
-    """With one folder, `INBOX`, and one user."""
+def an_imap_server(
+    *mails: bytes, accepts: bool = True, certificate: Path | None = None, scheme: str = "imap"
+) -> Iterator[ImapServer]:
+    """With one folder, `INBOX`, and one user. `certificate`: with its key beside it, for the encryption of `scheme`."""
     with ImapServer(mails, accepts) as server:
+        if certificate is not None:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate, certificate.with_suffix(".key"))
+            if scheme == "imaps":
+                server.socket = context.wrap_socket(server.socket, server_side=True)
+            else:
+                server.starttls = context
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         try:

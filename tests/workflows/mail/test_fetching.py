@@ -15,6 +15,7 @@ from mail.sources.fetched import SourceAwayError
 from mail.sources.mbox import split
 from mail.sources.stream import Stream
 from tests.accounts.production import in_production
+from tests.certificates import write_certificate
 from tests.mail.imap_server import an_imap_server
 from tests.mail.written import a_mail
 from tests.workflows.mail.post import a_maildir, stored
@@ -124,6 +125,23 @@ def test_an_imap_folder_is_emptied_into_another(tmp_path: Path) -> None:
         assert (server.folders["INBOX"], len(server.folders["Done"])) == ({}, 4)
         assert fetch_from(source_at(url)) == {}
         assert server.passwords == {"p/w"}
+
+
+@pytest.mark.parametrize("scheme", ["imaps", "imap+tls"])
+def test_an_imap_server_that_does_not_prove_its_name_gets_no_password(
+    scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = write_certificate(tmp_path, "mail")
+    with an_imap_server(*MAILS, certificate=certificate, scheme=scheme) as server:
+        urls = [f"{scheme}://desk:secret@{host}:{server.port}" for host in ("localhost", "127.0.0.1")]
+        with pytest.raises(SourceAwayError):
+            fetch_from(source_at(urls[0]))
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        with pytest.raises(SourceAwayError):
+            fetch_from(source_at(urls[1]))
+        assert server.passwords == set()
+        assert fetch_from(source_at(urls[0])) == {"new tickets": 4}
+        assert server.passwords == {"secret"}
 
 
 def test_an_imap_server_that_is_away_or_refuses_is_tried_again_later(settings: Any, caplog: Any) -> None:

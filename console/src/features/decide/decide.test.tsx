@@ -60,9 +60,10 @@ describe("a decision that can be taken back", () => {
   });
 
   test.each([
-    ["was meant for the item before", 0],
-    ["was down before the item came, however long it is held", READ_FIRST_MS + 1],
-  ])("is not made by a key that %s", async (_, later) => {
+    ["was meant for the item before", 0, ""],
+    ["was down before the item came, however long it is held", READ_FIRST_MS + 1, ""],
+    ["was pressed anew before anybody could read the item", READ_FIRST_MS - 1, "{/a}"],
+  ])("is not made by a key that %s", async (_, later, released) => {
     const desk = aDesk([4, 6, 8]);
     server.use(http.get("*/api/desk", () => HttpResponse.json(theDesk({ read_first_ms: READ_FIRST_MS }))));
     const { user } = await openDesk(desk);
@@ -73,6 +74,7 @@ describe("a decision that can be taken back", () => {
     await heading("Review 6");
     await screen.findByText("Approved", { selector: "strong" });
     clock.mockReturnValue(read + later);
+    if (released) await user.keyboard(released);
     fireEvent.keyDown(document.body, { key: "a", code: "KeyA" });
     expect(await within(await item()).findByText("This item has only just opened. Press again to decide it.")).toBeVisible();
     expect(desk.sent("POST", "/decision")).toHaveLength(1);

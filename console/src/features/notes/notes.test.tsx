@@ -47,6 +47,21 @@ describe("a note", () => {
     expect(storedDrafts()).toEqual([]);
   });
 
+  test("notifies who is named in it, and asks whom where that is not clear", async () => {
+    const { user } = await openItem();
+    await user.keyboard("m");
+    await user.type(await screen.findByLabelText("Note"), "@Nobody, please look");
+    await screen.findByRole("option", { name: "Callum Frayne (off duty)" });
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText(/^“@” does not name one colleague/)).toBeVisible();
+    expect(notes).toEqual([]);
+    await user.clear(screen.getByLabelText("Note"));
+    await user.type(screen.getByLabelText("Note"), "@Callum, please look");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(screen.queryByLabelText("Note")).not.toBeInTheDocument());
+    expect(notes).toEqual([{ text: "@Callum, please look", to: CALLUM.id }]);
+  });
+
   test("without a word is not left", async () => {
     const { user } = await openItem();
     await user.click(screen.getByRole("button", { name: "Add a note" }));

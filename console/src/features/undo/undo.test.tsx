@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 
+import { clock } from "@/lib/clock";
 import { aDesk } from "@/testing/desk/desk-server";
 import { aDecision, anEntry, CALLUM, PUBLISH, VERIFY } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
@@ -175,6 +176,7 @@ test("after a decision that cannot be undone its key says so, and an older one i
   const { user } = await openDesk(desk);
   await approve(user, 4);
   await heading("Review 6");
+  server.use(http.get("*/api/user/me/decisions", () => HttpResponse.json([aDecision(4)]))); // the list may be late
   await user.keyboard("{Enter}");
   await screen.findByRole("timer");
   await user.keyboard("p");
@@ -224,4 +226,34 @@ test.each([
   await heading("Review 6");
   expect(place()).toBe("/reviews/moderate?item=6");
   expect(desk.sent("POST", "/tasks/4/undo")).toEqual([]);
+});
+
+test("once the time of a skip is over its key does nothing, and an older approval stays", async () => {
+  const desk = aDesk([4, 6, 8]);
+  const { user } = await openDesk(desk);
+  await approve(user, 4);
+  await heading("Review 6");
+  await user.keyboard("s");
+  await heading("Review 8");
+  expect(await strip().findByText("Skipped")).toBeVisible();
+  vi.spyOn(clock, "now").mockReturnValue(Date.now() + 31_000);
+  expect(await strip().findByText("Nothing to undo now.", undefined, { timeout: 60_000 })).toBeVisible();
+  const sent = desk.calls.length;
+  await user.keyboard("z");
+  expect(await screen.findByText("Nothing to undo now.", { selector: "[data-title]" })).toBeVisible();
+  expect(desk.calls).toHaveLength(sent);
+});
+
+test("a decision after a skip is what z takes back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] }); // the skip can still be undone, however slow the machine is
+  const desk = aDesk([4, 6, 8]);
+  const { user } = await openDesk(desk);
+  await heading("Review 4");
+  await user.keyboard("s");
+  await heading("Review 6");
+  vi.setSystemTime(Date.now() + 1_000);
+  await approve(user, 6);
+  expect(await strip().findByText("Approved")).toBeVisible();
+  await user.keyboard("z");
+  await waitFor(() => expect(desk.sent("POST", "/tasks/6/undo")).toHaveLength(1));
 });
