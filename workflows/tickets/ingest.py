@@ -22,7 +22,7 @@ from kit.errors import DomainError, InvalidError, NotFoundError
 from kit.sources import MAX_EXTERNAL_ID, ExternalId, SourceName
 from kit.text import as_name, storable, visible
 from kit.times import PastMoment
-from tickets.models import MAX_SUBJECT, MessageKind, Via
+from tickets.models import MAX_SUBJECT, Message, MessageKind, Via
 from tickets.writing import Client, Words
 from workflows.tickets.arrival import Arrived, add_from_outside, find_ticket, start_ticket
 from workflows.tickets.threads import OTHER_CLIENT, of_another_client
@@ -153,8 +153,17 @@ def _receive(item: Any, firsts: dict[tuple[str, str], IncomingTicket]) -> Receiv
 
 
 def _duplicate(incoming: IncomingTicket, existing: int) -> Received:
+    """A ticket that is there already; messages of it that are not are added, each in its own transaction."""
     if of_another_client({existing: incoming.client.email}):
         return replace(_rejected({"client.email": [OTHER_CLIENT]}, "other_author"), ticket_id=existing)
+    sent = Message.objects.filter(sent_to=existing, external_id__in=[each.external_id for each in incoming.messages])
+    known = set(sent.values_list("external_id", flat=True))
+    try:
+        for message in incoming.messages:
+            if message.external_id not in known:
+                add_from_outside(existing, words_of(message, incoming.client))
+    except DomainError as error:
+        return replace(_rejected({"": [error.message]}, error.code), ticket_id=existing)
     return Received(TicketIngestStatus.DUPLICATE, existing)
 
 

@@ -51,6 +51,22 @@ def results(program: Staff, *items: Any) -> list[Any]:
     return [result["status"] for result in answer.json()["results"]]
 
 
+def test_a_thread_that_is_sent_again_brings_what_has_come_since() -> None:
+    program, thread = a_program(), ("client", "staff", "client")
+    assert results(program, sent("t-1", *thread[:1])) == ["created"]
+    for _ in range(2):
+        assert results(program, sent("t-1", *thread)) == ["duplicate"]
+    ticket = Ticket.objects.get()
+    texts = Message.objects.filter(ticket=ticket).order_by("pk").values_list("kind", "text", "author_email")
+    assert list(texts) == [
+        (MessageKind.CLIENT, "Message 0.", "ada@client.example"),
+        (MessageKind.STAFF, "Message 1.", ""),
+        (MessageKind.CLIENT, "Message 2.", "ada@client.example"),
+    ]
+    assert status(ticket) == "replied"
+    assert list(disagreements()) == []
+
+
 def test_each_ticket_has_a_result_and_stands_where_its_thread_does() -> None:
     company, program = a_company("Tan & Sons"), a_program()
     items = [
