@@ -30,7 +30,7 @@ class ReasonedForm(OutcomeForm):
     reason: Annotated[str, AfterValidator(storable)] = Field(title="Reason", max_length=40)
     facts: LongText = Field(
         title="Facts",
-        description="Quoted to the author word for word. A low rating is never a reason.",
+        description="Quoted word for word. A low rating is never a reason.",
         json_schema_extra=TEXTAREA,
     )
 
