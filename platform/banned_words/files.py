@@ -14,15 +14,19 @@ from pydantic import ValidationError
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
+from banned_words.costs import clock
 from banned_words.entries import MAX_ENTRIES, THE_LIST, WordExistsError, require_room, require_room_for
 from banned_words.fields import WordFields
 from banned_words.models import BannedWord, Mode, Severity
 from kit.database import with_what_others_wrote
-from kit.errors import InvalidError
+from kit.errors import InvalidError, OverloadedError
 from kit.spreadsheets import MARK, csv_lines, delimiter_of, stated_delimiter, unmarked
+from kit.turns import turn
 
 COLUMNS = ("term", "mode", "action", "severity", "language", "exceptions", "notes", "endings", "shadow")
 MAX_LINES = 2 * MAX_ENTRIES  # of a file: a thread of the web server reads them all
+AT_ONCE = 1  # on one machine: the others would wait for the list, each in a thread of the web server
+MAX_SECONDS = 10.0  # of the processor, to check a file: a pattern that is refused takes up to a quarter of a second
 MAX_PROBLEMS = 100  # described in the answer; further ones are only counted
 _BETWEEN = "; "
 _TRUE, _FALSE = "yes", "no"
@@ -61,13 +65,17 @@ def export_words(*, by: User) -> Iterator[str]:
 def import_words(text: str, *, by: User) -> Imported:
     """Add the entries of a file, and change those that have the same term and mode. Lines that are wrong are left out.
 
-    Nothing is retired. Raises InvalidError for a file without a column `term`, ListFullError, and WordExistsError for a
-    term that is the same as another for the database alone.
+    Nothing is retired. Raises InvalidError for a file without a column `term` and for one that takes too long to check,
+    ListFullError, WordExistsError for a term that is the same as another for the database alone, and OverloadedError
+    beside another import.
     """
-    try:
-        return with_what_others_wrote(partial(_import, text, by))
-    except IntegrityError as error:
-        raise WordExistsError from error
+    with turn("imports", of=AT_ONCE) as is_ours:
+        if not is_ours:
+            raise OverloadedError
+        try:
+            return with_what_others_wrote(partial(_import, text, by))
+        except IntegrityError as error:
+            raise WordExistsError from error
 
 
 def _import(text: str, by: User) -> Imported:
@@ -86,9 +94,12 @@ def _import(text: str, by: User) -> Imported:
         new: list[BannedWord] = []
         changed: dict[int, BannedWord] = {}
         modes = Counter(word.mode for word in existing.values())
+        began = clock()
         for number, row in enumerate(_rows(rows, done), 1):
             if number > MAX_LINES:
                 raise InvalidError({"csv": [f"A file has at most {MAX_LINES:,} lines."]})
+            if clock() - began > MAX_SECONDS:
+                raise InvalidError({"csv": ["Its patterns take too long to check. Send fewer in a file."]})
             fields = _fields(row, rows.line_num, done)
             if fields is not None and _take(fields, existing, new, changed, done):
                 modes[fields.mode] += 1

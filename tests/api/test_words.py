@@ -329,7 +329,35 @@ def test_a_file_beyond_the_room_of_the_list_is_read_no_further_than_that(
     assert (len(read), BannedWord.objects.count()) == (7, before)
 
 
+def test_a_file_whose_patterns_take_too_long_to_check_is_refused_as_a_whole(
+    head: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked, before = list[int](), BannedWord.objects.count()
+    real = files._fields
+
+    def spy(row: Any, line: int, done: Any) -> Any:
+        checked.append(line)
+        return real(row, line, done)
+
+    monkeypatch.setattr(files, "_fields", spy)
+    monkeypatch.setattr(files, "clock", lambda: 4.0 * len(checked))  # seconds that each line takes
+    done = head.post("/banned-words/import", {"csv": "term,mode\n" + "[a-z ]{0,1000}[0-9]{3}x,pattern\n" * 10})
+    assert (done.status_code, list(done.json()["fields"])) == (422, ["csv"])
+    assert (len(checked), BannedWord.objects.count()) == (3, before)
+
+
+def test_beside_an_import_another_is_to_come_again(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    send = partial(head.post, "/banned-words/import", {"csv": "term\nquackery\nflimflam\n"})
+    pause = pause_before(monkeypatch, "banned_words.files.record_audit")
+    with at_the_same_time(send, pause) as first:
+        second = blocked_or_done(send, pause.let_go)
+    assert (second.status_code, second.json()["code"], second["Retry-After"]) == (503, "overloaded", "2")
+    assert first.result().json()["added"] == 2
+    assert send().json()["unchanged"] == 2
+
+
 def test_two_imports_of_one_file_at_once_add_its_entries_once(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "AT_ONCE", 2)  # as on two machines
     send = partial(head.post, "/banned-words/import", {"csv": "term\nquackery\nflimflam\n"})
     pause = pause_before(monkeypatch, "banned_words.files.record_audit")
     with at_the_same_time(send, pause) as first:
