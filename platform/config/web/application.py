@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sys
 from collections import deque
 from http import HTTPStatus
 from io import BytesIO
@@ -15,17 +16,18 @@ from config.web.line import Line
 from config.web.rsgi import HTTPProtocol, Scope
 from config.web.stopping import close_connections, on_stop
 from config.web.streams import Streams
-from config.web.urgency import urgency_of
+from config.web.urgency import Urgency, urgency_of
 
 THREADS = 4  # below the number of connections in the pool of the database
 STOP_SECONDS = 5  # for requests at work and streams, after a signal to stop; below the workers' kill timeout
 SETTLING_SECONDS = 0.1  # between two looks at answers that were sent and at long waits; the loop may look sooner
+SWITCH_SECONDS = 0.0005  # that a thread computes while others wait, and so a request after each of its statements
 OVERLOADED = (HTTPStatus.SERVICE_UNAVAILABLE, "overloaded", "There is too much to do. Try again in a moment.")
 
 logger = logging.getLogger(__name__)
 
 _Done = asyncio.Future[Stream | None]
-_Work = tuple[dict[str, object], ReceivedBody | None, HTTPProtocol, _Done]
+_Work = tuple[dict[str, object], ReceivedBody | None, HTTPProtocol, _Done, Urgency]
 
 
 class Application:
@@ -42,7 +44,8 @@ class Application:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._streams = Streams(loop)
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self._streams = Streams(loop, lambda: self._unsettled > 0)
         for number in range(THREADS):
             Thread(target=self._work, name=f"web-{number}", daemon=True).start()
         on_stop(loop, self._stop)
@@ -69,7 +72,8 @@ class Application:
         if not self._is_settling:
             self._is_settling = True
             self._loop.call_later(SETTLING_SECONDS, self._settle_regularly)
-        if refused := self._line.add((environ, body, proto, done), urgency_of(environ, body.size if body else 0)):
+        urgency = urgency_of(environ, body.size if body else 0)
+        if refused := self._line.add((environ, body, proto, done, urgency), urgency):
             self._refuse(refused)
         stream = await done
         if stream is not None:
@@ -79,7 +83,7 @@ class Application:
     def _work(self) -> None:
         """A thread, which sends the answers itself."""
         while True:
-            environ, body, proto, done = self._line.take()
+            environ, body, proto, done, urgency = self._line.take()
             stream = None
             try:
                 stream = answer(self._wsgi, environ, proto)
@@ -87,6 +91,7 @@ class Application:
                 logger.exception("The application raised an error.")
                 refuse(proto, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong.")
             finally:
+                self._line.end(urgency)
                 if body:
                     body.release()
                 if stream:
@@ -96,7 +101,7 @@ class Application:
 
     def _refuse(self, work: _Work) -> None:
         """Answer a request that no thread has taken, and that nobody has begun to work on."""
-        environ, body, proto, done = work
+        environ, body, proto, done, _ = work
         if body:
             body.release()
         refuse(proto, *OVERLOADED, closes=LAST_OF_CONNECTION in environ)

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from queue import SimpleQueue
+from threading import Semaphore
 from time import monotonic
 from typing import Generic, TypeVar
 
@@ -13,15 +14,17 @@ from config.web.urgency import Urgency
 T = TypeVar("T")
 
 MOST_WAITING = 512  # in a worker process
+MOST_LARGE = 2  # at work at once, half of the threads: people always find the others
 # of settings.LONGEST_WAIT_SECONDS: a poll comes again anyway, and what somebody has done is tried for longest
-WAITS = {Urgency.POLL: 0.25, Urgency.READ: 1.0, Urgency.COMMAND: 4.0}
+WAITS = {Urgency.POLL: 0.25, Urgency.READ: 1.0, Urgency.LARGE: 4.0, Urgency.COMMAND: 4.0}
 
 
 class Line(Generic[T]):
     """Threads take from it; the event loop alone adds, and refuses what waited too long or has no room.
 
     For each request a token is put into one queue, on which the threads sleep. A thread with a token takes the most
-    urgent request; after a refusal there are more tokens than requests, and a thread may find nothing.
+    urgent request that may begin; after a refusal there are more tokens than requests, and a thread may find nothing.
+    The end of a large request is a token too, for the next of them.
     """
 
     def __init__(self, *, now: Callable[[], float] = monotonic) -> None:
@@ -29,6 +32,7 @@ class Line(Generic[T]):
         self._longest = {urgency: share * settings.LONGEST_WAIT_SECONDS for urgency, share in WAITS.items()}
         self._waiting: dict[Urgency, deque[tuple[float, T]]] = {urgency: deque() for urgency in Urgency}
         self._tokens: SimpleQueue[None] = SimpleQueue()
+        self._places = Semaphore(MOST_LARGE)
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
@@ -41,14 +45,22 @@ class Line(Generic[T]):
         return refused
 
     def take(self) -> T:
-        """Waits for a request."""
+        """Waits for a request. Whoever takes a large one calls `end`."""
         while True:
             self._tokens.get()
-            for waiting in self._waiting.values():
+            for urgency, waiting in self._waiting.items():
+                if not waiting or (urgency == Urgency.LARGE and not self._places.acquire(blocking=False)):
+                    continue
                 try:
                     return waiting.popleft()[1]
                 except IndexError:
-                    continue
+                    self.end(urgency)
+
+    def end(self, urgency: Urgency) -> None:
+        """A request that was taken has its answer."""
+        if urgency == Urgency.LARGE:
+            self._places.release()
+            self._tokens.put(None)
 
     def overdue(self) -> list[T]:
         """Removes and returns the requests that have waited too long."""

@@ -12,6 +12,7 @@ from django.db import close_old_connections
 from config.web.answers import Stream, refuse
 from config.web.bodies import NO_ROOM
 from config.web.budget import Budget
+from config.web.pace import SLICE_SECONDS, Pace
 from config.web.pipes import Pipe
 from config.web.rsgi import HTTPProtocol, Scope
 from config.web.spool import BrokenSpoolError, Spool
@@ -32,10 +33,13 @@ class Streams:
 
     A stream of any length `rests` when its reader is slower: its thread waits, and gives its connection to the database
     and its place among the makers away. If there are too many, the one that has waited longest is broken off.
+
+    `is_busy`: whether requests are at work, which come first.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, is_busy: Callable[[], bool] = lambda: False) -> None:
         self._loop = loop
+        self._pace = Pace(is_busy)
         self._makers = ThreadPoolExecutor(MAKERS, "stream")
         self._resting_makers = ThreadPoolExecutor(RESTING, "resting-stream")
         self._places = Semaphore(MAKERS)
@@ -49,7 +53,7 @@ class Streams:
             return refuse(proto, *NO_ROOM)
         spool = Spool(self._loop, self._budget, LIMIT if stream.rests else None)
         if stream.is_made:
-            _make(stream, spool, _nothing)
+            _make(stream, spool, self._pace, _nothing)
         elif stream.rests:
             self._resting.add(spool)
             self._resting_makers.submit(self._make_and_rest, stream, spool)
@@ -79,7 +83,7 @@ class Streams:
     def _make(self, stream: Stream, spool: Spool) -> None:
         self._loop.call_soon_threadsafe(self._begun)
         with self._places:
-            _make(stream, spool, _nothing)
+            _make(stream, spool, self._pace, _nothing)
 
     def _make_and_rest(self, stream: Stream, spool: Spool) -> None:
         def rest() -> None:
@@ -91,18 +95,23 @@ class Streams:
                 self._places.acquire()
 
         with self._places:
-            _make(stream, spool, rest)
+            _make(stream, spool, self._pace, rest)
 
     def _begun(self) -> None:
         self._waiting -= 1
 
 
-def _make(stream: Stream, spool: Spool, rest: Callable[[], None]) -> None:
+def _make(stream: Stream, spool: Spool, pace: Pace, rest: Callable[[], None]) -> None:
     try:
+        since = pace.now()
         for part in stream.parts:
             spool.write(part)
+            if (made := pace.now() - since) >= SLICE_SECONDS:
+                pace.rest(made)
+                since = pace.now()
             if spool.is_full:
                 rest()
+                since = pace.now()
         spool.finish()
     except BrokenSpoolError:
         pass  # its reader is gone

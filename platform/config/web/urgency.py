@@ -4,7 +4,7 @@ import re
 from enum import IntEnum
 from typing import Any
 
-SMALL_BODY = 64 * 1024  # bytes; what is longer is an import, which takes long and whose sender is a program
+SMALL_BODY = 64 * 1024  # bytes; what is longer is an import or a file, which takes long to be read
 _BACKGROUND = re.compile(r"(?:^|,)\s*u=7\s*(?:;[^,]*)?(?:$|,)")  # RFC 9218: the lowest urgency
 
 
@@ -12,8 +12,9 @@ class Urgency(IntEnum):
     """The lower, the sooner."""
 
     COMMAND = 0  # a decision, a claim: somebody waits, and their work is lost if it is not done
-    READ = 1  # somebody waits for what they asked to see; or a program for a large import
-    POLL = 2  # nobody waits: the caller has an answer, and asks whether there is a newer one
+    READ = 1  # somebody waits for what they asked to see
+    LARGE = 2  # whoever sends an import or a file expects to wait
+    POLL = 3  # nobody waits: the caller has an answer, and asks whether there is a newer one
 
 
 def urgency_of(environ: dict[str, Any], size: int) -> Urgency:
@@ -25,4 +26,4 @@ def urgency_of(environ: dict[str, Any], size: int) -> Urgency:
         return Urgency.POLL
     if environ["REQUEST_METHOD"] in ("GET", "HEAD", "OPTIONS"):
         return Urgency.READ
-    return Urgency.COMMAND if size <= SMALL_BODY else Urgency.READ
+    return Urgency.COMMAND if size <= SMALL_BODY else Urgency.LARGE

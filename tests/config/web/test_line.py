@@ -10,7 +10,7 @@ from config.web import line
 from config.web.line import Line
 from config.web.urgency import Urgency, urgency_of
 
-COMMAND, READ, POLL = Urgency
+COMMAND, READ, LARGE, POLL = Urgency
 
 
 class Clock:
@@ -29,6 +29,15 @@ def test_commands_come_first_then_reads_then_polls_each_in_their_order() -> None
     waiting.add("command 2", COMMAND)
     waiting.add("read 2", READ)
     assert [waiting.take() for _ in range(5)] == ["command 2", "read 1", "read 2", "poll 1", "poll 2"]
+
+
+def test_large_requests_take_at_most_half_of_the_threads() -> None:
+    waiting: Line[str] = Line()
+    for name, urgency in [("file 1", LARGE), ("file 2", LARGE), ("file 3", LARGE), ("poll", POLL), ("read", READ)]:
+        waiting.add(name, urgency)
+    assert [waiting.take() for _ in range(4)] == ["read", "file 1", "file 2", "poll"]
+    waiting.end(LARGE)
+    assert waiting.take() == "file 3"
 
 
 def test_without_room_the_newest_of_the_least_urgent_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +81,7 @@ def test_a_thread_passes_over_what_was_refused(settings: LazySettings) -> None:
 
 def test_each_request_is_taken_once_or_refused_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(line, "MOST_WAITING", 8)
-    monkeypatch.setattr(line, "WAITS", {COMMAND: 1e9, READ: 1e9, POLL: 0.0})
+    monkeypatch.setattr(line, "WAITS", {COMMAND: 1e9, READ: 1e9, LARGE: 1e9, POLL: 0.0})
     waiting: Line[int] = Line()
     threads, all_of_them, ends = 4, range(5_000), range(-4, 0)
     begin = Barrier(threads + 1)
@@ -82,6 +91,7 @@ def test_each_request_is_taken_once_or_refused_once(monkeypatch: pytest.MonkeyPa
         taken = []
         while (number := waiting.take()) >= 0:
             taken.append(number)
+            waiting.end(Urgency(number % 4))
         return taken
 
     with ThreadPoolExecutor(threads) as pool:
@@ -89,14 +99,17 @@ def test_each_request_is_taken_once_or_refused_once(monkeypatch: pytest.MonkeyPa
         begin.wait(60)
         refused = []
         for number in all_of_them:
-            if (full := waiting.add(number, Urgency(number % 3))) is not None:
+            if (full := waiting.add(number, Urgency(number % 4))) is not None:
                 refused.append(full)
             refused += waiting.overdue()
         monkeypatch.setattr(line, "MOST_WAITING", 100)
         for end in ends:
             waiting.add(end, COMMAND)
         taken = [number for taker in takers for number in taker.result(60)]
-    left = [waiting.take() for _ in range(len(waiting))]
+    left = []
+    for _ in range(len(waiting)):
+        left.append(waiting.take())
+        waiting.end(Urgency(left[-1] % 4))
     assert sorted([*refused, *taken, *left]) == list(all_of_them)
     assert refused
     assert taken
@@ -108,7 +121,7 @@ def test_each_request_is_taken_once_or_refused_once(monkeypatch: pytest.MonkeyPa
         ("POST", "/api/queues/pending/next", "", 0, COMMAND),
         ("PUT", "/api/tasks/1/lock", "", 100, COMMAND),
         ("DELETE", "/api/tasks/1/lock", "u=1, i", 0, COMMAND),
-        ("POST", "/api/ingest/reviews", "", 64 * 1024 + 1, READ),
+        ("POST", "/api/ingest/reviews", "", 64 * 1024 + 1, LARGE),
         ("GET", "/api/queues/pending/tasks", "", 0, READ),
         ("HEAD", "/", "", 0, READ),
         ("GET", "/api/cms/counts", "u=7", 0, POLL),

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from config.web import application, line
+from config.web import application, line, urgency
 from config.web.application import Application
 from config.web.urgency import Urgency
 from tests.config.web.peculiar import PATIENCE, Whole, text
 
-NEVER = {Urgency.COMMAND: 1e9, Urgency.READ: 1e9, Urgency.POLL: 1e9}
+NEVER = dict.fromkeys(Urgency, 1e9)
 
 
 class Desk:
@@ -97,6 +97,28 @@ def test_a_decision_does_not_wait_for_the_polls_before_it(monkeypatch: pytest.Mo
 
         asyncio.run(work())
     assert desk.begun == ["/first", "/decision", "/healthz", "/page", "/poll/0", "/poll/1", "/poll/2"]
+
+
+def test_beside_large_files_people_find_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "WAITS", NEVER)
+    monkeypatch.setattr(urgency, "SMALL_BODY", -1)
+    with one_thread(monkeypatch) as desk:
+        monkeypatch.setattr(application, "THREADS", 3)
+
+        async def work() -> None:
+            caller = Caller(desk)
+            for number in range(4):
+                await caller.send("POST", f"/file/{number}")
+            for _ in range(2):
+                assert await asyncio.to_thread(desk.held.acquire, timeout=PATIENCE)
+            await caller.send("GET", "/page")
+            assert await asyncio.to_thread(desk.held.acquire, timeout=PATIENCE)
+            assert set(desk.begun) == {"/file/0", "/file/1", "/page"}
+            desk.gate.set()
+            await caller.all_answered()
+
+        asyncio.run(work())
+    assert set(desk.begun) == {"/page", *(f"/file/{number}" for number in range(4))}
 
 
 def test_polls_are_refused_honestly_while_the_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:

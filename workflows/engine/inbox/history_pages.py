@@ -21,7 +21,7 @@ from workflows.models import TaskEvent
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-EXPORTED_AT_ONCE = 1_000
+EXPORTED_AT_ONCE = 200  # Python holds its lock while it makes objects of them
 # For words, a page looks at some of the newest texts first. If these do not fill it, and no more texts than FEW have
 # the words, these are sorted as a whole; otherwise it looks at so many, and is short if these do not fill it either.
 LOOKED_AT_FIRST = 160

@@ -9,7 +9,7 @@ from workflows.engine.core.flows import steps
 from workflows.engine.inbox.history_filter import HistoryFilter
 from workflows.models import Process, TaskEvent
 
-READ_AT_ONCE = 1_000
+READ_AT_ONCE = 200  # Python holds its lock while it makes objects of them
 # actions that take an outcome: a person's, and the clock's or the source's
 DECIDING = ("decide", "fire")
 
