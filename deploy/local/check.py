@@ -100,7 +100,7 @@ def lint_of(files: Sequence[Path]) -> list[Check]:
         Check("ruff format", [BIN / "ruff", "format", "--check", *python]),
     ]
     of_scripts = [
-        Check("eslint", ["npx", "eslint", "--max-warnings", "0", *scripts]),
+        Check("eslint", ["npx", "eslint", "--max-warnings", "0", "--no-warn-ignored", *scripts]),
         Check("oxlint", ["npx", "oxlint", "--config", "console/oxlint.config.js", "--deny-warnings", *scripts]),
     ]
     return [*(of_python if python else []), *(of_scripts if scripts else [])]
