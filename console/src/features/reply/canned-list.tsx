@@ -10,17 +10,22 @@ interface Props {
   id: string;
   /** Undefined while they are on their way. */
   replies: readonly CannedReply[] | undefined;
+  /** What was typed after `/`. */
+  words: string;
+  /** A reply as it would stand in the text. */
+  filled: (text: string) => string;
   marked: number;
   onChoose: (reply: CannedReply) => void;
 }
 
 /** Canned replies that fit what was typed after `/`; the keys are those of the text. */
-export function CannedList({ id, replies, marked, onChoose }: Props) {
+export function CannedList({ id, replies, words, filled, marked, onChoose }: Props) {
   const { t } = useTranslation();
   if (replies?.length === 0)
     return (
       <p className={`soft ${styles.canned}`} id={id}>
-        {t("conversation.reply.noCanned")} <Link to={paths.cannedReplies}>{t("navigation.cannedReplies")}</Link>
+        {words ? t("conversation.reply.noneOf", { words }) : t("conversation.reply.noCanned")}{" "}
+        <Link to={paths.cannedReplies}>{t("navigation.cannedReplies")}</Link>
       </p>
     );
   return (
@@ -42,7 +47,7 @@ export function CannedList({ id, replies, marked, onChoose }: Props) {
         >
           <span className={styles.cannedName}>
             <bdi className="cut block strong">{reply.title}</bdi>
-            <bdi className="cut block meta">{reply.text}</bdi>
+            <bdi className="cut block meta">{filled(reply.text)}</bdi>
           </span>
         </div>
       ))}

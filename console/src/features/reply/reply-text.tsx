@@ -19,6 +19,7 @@ interface Props extends Omit<ComponentProps<"textarea">, "onChange"> {
 
 const FRESH_MS = 60_000;
 const SHOWN = 8; // of the canned replies that fit
+const LONGEST = 20; // words that are still looked for
 
 /** The text of a reply. `/` at the beginning of a line offers canned replies; what they leave open is marked. */
 export function ReplyText({ ticket, text, onChange, ...control }: Props) {
@@ -36,7 +37,8 @@ export function ReplyText({ ticket, text, onChange, ...control }: Props) {
   const asked = askedAt(text, caret);
   const words = asked?.words.trim().toLowerCase() ?? "";
   const found = (data?.items ?? []).filter(({ title }) => title.toLowerCase().includes(words)).slice(0, SHOWN);
-  const isOpen = asked !== null && asked.from !== closedAt && (found.length > 0 || words === "");
+  // a line that only begins with a stroke is soon longer than a title
+  const isOpen = asked !== null && asked.from !== closedAt && (found.length > 0 || words.length <= LONGEST);
   const at = Math.min(marked, found.length - 1);
 
   const select = (from: number, to: number) => {
@@ -52,14 +54,16 @@ export function ReplyText({ ticket, text, onChange, ...control }: Props) {
     area.current?.setSelectionRange(from, to);
   });
 
-  const choose = (reply: CannedReply) => {
-    if (!asked) return;
-    const filled = fillIn(reply.text, {
+  const filledIn = (reply: string) =>
+    fillIn(reply, {
       client_name: ticket.client.name,
       company: ticket.company?.name ?? "",
       ticket: String(ticket.id),
       my_name: me.name,
     });
+  const choose = (reply: CannedReply) => {
+    if (!asked) return;
+    const filled = filledIn(reply.text);
     const now = text.slice(0, asked.from) + filled + text.slice(caret);
     onChange(now);
     const end = asked.from + filled.length;
@@ -118,7 +122,7 @@ export function ReplyText({ ticket, text, onChange, ...control }: Props) {
           }}
         />
       </div>
-      {isOpen && <CannedList id={listId} replies={data ? found : undefined} marked={at} onChoose={choose} />}
+      {isOpen && <CannedList id={listId} replies={data ? found : undefined} words={words} filled={filledIn} marked={at} onChoose={choose} />}
       <div className="row wrap">
         <Button size="s" tone="quiet" onClick={ask}>
           {t("conversation.reply.canned")}

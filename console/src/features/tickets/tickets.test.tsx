@@ -210,8 +210,12 @@ describe("a reply", () => {
     const desk = aTicket([aMessage(1)]);
     renderApp("/tickets/4", { as: aModerator() });
     const text = await openReply();
-    await userEvent.type(text, "/gre");
-    expect(await screen.findByRole("option", { name: /Greeting/ })).toHaveAttribute("aria-selected", "true");
+    await userEvent.type(text, "/grx");
+    expect(await screen.findByText(/^No canned reply has “grx” in its title\./)).toBeVisible();
+    await userEvent.keyboard("{Backspace}e");
+    const offered = await screen.findByRole("option", { name: /Greeting/ });
+    expect(offered).toHaveAttribute("aria-selected", "true");
+    expect(offered).toHaveTextContent("Dear Ada Client, see {{review_link}}.");
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(text).toHaveValue("Dear Ada Client, see {{review_link}}."));
     expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe("{{review_link}}");

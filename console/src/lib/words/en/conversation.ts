@@ -93,6 +93,7 @@ export const conversation = {
     noAddress: "This client has no email address: the reply is kept here, and not mailed. Somebody has to call.",
     canned: "Canned replies",
     noCanned: "There is no canned reply yet. They are written here:",
+    noneOf: "No canned reply has “{{words}}” in its title. All of them:",
     people: "Who else gets this reply",
     leaveOut: "Leave {{name}} out",
     add: "Add {{name}}",
