@@ -48,7 +48,7 @@ TEXTS = (
     Text(
         "word",
         "banned_words_bannedword",
-        ("term", "mode", "action", "severity", "language", "notes", "exceptions", "shadow"),
+        ("term", "mode", "action", "severity", "language", "notes", "exceptions", "endings", "shadow"),
     ),
     Text("event", "workflows_domainevent", ("payload",), subject="subject_id"),
 )
@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
         ("workflows", "0035_jobs_enqueued_once"),
         ("audit", "0016_seals"),
         ("accounts", "0010_links_of_their_givers"),
-        ("banned_words", "0006_harm_guidance"),
+        ("banned_words", "0008_endings"),
         ("restrictions", "0001_initial"),
         ("tickets", "0008_not_sent"),
     ]

@@ -41,6 +41,7 @@ CHANGED = {
     " '', 'ADMIN', '{{users}}', true, true, now(), '', '', '')": WRITTEN,
     "UPDATE banned_words_bannedword SET term = 'else' WHERE id = {word}": f"word {{word}} {DIFFERS}",
     "UPDATE banned_words_bannedword SET shadow = true WHERE id = {word}": f"word {{word}} {DIFFERS}",
+    "UPDATE banned_words_bannedword SET endings = NOT endings WHERE id = {word}": f"word {{word}} {DIFFERS}",
     "DELETE FROM banned_words_bannedword WHERE id = {word}": "word {word} does not exist, and no entry says",
     """UPDATE workflows_domainevent SET payload = payload || '{{"status": "published"}}'
         WHERE id = '{event}'""": f"event {{event}} {DIFFERS}",

@@ -166,7 +166,7 @@ _TYPES = """
     WHERE (type.kind, type.node, type.action, type.outcome, type.has_text) IS DISTINCT FROM
         (process.flow_class, entry.node, entry.action, entry.outcome, entry.text_digest <> '')
 """
-# What people wrote, against the newest digest of it in an entry: migration 0035 has the tables (decision 96).
+# What people wrote, against the newest digest of it in an entry: migration 0036 has the tables (decision 96).
 _TEXTS = """
     WITH said AS (
         SELECT DISTINCT ON (key) key, value FROM (
