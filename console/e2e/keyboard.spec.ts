@@ -105,10 +105,10 @@ test("a whole round by keyboard alone", async ({ visit }) => {
     await desk.says("Rejected");
     await desk.undo();
     await desk.shows(taskId);
+    await expect(desk.item.getByRole("button", { name: "Take it" })).toBeVisible();
     await page.keyboard.press("r");
     await expect(desk.facts).toHaveValue(TYPED);
     await expect(desk.reason).toHaveValue("threat");
-    await expect(desk.item.getByRole("button", { name: "Take it" })).toBeVisible();
   });
 });
 

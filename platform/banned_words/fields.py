@@ -39,13 +39,16 @@ SeverityLevel = Literal[1, 2, 3]
 _SEVERAL = re.compile(r"[;\r\n]|,\s")
 
 
+_NOT_SAID = object()
+
+
 def _not_said() -> Any:
-    return None
+    return _NOT_SAID
 
 
 def _or_usual(endings: Any, info: ValidationInfo) -> Any:
     """What was said, or what is usual for the term."""
-    return with_endings(info.data.get("term", ""), endings)
+    return with_endings(info.data.get("term", ""), None) if endings is _NOT_SAID else endings
 
 
 class WordFields(BaseModel):

@@ -72,6 +72,11 @@ def test_the_choice_is_on_for_new_entries_but_hell(head: Staff, given: dict[str,
     assert row["endings"] is endings
 
 
+def test_a_choice_that_is_none_is_refused(head: Staff) -> None:
+    answer = head.post("/banned-words/test", {"text": "Quacks.", "entry": {"term": "quack", "endings": None}})
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, ["entry.endings"])
+
+
 def test_the_choice_of_an_entry_is_changed_by_itself(head: Staff) -> None:
     number = head.post("/banned-words", {"term": "quack", "endings": False}).json()["id"]
     assert head.patch(f"/banned-words/{number}", {"action": "hold"}).json()["endings"] is False
