@@ -22,9 +22,9 @@ from drills.shift_run import load, people_of, work
 from mail.child import MOST_MEMORY
 from testimonials.media.examine import LIMITS
 from testimonials.models import Testimonial, TestimonialStatus
+from tests.agreement import disagreements
 from tests.deploy.running import Product
 from tests.factories import an_admin
-from workflows.agreement import verify
 
 AFTER = 5.0  # seconds of the run, the bombs come
 MOST_SLOWER = 2.0  # the 95th percentile of the others' calls, against a run without bombs
@@ -164,7 +164,7 @@ def _what_is_left(product: Product) -> Iterator[str]:
         yield f"{len(left)} examinations go on"
     if not product.is_healthy():
         yield "the product is not well"
-    for fault in verify():
+    for fault in disagreements():
         yield f"the data do not agree: {fault}"
 
 
