@@ -1,12 +1,17 @@
 """What patterns cost: measured before one is saved, and a budget of processor time while they work (decision 97)."""
 
+import json
 import re
+import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from random import Random
+from tempfile import NamedTemporaryFile
 
 from banned_words.patterns import Pattern
+from kit.apart import Limits, OverLimitError, limit_this_process, run_apart
 from kit.errors import InvalidError
 
 # of a compiled pattern: a search takes at most so many steps for a character
@@ -17,6 +22,8 @@ TRIES = 3  # the quickest counts: others may have been disturbed
 # seconds of the processor, of all patterns together, for each 10,000 characters of a text that are begun
 BUDGET, BUDGET_CHARACTERS = 0.25, 10_000
 SAMPLE_LENGTH = 10_000
+# many patterns at once are measured in a process of their own: one that is refused takes up to a quarter of a second
+LIMITS = Limits(memory=1_000_000_000, processor=10, clock=60)
 _PLAIN = "(?s)."
 _PROSE = """The practice is easy to reach, and parking was no trouble at 9:45 on a Monday. Dr Okafor listened, explained
 what the scan of 12 March had shown (nothing to worry about), and answered both of my questions without looking at
@@ -26,6 +33,7 @@ not for the paperwork. My mother, who is 84, says the same; "they treat you like
 nurses, 4/10 for the phone line (0113 496 0000, option 2, then music). Thank you all!
 """
 
+Measured = Mapping[str, Mapping[str, list[str]]]  # by the term: what is wrong with its fields
 # of this thread alone, so that a busy machine charges nobody for the work of others
 clock = time.thread_time
 
@@ -46,6 +54,39 @@ def require_affordable(term: str) -> None:
                 "a plain word"
             )
             raise InvalidError({"term": [reason]})
+
+
+def measured(terms: Iterable[str], *, room: int) -> Measured:
+    """What `require_affordable` says of each term, nothing for what may be saved; ends behind `room` of those.
+
+    Raises InvalidError if it takes too long. It runs beside the threads of the web server, and after them.
+    """
+    with NamedTemporaryFile("w", encoding="utf-8") as file:
+        json.dump([room, list(dict.fromkeys(terms))], file)
+        file.flush()
+        try:
+            written = run_apart(["-m", "banned_words.costs", file.name], LIMITS)
+        except OverLimitError as error:
+            raise InvalidError({"csv": ["Its patterns take too long to check. Send fewer in a file."]}) from error
+    said: Measured = json.loads(written)
+    return said
+
+
+def main() -> None:
+    """python -m banned_words.costs FILE: the answer of `measured` to the file, on standard output."""
+    limit_this_process(LIMITS)
+    room, terms = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    said: dict[str, Mapping[str, list[str]]] = {}
+    for term in terms:
+        if room <= 0:
+            break
+        try:
+            require_affordable(term)
+            said[term] = {}
+            room -= 1
+        except InvalidError as error:
+            said[term] = error.fields
+    print(json.dumps(said))
 
 
 class Meter:
@@ -119,3 +160,7 @@ def _samples(term: str) -> Iterator[str]:
     yield "a" * SAMPLE_LENGTH
     words = re.findall(r"\w{2,}", term)
     yield ((" ".join([*words, prose]) + " ") * SAMPLE_LENGTH)[:SAMPLE_LENGTH]
+
+
+if __name__ == "__main__":
+    main()

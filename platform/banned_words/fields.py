@@ -1,6 +1,7 @@
 """What an entry consists of, and what is accepted as one."""
 
 import re
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -13,7 +14,7 @@ from pydantic import (
     ValidationInfo,
 )
 
-from banned_words.costs import require_affordable
+from banned_words.costs import Measured, require_affordable
 from banned_words.endings import with_endings
 from banned_words.folding import fold, words_of
 from banned_words.models import MAX_EXCEPTION, MAX_EXCEPTIONS, MAX_NOTES, MAX_TERM
@@ -40,6 +41,7 @@ _SEVERAL = re.compile(r"[;\r\n]|,\s")
 
 
 _NOT_SAID = object()
+_NOTHING: Measured = MappingProxyType({})
 
 
 def _not_said() -> Any:
@@ -49,6 +51,13 @@ def _not_said() -> Any:
 def _or_usual(endings: Any, info: ValidationInfo) -> Any:
     """What was said, or what is usual for the term."""
     return with_endings(info.data.get("term", ""), None) if endings is _NOT_SAID else endings
+
+
+def _require_affordable(term: str, measured: Measured) -> None:
+    if term not in measured:
+        require_affordable(term)
+    elif wrong := measured[term]:
+        raise InvalidError(wrong)
 
 
 class WordFields(BaseModel):
@@ -67,9 +76,11 @@ class WordFields(BaseModel):
     endings: Annotated[bool, BeforeValidator(_or_usual)] = Field(default_factory=_not_said, validate_default=True)
     shadow: bool = False
 
-    def require_usable(self) -> None:
+    def require_usable(self, measured: Measured = _NOTHING) -> None:
         """Raises InvalidError for what can never match: a pattern that cannot be used, a term or exception without a
         letter or whose letters were lost on the way, and several terms in one; and for a pattern that costs too much.
+
+        `measured`: what has been said of patterns (`costs.measured`); others are measured here.
         """
         for name, texts in (("term", [self.term]), ("exceptions", self.exceptions)):
             if any(LOST in text for text in texts):
@@ -77,7 +88,7 @@ class WordFields(BaseModel):
         if self.mode != "pattern" and _SEVERAL.search(self.term):
             raise InvalidError({"term": ["holds several terms: give each a row of its own"]})
         if self.mode == "pattern":
-            require_affordable(self.term)
+            _require_affordable(self.term, measured)
         elif not words_of(fold(self.term)).strip():
             raise InvalidError({"term": ["holds no letter and no digit"]})
         if not all(words_of(fold(text)).strip() for text in self.exceptions):

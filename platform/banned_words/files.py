@@ -14,10 +14,10 @@ from pydantic import ValidationError
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
-from banned_words.costs import clock
-from banned_words.entries import MAX_ENTRIES, THE_LIST, WordExistsError, require_room, require_room_for
+from banned_words.costs import Measured, measured
+from banned_words.entries import MAX_ENTRIES, MAX_PATTERNS, THE_LIST, WordExistsError, require_room, require_room_for
 from banned_words.fields import WordFields
-from banned_words.models import BannedWord, Mode, Severity
+from banned_words.models import MAX_TERM, BannedWord, Mode, Severity
 from kit.database import with_what_others_wrote
 from kit.errors import InvalidError, OverloadedError
 from kit.spreadsheets import MARK, csv_lines, delimiter_of, stated_delimiter, unmarked
@@ -26,7 +26,6 @@ from kit.turns import turn
 COLUMNS = ("term", "mode", "action", "severity", "language", "exceptions", "notes", "endings", "shadow")
 MAX_LINES = 2 * MAX_ENTRIES  # of a file: a thread of the web server reads them all
 AT_ONCE = 1  # on one machine: the others would wait for the list, each in a thread of the web server
-MAX_SECONDS = 10.0  # of the processor, to check a file: a pattern that is refused takes up to a quarter of a second
 MAX_PROBLEMS = 100  # described in the answer; further ones are only counted
 _BETWEEN = "; "
 _TRUE, _FALSE = "yes", "no"
@@ -72,38 +71,67 @@ def import_words(text: str, *, by: User) -> Imported:
     with turn("imports", of=AT_ONCE) as is_ours:
         if not is_ours:
             raise OverloadedError
+        file = _read(text)
+        patterns = [term for _, cells in file.rows if (term := _pattern(cells))]
+        costs = measured(patterns, room=MAX_PATTERNS) if patterns else {}
         try:
-            return with_what_others_wrote(partial(_import, text, by))
+            return with_what_others_wrote(partial(_import, file, costs, by))
         except IntegrityError as error:
             raise WordExistsError from error
 
 
-def _import(text: str, by: User) -> Imported:
+@dataclass(frozen=True, slots=True)
+class _File:
+    """`rows`: line and cells; `before`: lines before the header; `broken`: where it ends early, and why."""
+
+    rows: list[tuple[int, dict[str, str]]]
+    before: int
+    broken: tuple[int, str] | None
+
+
+def _read(text: str) -> _File:
     lines = io.StringIO(text.removeprefix(MARK), newline="")
     first = lines.readline()
     stated = stated_delimiter(first)
     if not stated:
         lines.seek(0)
-    rows = csv.DictReader(lines, delimiter=stated or delimiter_of(first))
-    done = Imported(before=int(bool(stated)))
-    if "term" not in (rows.fieldnames or ()):
+    reader = csv.DictReader(lines, delimiter=stated or delimiter_of(first))
+    if "term" not in (reader.fieldnames or ()):
         raise InvalidError({"csv": ["The first line must name the columns, and one of them `term`."]})
+    rows: list[tuple[int, dict[str, str]]] = []
+    broken = None
+    try:
+        for row in reader:
+            if len(rows) == MAX_LINES:
+                raise InvalidError({"csv": [f"A file has at most {MAX_LINES:,} lines."]})
+            cells = {name: unmarked(cell) for name in COLUMNS if isinstance(cell := row.get(name), str) and cell != ""}
+            rows.append((reader.line_num, cells))
+    except csv.Error as error:
+        broken = reader.line_num, str(error)
+    return _File(rows, int(bool(stated)), broken)
+
+
+def _pattern(cells: Mapping[str, str]) -> str:
+    """The term of a pattern whose cost has to be known."""
+    term = cells.get("term", "").strip() if cells.get("mode") == Mode.PATTERN else ""
+    return term if len(term) <= MAX_TERM else ""
+
+
+def _import(file: _File, costs: Measured, by: User) -> Imported:
+    done = Imported(before=file.before)
     with transaction.atomic():
         list_now = BannedWord.objects.select_for_update(no_key=True).filter(retired_at=None)
         existing = {_key(word.term, word.mode): word for word in list_now}
         new: list[BannedWord] = []
         changed: dict[int, BannedWord] = {}
         modes = Counter(word.mode for word in existing.values())
-        began = clock()
-        for number, row in enumerate(_rows(rows, done), 1):
-            if number > MAX_LINES:
-                raise InvalidError({"csv": [f"A file has at most {MAX_LINES:,} lines."]})
-            if clock() - began > MAX_SECONDS:
-                raise InvalidError({"csv": ["Its patterns take too long to check. Send fewer in a file."]})
-            fields = _fields(row, rows.line_num, done)
+        for line, cells in file.rows:
+            fields = _fields(cells, costs, line, done)
             if fields is not None and _take(fields, existing, new, changed, done):
                 modes[fields.mode] += 1
                 require_room_for(modes.total(), modes[Mode.PATTERN])  # nobody waits for the lines behind it
+        if file.broken:
+            done.refuse(*file.broken)
         BannedWord.objects.bulk_create(new, batch_size=1_000)
         BannedWord.objects.bulk_update(changed.values(), [*WordFields.model_fields, "updated_at"], batch_size=1_000)
         require_room()
@@ -112,25 +140,17 @@ def _import(text: str, by: User) -> Imported:
     return done
 
 
-def _rows(rows: "csv.DictReader[str]", done: Imported) -> Iterator[Mapping[str, Any]]:
+def _fields(cells: Mapping[str, str], costs: Measured, line: int, done: Imported) -> WordFields | None:
     try:
-        yield from rows
-    except csv.Error as error:
-        done.refuse(rows.line_num, str(error))
-
-
-def _fields(row: Mapping[str, Any], line: int, done: Imported) -> WordFields | None:
-    try:
-        given = {name: unmarked(text) for name in COLUMNS if isinstance(text := row.get(name), str) and text != ""}
-        values: dict[str, Any] = {**given}
-        if "severity" in given:
-            values["severity"] = _SEVERITIES.get(given["severity"], given["severity"])
-        if "exceptions" in given:
-            values["exceptions"] = [text.strip() for text in given["exceptions"].split(";") if text.strip()]
-        for name in _TICKS & given.keys():
-            values[name] = {_TRUE: True, _FALSE: False}.get(given[name].strip().lower(), given[name])
+        values: dict[str, Any] = {**cells}
+        if "severity" in cells:
+            values["severity"] = _SEVERITIES.get(cells["severity"], cells["severity"])
+        if "exceptions" in cells:
+            values["exceptions"] = [text.strip() for text in cells["exceptions"].split(";") if text.strip()]
+        for name in _TICKS & cells.keys():
+            values[name] = {_TRUE: True, _FALSE: False}.get(cells[name].strip().lower(), cells[name])
         fields = WordFields(**values)
-        fields.require_usable()
+        fields.require_usable(costs)
         return fields
     except ValidationError as error:
         first = error.errors()[0]

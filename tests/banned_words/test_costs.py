@@ -1,5 +1,6 @@
 """What a pattern may cost: refused when it is saved, and put out of work where a text shows it (decision 97)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -102,6 +103,25 @@ def test_a_file_with_a_costly_pattern_says_so_at_its_line(head: Staff) -> None:
     done = head.post("/banned-words/import", {"csv": file}).json()
     assert (done["added"], done["refused"], done["problems"][0]["line"]) == (1, 1, 3)
     assert done["problems"][0]["reason"].startswith("term: ")
+
+
+def test_patterns_of_a_file_are_measured_beside_the_web_server(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banned_words.fields.require_affordable", None)
+    file = "term,mode\n" + "".join(f'"{term}",pattern\n' for term in PLAIN)
+    assert head.post("/banned-words/import", {"csv": file}).json()["added"] == len(PLAIN)
+
+
+def test_a_file_whose_patterns_take_too_long_adds_nothing_and_says_so(
+    head: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(costs, "LIMITS", replace(costs.LIMITS, clock=0))
+    before = BannedWord.objects.count()
+    refused = head.post("/banned-words/import", {"csv": "term,mode\nhumbug,word\nbah+,pattern\n"})
+    assert (refused.status_code, refused.json()["fields"]["csv"]) == (
+        422,
+        ["Its patterns take too long to check. Send fewer in a file."],
+    )
+    assert BannedWord.objects.count() == before
 
 
 def test_a_pattern_over_the_budget_is_stopped_and_everybody_can_see_that(head: Staff, clock: Clock) -> None:
