@@ -32,14 +32,30 @@ const SPECIFIED: readonly (readonly [title: string, path: string | null, permiss
   ["Service status", null],
   ["Foresight", null, "foresight"],
 ];
+/** Below them pages of our own, where the reader looks for them. */
+const OVERSIGHT: typeof SPECIFIED = [
+  ["My work", "/my-work", "moderation"],
+  ["Team", "/team", "head_moderator"],
+  ["All tickets", "/tickets/list", "tickets"],
+  ["All testimonials", "/testimonials/list", "testimonials"],
+  ["Classic review view", "/reviews/classic", "moderation"],
+  ["Processes", "/processes", "history"],
+  ["History", "/history", "history"],
+  ["Quality", "/quality", "head_moderator"],
+  ["Statements of reasons", "/statements", "head_moderator"],
+  ["Audit log", "/audit", "history"],
+  ["Reason codes", "/reason-codes", "history"],
+  ["Failed jobs", "/jobs/failed", "head_moderator"],
+];
+const LISTED = [...SPECIFIED, ...OVERSIGHT];
 const titlesFor = (...held: Permission[]) =>
-  SPECIFIED.flatMap(([title, , permission]) => (holding(...held)(permission) ? [title] : []));
+  LISTED.flatMap(([title, , permission]) => (holding(...held)(permission) ? [title] : []));
 
 const navigation = navigationOf(aDesk());
 
 const titleOf = (entry: Entry) => ("queue" in entry ? entry.queue.title : en.navigation[entry.name]);
 /** Not so are queues beyond the specification, which the server may declare. */
-const isSpecified = (entry: Entry) => !("queue" in entry) || SPECIFIED.some(([title]) => title === titleOf(entry));
+const isSpecified = (entry: Entry) => !("queue" in entry) || LISTED.some(([title]) => title === titleOf(entry));
 
 const holding =
   (...held: Permission[]) =>
@@ -63,21 +79,22 @@ describe("the sidebar", () => {
   test("calls its entries what the specification calls them, at its addresses", () => {
     const listed = entriesOf(navigation).filter(isSpecified);
     expect(listed.map((entry) => [titleOf(entry), "path" in entry ? entry.path : null])).toEqual(
-      SPECIFIED.map(([title, path]) => [title, path]),
+      LISTED.map(([title, path]) => [title, path]),
     );
     const labels = navigation.flatMap(({ name, label }) => (label ? [en.navigation[name]] : []));
-    expect(labels).toEqual(["Moderation", "Organisation", "Reports", "Modules"]);
+    expect(labels).toEqual(["Moderation", "Organisation", "Reports", "Modules", "Oversight"]);
   });
 
   test("labels Organisation and Reports for those who hold them, and never above nothing", () => {
     expect(labelsFor()).toEqual(["moderation", "modules"]);
     expect(labelsFor("organisation")).toEqual(["moderation", "modules"]);
+    expect(labelsFor("history")).toEqual(["moderation", "modules", "oversight"]);
     expect(labelsFor("organisation", "tags", "reporting")).toEqual(["moderation", "organisation", "reports", "modules"]);
   });
 
-  test("lists every declared queue that has a place", () => {
+  test("lists every declared queue", () => {
     const listed = entriesOf(navigation).flatMap((entry) => ("queue" in entry ? [entry.name] : []));
-    expect(listed.toSorted()).toEqual(aDesk().queues.flatMap(({ name, place }) => (place === null ? [] : [name])).toSorted());
+    expect(listed.toSorted()).toEqual(aDesk().queues.map(({ name }) => name).toSorted());
   });
 
   test("lists a declared queue in its place, by its position, with an icon even for a name that is not in the build", () => {

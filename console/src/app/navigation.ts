@@ -2,17 +2,28 @@ import {
   Activity,
   Building2,
   ChartNoAxesColumn,
+  CircleX,
+  Glasses,
+  History,
   Layers,
   LayoutDashboard,
   type LucideIcon,
+  MailCheck,
+  MessagesSquare,
   Monitor,
+  Quote,
+  Scale,
+  ScrollText,
   ShieldBan,
   ShieldCheck,
   SlidersHorizontal,
+  TableProperties,
   Tags,
   Telescope,
   UserRound,
+  UsersRound,
   WholeWord,
+  Workflow,
 } from "lucide-react";
 
 import { iconOf } from "@/components/desk/queue-icon";
@@ -55,9 +66,9 @@ interface QueueEntry {
 }
 export type Entry = PageEntry | ModuleEntry | ClosedEntry | QueueEntry;
 
-/** Where the declared queues of a place stand, by their position. */
+/** Where the declared queues of a place stand, by their position; null: those that name none, views before the others. */
 interface Slot {
-  queuesOf: string;
+  queuesOf: string | null;
 }
 
 interface Group<Item = Entry> {
@@ -86,7 +97,10 @@ function entryAt(path: string, icon: LucideIcon, key?: string): PageEntry {
   return { ...named(path, icon), path, ...(key && { key }) };
 }
 
-/** The sidebar as in spec, section 2: its own entries, and slots for the queues that the server declares. */
+/**
+ * The sidebar as in spec, section 2: its own entries, and slots for the queues that the server declares. Below them
+ * pages of our own, so that each page has its entry.
+ */
 const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
   {
     name: "dashboard",
@@ -144,6 +158,24 @@ const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
       { name: "foresight", icon: Telescope, module: "foresight", permission: beyondPages.foresight },
     ],
   },
+  {
+    name: "oversight",
+    label: {},
+    items: [
+      { queuesOf: null },
+      entryAt(paths.team, UsersRound),
+      entryAt(paths.ticketList, MessagesSquare),
+      entryAt(paths.testimonialList, Quote),
+      entryAt(paths.classic, TableProperties),
+      entryAt(paths.processes, Workflow),
+      entryAt(paths.history, History),
+      entryAt(paths.quality, Glasses),
+      entryAt(paths.statements, MailCheck),
+      entryAt(paths.auditLog, ScrollText),
+      entryAt(paths.reasonCodes, Scale),
+      entryAt(paths.failedJobs, CircleX),
+    ],
+  },
 ];
 
 /** The whole sidebar of a desk, its queues in their slots. */
@@ -158,19 +190,19 @@ export function navigationOf(desk: Desk): Section[] {
   }));
 }
 
-/** The specification's menu does not ask for it (section 2): the entry is shown to everyone, the page says 403. */
+/** The specification's menu does not ask for it (section 2): its entries are shown to everyone, the page says 403. */
 const NOT_ASKED_BY_THE_MENU: Permission = "moderation";
 
 /** A declared queue as an entry of the sidebar, or of the keys. */
 export function entryOf(queue: Queue): QueueEntry {
-  const { name, key, permission } = queue;
+  const { name, key, permission, place } = queue;
   return {
     queue,
     name,
     icon: iconOf(queue),
     path: pathOf(queue),
     key,
-    ...(permission !== NOT_ASKED_BY_THE_MENU && { permission }),
+    ...((permission !== NOT_ASKED_BY_THE_MENU || place === null) && { permission }),
   };
 }
 

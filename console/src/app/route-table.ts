@@ -182,6 +182,12 @@ export const pages: readonly Page[] = [
     load: async () => (await ofHistory()).PersonPage,
   },
   {
+    path: paths.processes,
+    name: "processes",
+    permission: "history",
+    load: async () => (await import("@/features/processes/process-page")).FirstProcess,
+  },
+  {
     path: paths.process(":kind"),
     name: "process",
     permission: "history",

@@ -48,6 +48,16 @@ describe("the sidebar", () => {
     expect(within(await sidebar()).getByRole("link", { name: "Dashboard" })).not.toHaveAttribute("aria-current");
   });
 
+  test.each([
+    ["/tickets/list", "All tickets"],
+    ["/tickets/canned", "Ticket System"],
+    ["/history/verification", "History"],
+  ])("marks one entry at %s", async (address, name) => {
+    renderApp(address, { as: aHeadModerator({ cms_access: ["moderation", "tickets", "history"] }) });
+    const marked = within(await sidebar()).getAllByRole("link", { current: "page" });
+    expect(marked.map(({ textContent }) => textContent.trim())).toEqual([name]);
+  });
+
   test("gives the focus to the page that its link or its keys lead to", async () => {
     const { user } = renderApp("/", { as: aModerator() });
     await user.click(within(await sidebar()).getByRole("link", { name: "Backlog" }));

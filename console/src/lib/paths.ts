@@ -31,6 +31,7 @@ export const paths = {
   history: "/history",
   verification: "/history/verification",
   personHistory: (personID: number | string) => `/history/people/${personID}`,
+  processes: "/processes",
   process: (kind: string) => `/processes/${kind}`,
   team: "/team",
   batch: (batchID: number | string) => `/bulk/${batchID}`,

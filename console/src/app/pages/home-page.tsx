@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 
 import { CardFailed } from "@/components/ui/card-failed";
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
-import { PlacesCard } from "@/features/dashboard/places-card";
 import { MentionsCard } from "@/features/mentions/mentions-card";
 import { useUser } from "@/features/session/session-context";
 import { WelcomePage } from "@/features/session/welcome-page";
@@ -11,8 +10,6 @@ import { useConnection } from "@/lib/connection";
 import { lazyPart } from "@/lib/lazy-part";
 import { Allowed } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
-
-import { usePlaceLinks } from "../use-place-links";
 
 const MyWorkCard = lazyPart(async () => ({ default: (await import("@/features/figures/my-work-card")).MyWorkCard }));
 const EscalationsCard = lazyPart(async () => ({
@@ -32,9 +29,8 @@ export function HomePage() {
 function Dashboard() {
   const { t } = useTranslation();
   const titles = useTitles();
-  const places = usePlaceLinks();
   return (
-    <DashboardPage places={<PlacesCard places={places} />}>
+    <DashboardPage>
       <Allowed permission="moderation">
         <Suspense fallback={<CardToCome id="my-work-title" title={titles.queue("assigned_to_me")} blockSize={MY_WORK_PX} />}>
           <MyWorkCard />

@@ -13,7 +13,6 @@ import { useTitles } from "@/lib/use-titles";
 
 import { entriesOf, navigationOf, type PageEntry } from "../navigation";
 import { areValid, type Page, pages } from "../route-table";
-import { UNLISTED } from "../use-place-links";
 import type { Command } from "./commands";
 
 const AT_FIRST = 5;
@@ -76,7 +75,7 @@ function useListedPages(): Command[] {
         id: `page ${path}`,
         group: t("palette.goTo"),
         label: t(`navigation.${name}`),
-        icon: entry?.icon ?? UNLISTED[name] ?? FileText,
+        icon: entry?.icon ?? FileText,
         keys: entry?.key && `g ${entry.key}`,
         run: () => void navigate(path),
       };

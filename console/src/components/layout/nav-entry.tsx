@@ -1,6 +1,6 @@
 import { ArrowUpRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { NavLink } from "react-router-dom";
+import { Link } from "react-router-dom";
 
 import { Icon } from "@/components/ui/icon";
 import { Tooltip } from "@/components/ui/tooltip";
@@ -8,7 +8,7 @@ import { formatNumber } from "@/lib/dates";
 
 import type { NavEntry as Entry } from "./nav-types";
 
-export function NavEntry({ entry }: { entry: Entry }) {
+export function NavEntry({ entry, isHere = false }: { entry: Entry; isHere?: boolean }) {
   const { t } = useTranslation();
   const content = (
     <>
@@ -21,9 +21,9 @@ export function NavEntry({ entry }: { entry: Entry }) {
   switch (entry.to.kind) {
     case "page":
       return (
-        <NavLink className="nav-item" to={entry.to.path} end={entry.to.path === "/"}>
+        <Link className="nav-item" to={entry.to.path} aria-current={isHere ? "page" : undefined}>
           {content}
-        </NavLink>
+        </Link>
       );
     case "outside":
       return (

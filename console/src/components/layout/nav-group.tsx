@@ -4,10 +4,10 @@ import { useId, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 
 import { NavEntry } from "./nav-entry";
-import type { NavGroup as Group } from "./nav-types";
+import type { NavEntry as Entry, NavGroup as Group } from "./nav-types";
 
 /** Entries that fold away under one heading. */
-export function NavGroup({ group }: { group: Group }) {
+export function NavGroup({ group, here }: { group: Group; here: Entry | undefined }) {
   const [open, setOpen] = useState(true);
   const id = useId();
   return (
@@ -19,7 +19,7 @@ export function NavGroup({ group }: { group: Group }) {
       </button>
       <div className="nav-sub" id={id} role="group" aria-label={group.label} hidden={!open}>
         {group.entries.map((entry) => (
-          <NavEntry key={entry.name} entry={entry} />
+          <NavEntry key={entry.name} entry={entry} isHere={entry === here} />
         ))}
       </div>
     </>

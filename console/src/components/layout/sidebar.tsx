@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 
 import { Mark } from "@/components/ui/mark";
 import { formatNumber } from "@/lib/dates";
@@ -8,7 +8,7 @@ import { paths } from "@/lib/paths";
 
 import { NavEntry } from "./nav-entry";
 import { NavGroup } from "./nav-group";
-import type { NavSection } from "./nav-types";
+import type { NavEntry as Entry, NavSection } from "./nav-types";
 
 interface Props {
   sections: readonly NavSection[];
@@ -19,6 +19,7 @@ interface Props {
 /** Brand and navigation; the same in the column, on the rail and in the drawer. */
 export function Sidebar({ sections, control }: Props) {
   const { t } = useTranslation();
+  const here = entryOf(useLocation().pathname, sections);
   return (
     <>
       <div className="brand">
@@ -38,11 +39,28 @@ export function Sidebar({ sections, control }: Props) {
               </p>
             )}
             {section.items.map((item) =>
-              "entries" in item ? <NavGroup key={item.name} group={item} /> : <NavEntry key={item.name} entry={item} />,
+              "entries" in item ? (
+                <NavGroup key={item.name} group={item} here={here} />
+              ) : (
+                <NavEntry key={item.name} entry={item} isHere={item === here} />
+              ),
             )}
           </div>
         ))}
       </nav>
     </>
   );
+}
+
+/** The entry that an address belongs to: that of its page, or the longest of those above it. */
+function entryOf(pathname: string, sections: readonly NavSection[]): Entry | undefined {
+  const lengthOf = ({ to }: Entry) => (to.kind === "page" && isWithin(pathname, to.path) ? to.path.length : 0);
+  return sections
+    .flatMap(({ items }) => items.flatMap((item) => ("entries" in item ? item.entries : [item])))
+    .filter((entry) => lengthOf(entry) > 0)
+    .toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
+}
+
+function isWithin(pathname: string, path: string): boolean {
+  return pathname === path || (path !== paths.home && pathname.startsWith(`${path}/`));
 }

@@ -21,14 +21,12 @@ import { TakeNext } from "./take-next";
 import { useQueues } from "./use-queues";
 
 interface Props {
-  /** The pages of the desk that stand in no menu. */
-  places?: ReactNode;
   /** Cards of other rooms, beside the queues. */
   children?: ReactNode;
 }
 
 /** Welcome, what waits, and the shortest way to it. */
-export function DashboardPage({ places, children }: Props) {
+export function DashboardPage({ children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const { name } = useUser();
@@ -67,10 +65,7 @@ export function DashboardPage({ places, children }: Props) {
               </p>
             </Allowed>
           </section>
-          <div className={styles.pair}>
-            {places}
-            <KeysCard />
-          </div>
+          <KeysCard />
           </div>
           <div className="stack">{children}</div>
         </div>

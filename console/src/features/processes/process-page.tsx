@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router-dom";
+import { Link, Navigate, NavLink, useLocation, useParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
@@ -21,6 +21,7 @@ import { Period } from "@/features/history/period";
 import { EVERYTHING, readView, type View, writeView } from "@/features/history/view";
 import { graphQuery } from "@/features/process/use-process";
 import { formatNumber } from "@/lib/dates";
+import { useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
 import { useAddress } from "@/lib/use-address";
@@ -34,6 +35,12 @@ import { DrawnProcess } from "./drawn-process";
 import { FiguresCard } from "./figures-card";
 
 addWords({ history, processes });
+
+/** The address without a kind leads to the first. */
+export function FirstProcess() {
+  const [first] = useDesk().kinds;
+  return first && <Navigate to={paths.process(first.kind)} replace />;
+}
 
 /** How a process goes: its steps, what stands in them, and the times, outcomes and ways of a period. For admins. */
 export function ProcessPage() {
@@ -69,9 +76,9 @@ export function ProcessPage() {
       <PageHead
         title={data?.title ?? t("navigation.process")}
         facts={[t("processes.fact")]}
-        back={{ to: paths.history, label: t("navigation.history") }}
       />
       <div className="page stack">
+        <Kinds />
         <Period from={from} to={to} lately={t("processes.lately")} onChange={change} />
         <div className={historyStyles.period}>
           <Link className={buttonClass("quiet", "s")} to={`${paths.history}?${writeView(view)}`}>
@@ -95,6 +102,21 @@ export function ProcessPage() {
         )}
       </div>
     </>
+  );
+}
+
+/** The processes that there are, each for the same period. */
+function Kinds() {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  return (
+    <nav className="tabs" aria-label={t("navigation.processes")}>
+      {useDesk().kinds.map(({ kind, title }) => (
+        <NavLink key={kind} className="tab" to={{ pathname: paths.process(kind), search }}>
+          {title}
+        </NavLink>
+      ))}
+    </nav>
   );
 }
 

@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
 import type { ProcessFigures } from "@/api/types";
-import { aModerator } from "@/testing/factories";
+import { aDesk, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -103,6 +103,16 @@ test("a period without a process says so", async () => {
   renderApp("/processes/review_moderation", { as: anAdmin() });
   expect(await screen.findByText("Begun: 0. None of these has ended.")).toBeVisible();
   expect(screen.getAllByRole("heading", { name: "Nothing in this period" })).toHaveLength(2);
+});
+
+test("the menu leads to the first process, and each process to the others, for the same period", async () => {
+  const { user, place } = renderApp("/processes", { as: anAdmin() });
+  const others = within(await screen.findByRole("navigation", { name: "Processes" }));
+  const kinds = aDesk().kinds;
+  expect(others.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(kinds.map(({ title }) => title));
+  expect(place()).toMatch(new RegExp(`^/processes/${kinds[0]?.kind}`));
+  await user.click(others.getByRole("link", { name: "Moderation of a review" }));
+  await waitFor(() => expect(others.getByRole("link", { current: "page" })).toHaveTextContent("Moderation of a review"));
 });
 
 test("figures that did not come say so", async () => {

@@ -30,7 +30,6 @@ export const dashboard = {
     },
     failed: "Could not load the queues",
   },
-  places: "Other pages",
   keys: {
     title: "Keyboard shortcuts",
     move: "Move through a list",

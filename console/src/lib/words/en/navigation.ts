@@ -5,6 +5,7 @@ export const navigation = {
   organisation: "Organisation",
   reports: "Reports",
   modules: "Modules",
+  oversight: "Oversight",
   reviews: "Reviews",
 
   dashboard: "Dashboard",
@@ -40,6 +41,7 @@ export const navigation = {
   history: "History",
   verification: "Verification",
   personHistory: "One account",
+  processes: "Processes",
   process: "Process",
   team: "Team",
   batch: "Bulk moderation batch",

@@ -6,7 +6,7 @@ export const palette = {
   goTo: "Go to",
   goToPlace: "Go to {{name}}",
   goToNumber: "Go to {{name}} {{number}}",
-  others: "Other pages",
+  others: "Pages",
   people: "People",
   workOf: "Work of {{name}}",
   open_one: "{{count}} item",
