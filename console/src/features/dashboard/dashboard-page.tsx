@@ -51,7 +51,6 @@ export function DashboardPage({ children }: Props) {
           </div>
         )}
         <div className={`cols ${styles.cols}`}>
-          <div className={`stack ${styles.queues}`}>
           <section className="card" aria-labelledby="queues-title">
             <div className="card-head">
               <h2 id="queues-title">{t("dashboard.queues.title")}</h2>
@@ -65,9 +64,10 @@ export function DashboardPage({ children }: Props) {
               </p>
             </Allowed>
           </section>
-          <KeysCard />
+          <div className="stack">
+            {children}
+            <KeysCard />
           </div>
-          <div className="stack">{children}</div>
         </div>
       </div>
     </>
