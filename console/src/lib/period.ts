@@ -9,6 +9,9 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** A day from an address; empty for anything else. */
 export const readDay = (text: string): string => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : "");
 
+/** Whether a form's text is a day, or none. */
+export const isDay = (text: string): boolean => readDay(text) === text;
+
 /** The moments between two days; a day ends with its last moment, where the person is. */
 export function periodOf({ from, to }: Days): { from?: string; to?: string } {
   return { ...(from && { from: midnight(from, 0) }), ...(to && { to: midnight(to, 1) }) };

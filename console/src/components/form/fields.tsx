@@ -1,6 +1,7 @@
 import type { HTMLInputTypeAttribute, ReactNode } from "react";
-import { type FieldPath, type FieldValues, useFormContext } from "react-hook-form";
+import { type FieldPath, type FieldValues, useController, useFormContext } from "react-hook-form";
 
+import { DateInput } from "@/components/ui/date-input";
 import { Field } from "@/components/ui/field";
 
 interface FieldProps {
@@ -40,6 +41,30 @@ export function LineField({ name, label, hint, autoFocus = false, type = "text",
 }
 
 const LONGEST = 5_000; // the server's
+
+interface DateProps extends FieldProps {
+  withTime?: boolean;
+}
+
+/** A day, or a moment. The schema says what is none: the value is then the text itself. */
+export function DateField({ name, label, hint, autoFocus = false, withTime = false }: DateProps) {
+  const { error, readOnly } = useField(name);
+  const { field } = useController({ name });
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <DateInput
+          {...control}
+          {...field}
+          onUnreadable={field.onChange}
+          withTime={withTime}
+          readOnly={readOnly}
+          autoFocus={autoFocus}
+        />
+      )}
+    </Field>
+  );
+}
 
 interface TextProps extends FieldProps {
   rows?: number;

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 
+import { DateInput } from "@/components/ui/date-input";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatShortDay } from "@/lib/dates";
 import type { Days } from "@/lib/period";
@@ -79,7 +80,7 @@ export function Day({ label, value, onChange }: { label: string; value: string; 
       <label className="soft" htmlFor={id}>
         {label}
       </label>
-      <input id={id} type="date" className="input" value={value} onChange={({ target }) => onChange(target.value)} />
+      <DateInput id={id} value={value} onChange={onChange} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { TaskRow } from "@/api/types";
 import { Button } from "@/components/ui/button";
+import { DateInput } from "@/components/ui/date-input";
 import { Field } from "@/components/ui/field";
 import { CompanyFilter } from "@/features/list/company-filter";
 import { useNames } from "@/features/list/use-names";
@@ -81,9 +82,7 @@ export function Filters({ order, sample, past, onChange }: Props) {
         </Field>
         {(["since", "until"] as const).map((name) => (
           <Field key={name} label={t(`bulk.filter.${name}`)}>
-            {(control) => (
-              <input {...control} type="date" className="input" value={order[name]} onChange={({ target }) => onChange({ [name]: target.value })} />
-            )}
+            {(control) => <DateInput {...control} value={order[name]} onChange={(day) => onChange({ [name]: day })} />}
           </Field>
         ))}
       </div>

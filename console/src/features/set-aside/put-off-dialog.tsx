@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
-import { LineField } from "@/components/form/fields";
+import { DateField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { clock } from "@/lib/clock";
@@ -35,7 +35,7 @@ export function PutOffDialog({ taskId, onClose, onChoose }: Props) {
       onSubmit={({ until }) => onChoose(new Date(until))}
       onClose={onClose}
     >
-      <LineField name="until" type="datetime-local" label={t("work.putOff.until")} autoFocus />
+      <DateField name="until" withTime label={t("work.putOff.until")} autoFocus />
     </FormDialog>
   );
 }

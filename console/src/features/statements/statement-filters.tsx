@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 
+import { Day } from "@/components/table/filter-fields";
+
 import { KINDS, type StatementFilters as Filters } from "./filters";
 import styles from "./statements.module.css";
 
@@ -24,15 +26,9 @@ export function StatementFilters({ filters, onChange }: Props) {
         </button>
       ))}
       {(["since", "until"] as const).map((name) => (
-        <label key={name} className={styles.day}>
-          <span>{t(`statements.filter.${name}`)}</span>
-          <input
-            className="input"
-            type="date"
-            value={filters[name]}
-            onChange={({ target }) => onChange({ ...filters, [name]: target.value })}
-          />
-        </label>
+        <span key={name} className={styles.day}>
+          <Day label={t(`statements.filter.${name}`)} value={filters[name]} onChange={(day) => onChange({ ...filters, [name]: day })} />
+        </span>
       ))}
     </div>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
 import { SOURCES } from "@/components/desk/use-source-name";
+import { DateInput } from "@/components/ui/date-input";
 
 import type { ConditionDraft } from "./rule-draft";
 
@@ -42,7 +43,7 @@ export function ConditionValue({ condition: { field, value }, onChange }: Props)
     case "text":
       return <input {...common} className="input" dir="auto" maxLength={200} onChange={({ target }) => onChange(target.value)} />;
     case "received":
-      return <input {...common} className="input" type="date" onChange={({ target }) => onChange(target.value)} />;
+      return <DateInput {...common} onChange={onChange} />;
   }
 }
 

@@ -8,11 +8,12 @@ import { ApiError } from "@/api/error";
 import type { TestimonialDetail } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
-import { LineField, SelectField } from "@/components/form/fields";
+import { DateField, SelectField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { HISTORIES } from "@/features/tasks/task-reads";
 import { clock } from "@/lib/clock";
+import { isDay } from "@/lib/period";
 
 import { TESTIMONIAL } from "./use-testimonial";
 
@@ -37,7 +38,7 @@ export function ConsentDialog({ id, consent, onClose }: Props) {
     refreshes: [TESTIMONIAL, "/api/tasks/{task_id}", "/api/testimonials", HISTORIES],
     says: (_, { consent: said }) => t(said === "withdrawn" ? "testimonials.consent.taken" : "testimonials.consent.saved"),
   });
-  const schema = useMemo(() => z.object({ consent: z.enum(CHOICES), on: z.string() }), []);
+  const schema = useMemo(() => z.object({ consent: z.enum(CHOICES), on: z.string().refine(isDay, t("common.date.wrong")) }), [t]);
   const form = useFormWithValues({
     values: { consent: consent === "none" ? "given" : consent, on: today() },
     type: nothing,
@@ -65,7 +66,7 @@ export function ConsentDialog({ id, consent, onClose }: Props) {
           </option>
         ))}
       </SelectField>
-      {said === "given" && <LineField name="on" type="date" label={t("testimonials.consent.on")} />}
+      {said === "given" && <DateField name="on" label={t("testimonials.consent.on")} />}
       {said === "withdrawn" && <p className="soft">{t("testimonials.consent.warns")}</p>}
     </FormDialog>
   );

@@ -7,11 +7,12 @@ import { z } from "zod";
 import type { CompanyRow } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
-import { LineField, SelectField } from "@/components/form/fields";
+import { DateField, LineField, SelectField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { CompanyPicker } from "@/components/organisation/company-picker";
 import { paths } from "@/lib/paths";
+import { isDay } from "@/lib/period";
 import { useNavigateIfShown } from "@/lib/use-is-shown";
 
 import { DropFile } from "./drop-file";
@@ -25,7 +26,7 @@ const schemaIn = (t: TFunction) =>
       name: z.string().max(300),
       contact: z.string().max(254),
       consent: z.enum(CONSENTS),
-      on: z.string(),
+      on: z.string().refine(isDay, t("common.date.wrong")),
     })
     .refine(({ consent, on }) => consent !== "given" || on !== "", { path: ["on"], message: t("work.form.fill") });
 type Typed = z.infer<ReturnType<typeof schemaIn>>;
@@ -101,7 +102,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           </option>
         ))}
       </SelectField>
-      {consent === "given" && <LineField name="on" type="date" label={t("testimonials.consent.on")} />}
+      {consent === "given" && <DateField name="on" label={t("testimonials.consent.on")} />}
       {sent !== null && (
         <div className="wide stack-s" role="status">
           <progress value={sent} aria-label={t("testimonials.add.file")} />

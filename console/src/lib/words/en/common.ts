@@ -14,5 +14,12 @@ export const common = {
     cut: "Only the beginning of this mail is shown. All of it can be saved.",
     save: "Save the mail",
   },
+  date: {
+    hint: "dd/mm/yyyy",
+    momentHint: "dd/mm/yyyy hh:mm",
+    wrong: "Write a day as 26/11/2026.",
+    momentWrong: "Write a day and a time as 26/11/2026 14:30.",
+    pick: "Open the calendar",
+  },
   size: { kB: "{{size}} kB", MB: "{{size}} MB" },
 } as const;

@@ -1,0 +1,51 @@
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const NAMED = ["today", "yesterday", "tomorrow"];
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const NUMBERS = /^(\d{1,2})[/. -](\d{1,2})(?:[/. -](\d{2}|\d{4}))?$/;
+const WORDS = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})\.?,?(?: ?(\d{2}|\d{4}))?$/;
+const TIME = /[ ,t]+([01]?\d|2[0-3])[:.]([0-5]\d)$/;
+
+/** `26/11/2026`, or `26/11/2026 14:30`: the value of a date field as people write it. What is no such value stays. */
+export function formatTyped(value: string): string {
+  const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d))?$/.exec(value) ?? [];
+  return year ? [`${day}/${month}/${year}`, time].filter(Boolean).join(" ") : value;
+}
+
+/**
+ * The value `2026-11-26` of what somebody typed: `26/11/2026`, `26/11`, `26 Nov`, `26.11.26`, `2026-11-26`, `today`.
+ * With a time: `2026-11-26T14:30` of `26/11 14:30`. Null for anything else. A day without a year is of this one.
+ */
+export function readTyped(typed: string, withTime: boolean, now: number): string | null {
+  const text = typed.trim().toLowerCase();
+  if (!withTime) return dayOf(text, now);
+  const [whole, hour = "", minute = ""] = TIME.exec(text) ?? [];
+  const day = whole === undefined ? null : dayOf(text.slice(0, -whole.length), now);
+  return day && `${day}T${hour.padStart(2, "0")}:${minute}`;
+}
+
+/** Whether nothing more can follow: a year with all its figures, and the time where there is one. */
+export const isWhole = (typed: string): boolean => /\d{4}/.test(typed);
+
+function dayOf(text: string, now: number): string | null {
+  const year = new Date(now).getFullYear();
+  const named = NAMED.indexOf(text);
+  if (named >= 0) {
+    const day = new Date(now);
+    day.setDate(day.getDate() + [0, -1, 1][named]!);
+    return isoOf(day.getFullYear(), day.getMonth() + 1, day.getDate());
+  }
+  const iso = ISO.exec(text);
+  if (iso) return isoOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const numbers = NUMBERS.exec(text);
+  if (numbers) return isoOf(yearOf(numbers[3], year), Number(numbers[2]), Number(numbers[1]));
+  const words = WORDS.exec(text);
+  return words && isoOf(yearOf(words[3], year), MONTHS.indexOf(words[2]!.slice(0, 3)) + 1, Number(words[1]));
+}
+
+const yearOf = (text: string | undefined, now: number): number => (text ? Number(text) + (text.length === 2 ? 2000 : 0) : now);
+
+/** Null for a day that no calendar has. */
+function isoOf(year: number, month: number, day: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.toISOString().slice(0, 10) : null;
+}
