@@ -68,6 +68,7 @@ export class Desk {
 
   async shows(taskId: number): Promise<void> {
     await expect(this.page).toHaveURL(new RegExp(`item=${taskId}(&|$)`));
+    await expect(this.item).toHaveAttribute("data-item", String(taskId)); // drawn after the address changes
   }
 
   /** Lets go of the item by its button. */

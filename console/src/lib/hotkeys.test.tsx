@@ -1,5 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useLayoutEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Button } from "@/components/ui/button";
@@ -33,6 +34,19 @@ test("a key runs what it stands for", async () => {
   const { ran, user } = withKeys("n", "?");
   await user.keyboard("n?");
   expect(ran.mock.calls).toEqual([["n"], ["?"]]);
+});
+
+test("a key acts on what is on screen, from the moment it is there", () => {
+  const ran = vi.fn<(item: string) => void>();
+  function Item({ name }: { name: string }) {
+    useHotkeys("outcomes", [{ keys: "a", label: "Approve", run: () => ran(name) }]);
+    useLayoutEffect(() => void window.dispatchEvent(new KeyboardEvent("keydown", { key: "a", code: name })), [name]);
+    return <p>{name}</p>;
+  }
+  const { rerender } = render(<Item name="first" />);
+  rerender(<Item name="second" />);
+  rerender(<Item key="anew" name="third" />);
+  expect(ran.mock.calls).toEqual([["first"], ["second"], ["third"]]);
 });
 
 test("keys rest while somebody types", async () => {

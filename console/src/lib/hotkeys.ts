@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 import { currentSettings, useSettings } from "./settings";
 
@@ -47,11 +47,12 @@ const release = ({ code }: KeyboardEvent) => down.delete(code);
 /** Makes keys work, and lists them on the sheet, while the component is shown. Of two that are equal the later one works. */
 export function useHotkeys(group: HotkeyGroup, hotkeys: readonly Hotkey[]): void {
   const registration = useRef<Registration>({ group, hotkeys });
-  useEffect(() => {
+  // before the screen shows it: a key never acts on an item that has left the screen
+  useLayoutEffect(() => {
     registration.current.group = group;
     registration.current.hotkeys = hotkeys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = registration.current;
     if (registrations.length === 0) {
       window.addEventListener("keydown", press);

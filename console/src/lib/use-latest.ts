@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 
 /** Reads the newest value, for callbacks that run after the render that created them. */
 export function useLatest<T>(value: T): () => T {
   const latest = useRef(value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = value;
   });
   return useCallback(() => latest.current, []);

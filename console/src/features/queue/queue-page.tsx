@@ -109,7 +109,7 @@ export function QueuePage({ queue }: { queue: string }) {
           selection={selectable ? selection : null}
           onEnter={enter}
         />
-        <article className="item" ref={article} tabIndex={-1} aria-label={t("work.item.region")}>
+        <article className="item" data-item={view.item} ref={article} tabIndex={-1} aria-label={t("work.item.region")}>
           {view.item === null ? (
             list.loading || list.changing ? <ItemSkeleton /> : <NothingOpen next={next} />
           ) : (
