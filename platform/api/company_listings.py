@@ -105,6 +105,7 @@ def list_companies(request: StaffRequest, query: Query[CompanyQuery]) -> Any:
         query,
         _FIELDS[query.sort],
         of=f"companies {query.sort} {query.direction} {query.q} {query.filters}",
+        first=query.number,
     )
     return {"items": [_row(company) for company in companies], "next_cursor": next_cursor}
 

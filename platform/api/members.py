@@ -13,7 +13,7 @@ _FIELDS = {"name": "name", "id": "pk"}
 
 
 class MemberChoice(Directed, Words):
-    """What narrows and sorts such a list. `q`: words of the name, an id, or the beginning of a postcode."""
+    """What narrows and sorts such a list. `q`: as in the list of companies."""
 
     sort: Literal["name", "id"] = "name"
 
@@ -29,9 +29,8 @@ class MemberQuery(PageQuery, MemberChoice):
 
     def page(self, of: str, **belonging: Any) -> tuple[list[Company], str | None]:
         """The companies of a page, and the cursor of the next. `of`: the list's name."""
-        return page_of(
-            self.found(**belonging), self, _FIELDS[self.sort], of=f"{of} {self.sort} {self.direction} {self.q}"
-        )
+        named = f"{of} {self.sort} {self.direction} {self.q}"
+        return page_of(self.found(**belonging), self, _FIELDS[self.sort], of=named, first=self.number)
 
 
 class GroupMember(Schema):

@@ -13,7 +13,7 @@ from companies.errors import CompanyNotFoundError
 from companies.lookup import MAX_NAME_LENGTH
 from companies.models import Category, Company
 from kit.errors import ConflictError, InvalidError
-from kit.slugs import slug_of
+from kit.slugs import NO_SLUG, is_slug, slug_of
 from kit.text import as_name, is_blank
 
 MIN_NAME_LENGTH = 2  # spec, section 9
@@ -86,5 +86,7 @@ def _check(values: Mapping[str, Any]) -> None:
     category = values.get("category")
     if category is not None and not Category.objects.filter(pk=category).exists():
         faults["category"] = [CATEGORY_MISSING]
+    if values.get("slug") and not is_slug(values["slug"]):
+        faults["slug"] = [NO_SLUG]
     if faults:
         raise InvalidError(faults)

@@ -11,6 +11,7 @@ from audit.changes import changes_of
 from audit.entries import record_audit
 from groups.models import Group
 from kit.errors import ConflictError, InvalidError, NotFoundError
+from kit.slugs import NO_SLUG, is_slug
 
 CHANGEABLE = ("name", "slug", "internal", "country")
 
@@ -23,7 +24,7 @@ class SlugTakenError(ConflictError):
 def create_group(values: Mapping[str, Any], *, by: User, rpp_page: bool | None = None) -> Group:
     """`values`: those of CHANGEABLE. `rpp_page`: whether the group has an RPP page; None: as its slug says.
 
-    Raises SlugTakenError; InvalidError for a page without a slug, or a slug without a page.
+    Raises SlugTakenError; InvalidError for a page without a slug, a slug without a page, or what is no slug.
     """
     try:
         with transaction.atomic():
@@ -71,10 +72,16 @@ def get_group(group_id: int) -> Group:
 
 
 def _with_slug(values: Mapping[str, Any], current: str, rpp_page: bool | None) -> Mapping[str, Any]:
-    """The values, with the slug that follows from having an RPP page or none (spec, section 5)."""
+    """The values, with the slug that follows from having an RPP page or none (spec, section 5).
+
+    A slug from before slugs were checked stays as it is.
+    """
+    slug = values.get("slug", current)
+    if slug and slug != current and not is_slug(slug):
+        raise InvalidError({"slug": [NO_SLUG]})
     if rpp_page is None:
         return values
-    if rpp_page and not values.get("slug", current):
+    if rpp_page and not slug:
         raise InvalidError({"slug": ["Enter an RPP slug: it is the address of the RPP page."]})
     if not rpp_page and values.get("slug"):
         raise InvalidError({"slug": ["Only a group with an RPP page has an RPP slug."]})

@@ -13,6 +13,11 @@ def found_by_words(words: str, *lookups: str) -> Q:
         for lookup in lookups:
             holds |= Q((lookup, word))
         found &= holds
-    if words.isascii() and words.isdigit() and int(words) <= MAX_ID:
-        found |= Q(pk=int(words))
+    if (number := number_in(words)) is not None:
+        found |= Q(pk=number)
     return found
+
+
+def number_in(words: str) -> int | None:
+    """The id that the words are."""
+    return int(words) if words.isascii() and words.isdigit() and int(words) <= MAX_ID else None

@@ -15,24 +15,35 @@ T = TypeVar("T", bound=Model)
 
 
 def keyset_page(
-    rows: QuerySet[T], field: str, *, of: str, cursor: str = "", limit: int = PAGE_SIZE, descending: bool = False
+    rows: QuerySet[T],
+    field: str,
+    *,
+    of: str,
+    cursor: str = "",
+    limit: int = PAGE_SIZE,
+    descending: bool = False,
+    first: int | None = None,
 ) -> tuple[list[T], str | None]:
     """One page and the cursor of the next, None after the last.
 
     `field`: text, number or time that orders the rows, before their id. `of`: the list's name; a cursor of another
-    list raises InvalidError. `limit`: at most MAX_PAGE_SIZE rows are read.
+    list raises InvalidError. `limit`: at most MAX_PAGE_SIZE rows are read. `first`: the id of a row that begins the
+    first page, in whatever order.
     """
+    ahead = [] if first is None or cursor else list(rows.filter(pk=first))
+    if first is not None:
+        rows = rows.exclude(pk=first)
     ordered = in_order(rows, field, descending=descending)
     if cursor:
         ordered = ordered.filter(Beyond(_position(field, cursor, of), descending=descending))
-    size = min(limit, MAX_PAGE_SIZE)
+    size = max(min(limit, MAX_PAGE_SIZE) - len(ahead), 1)
     found = list(ordered[: size + 1])
     if len(found) <= size:
-        return found, None
+        return ahead + found, None
     last = found[size - 1]
     value = getattr(last, field)
     parts = ("at", value.isoformat()) if isinstance(value, datetime) else ("", value)
-    return found[:size], encode_cursor([*parts, last.pk], of=of)
+    return ahead + found[:size], encode_cursor([*parts, last.pk], of=of)
 
 
 def in_order(rows: QuerySet[T], field: str, *, descending: bool = False) -> QuerySet[T]:

@@ -1,6 +1,20 @@
 """The part of a web address that a name gives (spec, section 3)."""
 
+import re
+import unicodedata
+
+NO_SLUG = "A slug has lower-case letters a to z, digits and hyphens, and neither begins nor ends with a hyphen."
+_SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
+
 
 def slug_of(name: str) -> str:
-    """Lower-cased, trimmed, spaces become hyphens, an ampersand becomes 'and'."""
-    return name.strip().lower().replace(" ", "-").replace("&", "and")
+    """Lower-cased, trimmed, spaces become hyphens, an ampersand becomes 'and'; what else no slug has is left out.
+
+    Letters lose their accents. Empty for a name without any letter from a to z or digit.
+    """
+    text = unicodedata.normalize("NFKD", name).strip().lower().replace(" ", "-").replace("&", "and")
+    return re.sub(r"[^a-z0-9-]", "", text).strip("-")
+
+
+def is_slug(text: str) -> bool:
+    return _SLUG.fullmatch(text) is not None

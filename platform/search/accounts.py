@@ -13,7 +13,7 @@ _EXACT = """
         OR lower(email) = %(email)s
         OR docket_phone(mobile_phone) = %(phone)s AND mobile_phone <> ''
         OR docket_phone(landline_phone) = %(phone)s AND landline_phone <> '')
-    ORDER BY id LIMIT %(most)s
+    ORDER BY id IS NOT DISTINCT FROM %(number)s DESC, id LIMIT %(most)s
 """
 
 

@@ -9,12 +9,16 @@ from search.results import EXACT_TOTAL, Asked, Found, Highlight, Item
 
 MOST_EXACT = 20
 WORDS = "search_companyword"  # distinct, of all names; kept by the database
+# its own id first, then another product's, then what several companies can share
 _EXACT = """
-    SELECT id FROM companies_company WHERE id = %(number)s
-    UNION SELECT id FROM companies_company WHERE hsone_id = %(text)s
-    UNION SELECT id FROM companies_company WHERE docket_phone(phone) = %(phone)s AND phone <> ''
-    UNION SELECT id FROM companies_company WHERE replace(upper(postcode), ' ', '') = %(postcode)s AND postcode <> ''
-    ORDER BY id LIMIT %(most)s
+    SELECT id FROM (
+        SELECT id, 0 AS place FROM companies_company WHERE id = %(number)s
+        UNION ALL SELECT id, 1 FROM companies_company WHERE hsone_id = %(text)s
+        UNION ALL SELECT id, 2 FROM companies_company WHERE docket_phone(phone) = %(phone)s AND phone <> ''
+        UNION ALL SELECT id, 2 FROM companies_company
+            WHERE replace(upper(postcode), ' ', '') = %(postcode)s AND postcode <> ''
+    ) found
+    GROUP BY id ORDER BY min(place), id LIMIT %(most)s
 """
 # an index answers both: the beginning, and the page after another
 _HSONE = """

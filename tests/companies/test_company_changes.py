@@ -9,6 +9,7 @@ from django.core.management import call_command
 from accounts.models import ApiKey
 from audit.models import AuditEntry, Kind, Remark
 from companies.models import Category, Company
+from kit.slugs import NO_SLUG
 from reviews.models import Review
 from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences
@@ -18,6 +19,8 @@ from tests.staff import Staff
 from workflows.reviews.arrival import IngestStatus, receive_reviews
 
 pytestmark = pytest.mark.usefixtures("database")
+
+NO_SLUGS = ["Smiles", "my smiles", "smiles/kent", "smiles_kent", "-smiles", "smiles-", "caf\u00e9", "-", "\u0663"]
 
 
 @pytest.fixture
@@ -30,6 +33,32 @@ def create(staff: Staff, **fields: Any) -> int:
     assert answer.status_code == 201, answer.json()
     number: int = answer.json()["id"]
     return number
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("  Smith & Sons of Kent ", "smith-and-sons-of-kent"),
+        ("Dr. O’Neil's Café (24/7)", "dr-oneils-cafe-247"),
+        ("Tan - Dental!", "tan---dental"),
+        ("-A-", "a"),
+        ("牙科", ""),
+    ],
+)
+def test_the_slug_of_a_name_is_a_slug(staff: Staff, name: str, slug: str) -> None:
+    number = create(staff, name=name)
+    assert staff.get(f"/company/{number}").json()["slug"] == slug
+    assert staff.patch(f"/company/{number}", {"slug": "other"}).status_code == 200
+    assert staff.patch(f"/company/{number}", {"slug": slug}).status_code == 200
+
+
+def test_a_slug_from_before_slugs_were_checked_stays_until_it_is_changed(staff: Staff) -> None:
+    company = a_company()
+    Company.objects.filter(pk=company.pk).update(slug="Old Slug!")
+    path = f"/company/{company.pk}"
+    changed = staff.patch(path, {"slug": "Old Slug!", "phone": "0117 496 0000"})
+    assert (changed.status_code, staff.get(path).json()["slug"]) == (200, "Old Slug!")
+    assert staff.patch(path, {"slug": "Older Slug!"}).json()["fields"] == {"slug": [NO_SLUG]}
 
 
 def log_of(company_id: int) -> list[str]:
@@ -116,6 +145,7 @@ def test_a_change_is_recorded_once_with_codes_and_ids_and_without_texts(staff: S
         ({"category": 999_999}, "You must select a category for the new listing."),
         ({"country": 9}, "must be one of 1, 2, 3, 4"),
         ({"status": "gone"}, ""),
+        *(({"slug": slug}, NO_SLUG) for slug in NO_SLUGS),
     ],
 )
 def test_a_wrong_change_says_why_and_changes_nothing(staff: Staff, fields: dict[str, Any], message: str) -> None:
@@ -156,6 +186,19 @@ def test_companies_are_found_by_words_id_and_the_beginning_of_a_postcode(staff: 
         assert tan.pk in [row["id"] for row in items], words
         assert other.pk not in [row["id"] for row in items], words
     assert [row["id"] for row in staff.get("/companies").json()["items"]] == [other.pk, tan.pk]
+
+
+def test_an_id_finds_its_company_first(staff: Staff) -> None:
+    company = a_company("Zebra")
+    others = [a_company(f"Arch {company.pk} {number}") for number in range(3)]
+    in_order, named = [company.pk, *(other.pk for other in others)], f"/companies?q={company.pk}"
+    for direction in ("asc", "desc"):
+        found = staff.get(f"{named}&direction={direction}").json()["items"]
+        assert [row["id"] for row in found] == in_order[:1] + in_order[1:][:: 1 if direction == "asc" else -1]
+    first = staff.get(f"{named}&limit=2").json()
+    second = staff.get(f"{named}&limit=2&cursor={first['next_cursor']}").json()
+    shown = [[row["id"] for row in page["items"]] for page in (first, second)]
+    assert (shown, second["next_cursor"]) == ([in_order[:2], in_order[2:]], None)
 
 
 def test_the_list_has_pages(staff: Staff) -> None:

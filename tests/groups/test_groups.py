@@ -7,6 +7,7 @@ import pytest
 
 from audit.models import Kind
 from groups.models import Group, Membership
+from kit.slugs import NO_SLUG
 from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences
 from tests.factories import a_company, an_account
@@ -72,6 +73,19 @@ def test_a_slug_belongs_to_one_group_and_empty_ones_to_all(staff: Staff) -> None
         assert (answer.status_code, answer.json()["code"]) == (409, "slug_taken")
     assert staff.patch(f"/group/{first}", {"slug": "smiles"}).status_code == 200
     assert log_of(second) == ["Created."]
+
+
+def test_a_slug_is_a_slug_and_one_from_before_stays(staff: Staff) -> None:
+    number = create(staff, slug="smiles-24")
+    for slug in ("Smiles", "my smiles", "smiles/kent", "-smiles"):
+        for answer in (
+            staff.post("/group", {"name": "Others", "slug": slug}),
+            staff.patch(f"/group/{number}", {"slug": slug}),
+        ):
+            assert (answer.status_code, answer.json()["fields"]) == (422, {"slug": [NO_SLUG]})
+    Group.objects.filter(pk=number).update(slug="Old Slug!")
+    for change in ({"name": "Bright"}, {"name": "Brighter", "slug": "Old Slug!", "rpp_page": True}):
+        assert staff.patch(f"/group/{number}", change).json()["slug"] == "Old Slug!"
 
 
 def test_an_rpp_page_needs_a_slug_and_no_page_has_none(staff: Staff) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from accounts.models import User
 from companies.models import Company
 from fulltext import having
 from fulltext.asking import Deadline
@@ -143,6 +144,19 @@ def test_an_id_comes_before_texts_that_have_the_number() -> None:
     staff = only("moderation")
     assert found(staff, str(first.pk), "reviews") == [first.pk, second.pk]
     assert found(staff, f"#{first.pk}", "reviews")[0] == first.pk
+
+
+def test_an_id_finds_its_own_company_and_account_before_what_else_has_the_number() -> None:
+    number = 7_700_900_123
+    others = [a_company(f"Other {at}") for at in range(25)]
+    Company.objects.filter(pk__in=[other.pk for other in others]).update(phone=f"+44 {number}")
+    Company.objects.filter(pk=others[-1].pk).update(hsone_id=str(number))
+    Company.objects.create(pk=number, name="Its own")
+    assert found(only("moderation"), str(number), "companies")[:3] == [number, others[-1].pk, others[0].pk]
+    caller = an_account(name="Same Phone")
+    User.objects.filter(pk=caller.pk).update(mobile_phone=f"+44 {number}")
+    User.objects.create(pk=number, email="own@docket.test", first_name="Own")
+    assert found(only("users"), str(number), "accounts") == [number, caller.pk]
 
 
 @pytest.mark.parametrize(

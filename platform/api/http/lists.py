@@ -6,6 +6,7 @@ from django.db.models import Model, QuerySet
 from ninja import Field, Schema
 
 from api.http.texts import SearchText
+from kit.finding import number_in
 from kit.pages import PAGE_SIZE, keyset_page
 
 T = TypeVar("T", bound=Model)
@@ -31,6 +32,11 @@ class Words(Schema):
 
     q: SearchText = ""
 
+    @property
+    def number(self) -> int | None:
+        """The id that the words are."""
+        return number_in(self.q)
+
 
 class _Page(Protocol):
     cursor: str
@@ -40,6 +46,10 @@ class _Page(Protocol):
     def descending(self) -> bool: ...
 
 
-def page_of(rows: QuerySet[T], query: _Page, field: str, *, of: str) -> tuple[list[T], str | None]:
+def page_of(
+    rows: QuerySet[T], query: _Page, field: str, *, of: str, first: int | None = None
+) -> tuple[list[T], str | None]:
     """The page that the query asks for, and the cursor of the next one (`keyset_page`)."""
-    return keyset_page(rows, field, of=of, cursor=query.cursor, limit=query.limit, descending=query.descending)
+    return keyset_page(
+        rows, field, of=of, cursor=query.cursor, limit=query.limit, descending=query.descending, first=first
+    )
