@@ -8,10 +8,11 @@ from django.db import IntegrityError, transaction
 from accounts.authority import OwnRightsError, Pair, granted_access, locked_creator, locked_pair
 from accounts.hands import end_foreign_sign_in, end_sign_in
 from accounts.links import issue_link
-from accounts.models import AccessToken, OneTimeLink, User, normalise_address
+from accounts.models import AccessToken, OneTimeLink, Promotion, User, normalise_address
 from accounts.passwords import check_new_password
 from accounts.phones import phone_number
-from accounts.rights import PERMISSIONS, Permission, default_access, rank
+from accounts.promotions import companies_of, confirm, require_second_admin
+from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access, rank
 from accounts.sessions import EmailTakenError
 from audit import actions
 from audit.actions import Action
@@ -62,8 +63,8 @@ def create_by_command(email: str, *, first_name: str, last_name: str, level: str
 def set_level_by_command(email: str, level: str) -> tuple[User, str | None]:
     """The account with its new level and that level's permissions, and the secret of a link to set its password.
 
-    Who is raised signs in anew, because somebody else may know a way in (decision 86); else there is no link.
-    Raises NotFoundError.
+    Who is raised signs in anew, because somebody else may know a way in (decision 86); else there is no link. An
+    account that belongs to companies needs no second administrator here. Raises NotFoundError.
     """
     with transaction.atomic():
         account = User.objects.select_for_update(no_key=True).filter(email=normalise_address(email)).first()
@@ -74,6 +75,7 @@ def set_level_by_command(email: str, level: str) -> tuple[User, str | None]:
         recorded = _recorded(account, wanted, changed)
         account.access_level, account.cms_access = level, default_access(level)
         account.save(update_fields=["access_level", "cms_access"])
+        Promotion.objects.filter(account=account).delete()
         for action, details in recorded:
             record_audit(action, account.pk, user_id=None, **details)
         if not _is_raised(before, account):
@@ -82,8 +84,23 @@ def set_level_by_command(email: str, level: str) -> tuple[User, str | None]:
         return account, issue_link(account)
 
 
+def confirm_promotion(account_id: int, *, by: User, shown: Mapping[str, Any] | None = None) -> tuple[User, bool]:
+    """Make the account what another administrator has asked for (accounts.promotions), as `change_account` does.
+
+    Raises PromotionLapsedError, OwnPromotionError.
+    """
+    with transaction.atomic():
+        wanted = confirm(locked_pair(account_id, by=by))
+        return change_account(account_id, wanted, by=by, shown=shown, is_confirmed=True)
+
+
 def change_account(
-    account_id: int, values: Mapping[str, Any], *, by: User, shown: Mapping[str, Any] | None = None
+    account_id: int,
+    values: Mapping[str, Any],
+    *,
+    by: User,
+    shown: Mapping[str, Any] | None = None,
+    is_confirmed: bool = False,
 ) -> tuple[User, bool]:
     """Set some of PROFILE and RIGHTS: (account, whether its sign-in ended, so that a link must be mailed).
 
@@ -92,7 +109,7 @@ def change_account(
     A new level without permissions brings its own. Everybody changes their own profile; its email address, by which
     one signs in, is changed by who manages accounts. `shown`: the level, permissions or address that the editor saw.
     Raises NotFoundError, AboveOwnRightsError, OwnRightsError, EmailTakenError, InvalidError; RightsChangedError when
-    the account has neither what was shown nor what is wanted; AddressUnconfirmedError.
+    the account has neither what was shown nor what is wanted; AddressUnconfirmedError; SecondAdminNeededError.
     """
     try:
         with transaction.atomic():
@@ -102,6 +119,7 @@ def change_account(
             changed = [name for name, value in wanted.items() if getattr(pair.account, _column(name)) != value]
             if pair.is_own:
                 _check_own(pair.by, set(changed))
+            require_second_admin(pair, wanted, is_confirmed=is_confirmed)
             recorded, before = _recorded(pair.account, wanted, changed), _effective(pair.account)
             for name in changed:
                 setattr(pair.account, _column(name), wanted[name])
@@ -191,7 +209,10 @@ def _recorded(account: User, wanted: Mapping[str, Any], changed: list[str]) -> l
     if fields := [name for name in changed if name in PROFILE]:
         said.append((actions.ACCOUNT_CHANGED, {"fields": fields}))
     if "access_level" in changed:
-        said.append((actions.LEVEL_CHANGED, {"before": account.access_level, "after": wanted["access_level"]}))
+        details = {"before": account.access_level, "after": wanted["access_level"]}
+        if wanted["access_level"] == AccessLevel.ADMIN and (companies := len(companies_of(account))):
+            details["companies"] = companies
+        said.append((actions.LEVEL_CHANGED, details))
     if "cms_access" in changed:
         before, after = set(account.cms_access), set(wanted["cms_access"])
         signs = [f"+{name}" for name in sorted(after - before)] + [f"-{name}" for name in sorted(before - after)]

@@ -137,6 +137,18 @@ class OneTimeLink(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
 
+class Promotion(models.Model):
+    """That an account which belongs to companies becomes {product} Staff: it waits for a second administrator."""
+
+    account = models.OneToOneField(User, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
+    cms_access = ArrayField(models.CharField(max_length=40))
+    # the ids of the companies that the account belonged to: with others it lapses
+    companies = ArrayField(models.BigIntegerField())
+    at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+
+
 class AccountVisit(models.Model):
     """When an account last opened the page of another."""
 

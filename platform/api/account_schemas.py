@@ -11,6 +11,7 @@ from accounts.lists import found_by
 from accounts.models import MAX_NAME_LENGTH, MAX_PHONE_LENGTH, User
 from accounts.notifications import Notification
 from accounts.rights import PERMISSIONS, AccessLevel, Permission
+from accounts.schemas import Person
 from api.http.auth import MAX_ID
 from api.http.choices import CountryNumber
 from api.http.lists import Directed, PageQuery, Words
@@ -76,9 +77,24 @@ class RecentAccounts(Schema):
     items: list[AccountRow]
 
 
+class AskedPromotion(Schema):
+    """That the account, which belongs to companies, becomes {product} Staff with these permissions.
+
+    `own`: the caller asked for it, so somebody else must confirm it. `may_confirm`: the caller can.
+    """
+
+    by: Person
+    at: datetime
+    expires_at: datetime
+    cms_access: list[Permission]
+    companies: int
+    own: bool
+    may_confirm: bool
+
+
 class Account(AccountRow):
     """`may_edit`: the caller's rights cover those of the account. `own`: it is the caller's, who cannot change its
-    rights."""
+    rights. `promotion`: what waits for a second administrator, for who manages accounts."""
 
     first_name: str
     last_name: str
@@ -92,6 +108,7 @@ class Account(AccountRow):
     notifications: dict[Notification, bool]
     may_edit: bool
     own: bool
+    promotion: AskedPromotion | None
 
 
 class Level(Schema):
@@ -121,9 +138,11 @@ class NewAccount(Payload):
 
 
 class CreatedAccount(Schema):
-    """`link`: sets the password once, within a day; null if it is mailed."""
+    """`link`: sets the password once, within a day; null if it is mailed. `path`: of the account's page in the console;
+    empty if its creator cannot open it."""
 
     id: int
+    path: str
     link: str | None
 
 
@@ -149,6 +168,18 @@ class AccountChanges(Payload):
     access_level: Annotated[AccessLevel, Field(strict=False)] | None = None
     cms_access: AccessList | None = None
     active: bool | None = None
+    shown: ShownRights | None = None
+
+
+class PromotionOrder(Payload):
+    """`cms_access`: of the level's list what the caller holds, if it is left out."""
+
+    cms_access: AccessList | None = None
+
+
+class PromotionConfirmation(Payload):
+    """`shown`: the address that a link would be mailed to, as in `AccountChanges`."""
+
     shown: ShownRights | None = None
 
 

@@ -14,6 +14,7 @@ from accounts.exporting import export_accounts
 from accounts.lists import get_account, last_seen, note_visit, recently_opened
 from accounts.models import User
 from accounts.notifications import choose_notifications, chosen
+from accounts.promotions import may_confirm, promotion_of
 from accounts.rights import PERMISSIONS, Permission, default_access
 from api.account_schemas import (
     Account,
@@ -119,7 +120,8 @@ def create(request: StaffRequest, body: NewAccount) -> Any:
         secret = None if is_mailed else hand_over_link(user, by=by, is_new=True)
         if is_mailed:
             mail_link(user)
-    return Status(201, {"id": user.pk, "link": _address(secret)})
+    path = f"/accounts/{user.pk}" if by.may(Permission.USERS) else ""
+    return Status(201, {"id": user.pk, "path": path, "link": _address(secret)})
 
 
 @router.get(
@@ -132,7 +134,7 @@ def read(request: StaffRequest, user_id: AccountId) -> Any:
     user, by = get_account(user_id), request.auth.user
     if by.may(Permission.USERS):
         note_visit(user, by=by)
-    return _answer(user, by)
+    return account_answer(user, by)
 
 
 @router.patch(
@@ -143,8 +145,9 @@ def read(request: StaffRequest, user_id: AccountId) -> Any:
 )
 def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> Any:
     """409 `email_taken`; 409 `address_unconfirmed` where the new rights end the password of an account that somebody
-    with fewer can sign in to, and `shown` does not name the address that a link is mailed to; 403 `above_own_rights`,
-    or `own_rights` for the caller's own level, permissions or state.
+    with fewer can sign in to, and `shown` does not name the address that a link is mailed to; 409
+    `second_admin_needed` for the level ADMIN of an account that belongs to companies; 403 `above_own_rights`, or
+    `own_rights` for the caller's own level, permissions or state.
 
     One's own profile needs no permission, except its email address.
     """
@@ -160,7 +163,7 @@ def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> A
             mail_link(user, by=request.auth.user)
     if user.pk == request.auth.user_id:
         request.auth.user.refresh_from_db()
-    return _answer(user, request.auth.user)
+    return account_answer(user, request.auth.user)
 
 
 @router.put(
@@ -237,7 +240,7 @@ def _row(user: User, seen: datetime | None) -> dict[str, Any]:
     }
 
 
-def _answer(user: User, by: User) -> dict[str, Any]:
+def account_answer(user: User, by: User) -> dict[str, Any]:
     return {
         **_row(user, last_seen([user]).get(user.pk)),
         "first_name": user.first_name,
@@ -252,4 +255,19 @@ def _answer(user: User, by: User) -> dict[str, Any]:
         "notifications": chosen(user),
         "may_edit": stands_within(user, by),
         "own": user.pk == by.pk,
+        "promotion": _promotion(user, by) if by.may(Permission.USERS) else None,
+    }
+
+
+def _promotion(user: User, by: User) -> dict[str, Any] | None:
+    if (asked := promotion_of(user)) is None:
+        return None
+    return {
+        "by": {"id": asked.by_id, "name": asked.by.full_name},
+        "at": asked.at,
+        "expires_at": asked.expires_at,
+        "cms_access": asked.cms_access,
+        "companies": len(asked.companies),
+        "own": asked.by_id == by.pk,
+        "may_confirm": may_confirm(asked, user, by),
     }

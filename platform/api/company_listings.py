@@ -39,11 +39,16 @@ class NewCompany(Payload):
 
 
 class CreatedCompany(Schema):
+    """`path`: of its page in the console; empty if its creator cannot open it."""
+
     id: int
+    path: str
 
 
 class CompanyChoice(Directed, Words):
-    """What narrows and sorts the list. `q`: words of the name, an id, or the beginning of a postcode."""
+    """What narrows and sorts the list. `q`: words of the name, an id, which finds its company first, or the beginning
+    of a postcode.
+    """
 
     status: Literal["open", "closed"] | None = None
     country: CountryNumber | None = None
@@ -133,7 +138,10 @@ def export(request: StaffRequest, query: Query[CompanyChoice], term: str = "") -
     operation_id="createCompany",
 )
 def create(request: StaffRequest, body: NewCompany) -> Any:
-    return Status(201, {"id": create_company(body.name, body.category, by=request.auth.user).pk})
+    by = request.auth.user
+    company = create_company(body.name, body.category, by=by)
+    may_open = by.may(Permission.MODERATION) or by.may(Permission.ORGANISATION)
+    return Status(201, {"id": company.pk, "path": f"/company/{company.pk}" if may_open else ""})
 
 
 @router.get(

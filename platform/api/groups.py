@@ -72,7 +72,10 @@ class GroupChanges(Payload):
 
 
 class CreatedGroup(Schema):
+    """`path`: of its page in the console; empty if its creator cannot open it."""
+
     id: int
+    path: str
 
 
 class GroupOut(Schema):
@@ -125,7 +128,8 @@ def export(request: StaffRequest, query: Query[GroupChoice]) -> HttpResponseBase
 def create(request: StaffRequest, body: NewGroup) -> Any:
     """409 `slug_taken` when another group has the slug."""
     values = body.model_dump(exclude={"rpp_page"})
-    return Status(201, {"id": create_group(values, rpp_page=body.rpp_page, by=request.auth.user).pk})
+    group = create_group(values, rpp_page=body.rpp_page, by=request.auth.user)
+    return Status(201, {"id": group.pk, "path": f"/groups/{group.pk}" if request.auth.user.may("groups") else ""})
 
 
 @router.get(

@@ -34,6 +34,7 @@ from api.notes import router as notes
 from api.presence import router as presence
 from api.process_figures import router as process_figures
 from api.processes import router as processes
+from api.promotions import router as promotions
 from api.quality import router as quality
 from api.queues import router as queues
 from api.reason_codes import router as reason_codes
@@ -109,6 +110,7 @@ for router in (
     canned_replies,
     sign_in_links,
     accounts,
+    promotions,
     avatars,
     account_keys,
     associations,

@@ -11,9 +11,7 @@ from inspect import signature
 from itertools import zip_longest
 from typing import Any
 
-from django.apps import apps
-from django.conf import settings
-
+from audit import levels
 from audit.models import AuditEntry, Kind
 
 UNTOLD = "-"  # in the place of a value that is no code, number or id
@@ -74,12 +72,6 @@ def _from_to(*codes: Any) -> str:
     return "" if UNTOLD in codes else f" ({' to '.join(words)})"
 
 
-def _level(code: str) -> str:
-    """An access level, as people read it."""
-    names: dict[str, str] = dict(apps.get_model(settings.AUTH_USER_MODEL)._meta.get_field("access_level").flatchoices)
-    return names.get(code, code)
-
-
 def _counted(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
@@ -100,9 +92,12 @@ def _format(name: str) -> str:
 
 
 ACCOUNT_REGISTERED = Action(Kind.ACCOUNT, "registered", "Registered.")
-ACCOUNT_CREATED = Action(Kind.ACCOUNT, "created", lambda level: f"Created with the level {_level(level)}.")
+ACCOUNT_CREATED = Action(Kind.ACCOUNT, "created", lambda level: f"Created with the level {levels.level(level)}.")
 ACCOUNT_CHANGED = Action(Kind.ACCOUNT, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
-LEVEL_CHANGED = Action(Kind.ACCOUNT, "level", lambda before, after: f"Level: {_level(before)} to {_level(after)}.")
+LEVEL_CHANGED = Action(Kind.ACCOUNT, "level", levels.level_changed)
+PROMOTION_ASKED = Action(Kind.ACCOUNT, "promotion_asked", levels.promotion_asked)
+PROMOTION_CONFIRMED = Action(Kind.ACCOUNT, "promotion_confirmed", levels.promotion_confirmed)
+PROMOTION_CANCELLED = Action(Kind.ACCOUNT, "promotion_cancelled", levels.promotion_cancelled)
 PERMISSIONS_CHANGED = Action(Kind.ACCOUNT, "permissions", lambda signs: f"Permissions: {_in_words(signs)}.")
 ACCOUNT_ACTIVATED = Action(Kind.ACCOUNT, "activated", "Activated.")
 ACCOUNT_DEACTIVATED = Action(Kind.ACCOUNT, "deactivated", "Deactivated.")

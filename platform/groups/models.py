@@ -41,7 +41,9 @@ class Membership(models.Model):
 class Association(models.Model):
     """An account that belongs to a company."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="associations", db_index=False
+    )
     company = models.ForeignKey(Company, on_delete=models.CASCADE, related_name="associations")
     added_at = models.DateTimeField(db_default=Now())
 

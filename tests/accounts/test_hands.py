@@ -131,7 +131,9 @@ def test_nothing_ends_where_all_who_know_a_way_in_hold_the_new_rights() -> None:
     admin, other, person = Staff(an_admin()), Staff(an_admin()), a_moderator()
     for knows in WAYS:
         knows(admin, person)
-    assert Staff(a_head_moderator()).put(f"/user/{person.pk}/associations/{a_company().pk}").status_code == 204
+    head, company = Staff(a_head_moderator()), a_company()
+    for answer in (head.put, head.delete):
+        assert answer(f"/user/{person.pk}/associations/{company.pk}").status_code == 204
     token = Visitor().sign_in(person.email, KNOWN).json()["accessToken"]
     for values in (RAISED, {"active": False}, {"active": True}, {"cms_access": ["users"]}, {"cms_access": ["history"]}):
         assert other.patch(f"/user/{person.pk}", values).status_code == 200

@@ -111,6 +111,11 @@ def accounts(admin: Staff) -> None:
     key = admin.post(f"{path}/keys", {"name": "Till", "scopes": ["events"]}).json()["id"]
     admin.delete(f"{path}/keys/{key}")
     admin.put(f"{path}/associations/{company.pk}")
+    second = Staff(an_admin())
+    admin.post(f"{path}/promotion", {})
+    second.delete(f"{path}/promotion")
+    admin.post(f"{path}/promotion", {})
+    second.post(f"{path}/promotion/confirm", {"shown": {"email_address": "ann@docket.test"}})
     admin.delete(f"{path}/associations/{company.pk}")
     admin.put("/user/me/duty", {"on_duty": False})
     admin.put(f"/team/{a_moderator().pk}/duty", {"on_duty": False})

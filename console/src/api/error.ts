@@ -1,4 +1,4 @@
-import type { Problem, TakenOver } from "./types";
+import type { Person, Problem, TakenOver } from "./types";
 
 /** A call that did not succeed. `status` 0 and code `unreachable` stand for no answer at all. */
 export class ApiError extends Error {
@@ -20,6 +20,9 @@ export class ApiError extends Error {
   readonly newer: Problem["newer"];
   /** How what fits a batch differs from its preview. */
   readonly preview: Problem["preview"];
+  /** How many companies the account belongs to, and who can confirm it, with `second_admin_needed`. */
+  readonly companies: number;
+  readonly confirmers: readonly Person[];
   /** Seconds to wait, with 429 and with an overloaded server. */
   readonly retryAfter: number | null;
   /** What the tech team needs to find this call in the log. */
@@ -38,6 +41,8 @@ export class ApiError extends Error {
     this.endedBy = problem.ended_by ?? null;
     this.newer = problem.newer ?? null;
     this.preview = problem.preview ?? null;
+    this.companies = problem.companies ?? 0;
+    this.confirmers = problem.confirmers ?? [];
     this.retryAfter = problem.retry_after ?? null;
     this.requestId = requestId;
   }

@@ -3177,8 +3177,9 @@ export interface paths {
         /**
          * Change
          * @description 409 `email_taken`; 409 `address_unconfirmed` where the new rights end the password of an account that somebody
-         *     with fewer can sign in to, and `shown` does not name the address that a link is mailed to; 403 `above_own_rights`,
-         *     or `own_rights` for the caller's own level, permissions or state.
+         *     with fewer can sign in to, and `shown` does not name the address that a link is mailed to; 409
+         *     `second_admin_needed` for the level ADMIN of an account that belongs to companies; 403 `above_own_rights`, or
+         *     `own_rights` for the caller's own level, permissions or state.
          *
          *     One's own profile needs no permission, except its email address.
          */
@@ -3239,6 +3240,50 @@ export interface paths {
          * @description A link that sets the password once, within a day. It ends earlier ones. 409 for an account that is not active.
          */
         post: operations["makeUserLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{user_id}/promotion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description 409 `promotion_not_needed`, `promotion_asked` by another; `second_admin_needed` where nobody could confirm it.
+         */
+        post: operations["askForUserPromotion"];
+        /**
+         * Cancel
+         * @description By any administrator, also by who asked.
+         */
+        delete: operations["cancelUserPromotion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{user_id}/promotion/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm
+         * @description The second administrator's confirmation. 403 `own_promotion`; 409 `promotion_lapsed`, `address_unconfirmed`.
+         */
+        post: operations["confirmUserPromotion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3679,6 +3724,7 @@ export interface components {
          *     `lock_version`: the version of the lock that refused the request.
          *     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
          *     `preview`, with `preview_changed`: how what fits has changed.
+         *     `companies`, with `second_admin_needed`: how many the account belongs to; `confirmers`: who can confirm it.
          */
         Problem: {
             /** Code */
@@ -3706,6 +3752,10 @@ export interface components {
             /** Ended By */
             ended_by?: ("screen" | "withdraw" | "close" | "cancel" | "undo") | null;
             preview?: components["schemas"]["ChangedPreview"] | null;
+            /** Companies */
+            companies?: number | null;
+            /** Confirmers */
+            confirmers?: components["schemas"]["Person"][] | null;
         };
         /**
          * RevisionOut
@@ -7151,7 +7201,8 @@ export interface components {
         };
         /**
          * CompanyChoice
-         * @description What narrows and sorts the list. `q`: words of the name, an id, or the beginning of a postcode.
+         * @description What narrows and sorts the list. `q`: words of the name, an id, which finds its company first, or the beginning
+         *     of a postcode.
          */
         CompanyChoice: {
             /**
@@ -7178,10 +7229,15 @@ export interface components {
              */
             sort: "name" | "id";
         };
-        /** CreatedCompany */
+        /**
+         * CreatedCompany
+         * @description `path`: of its page in the console; empty if its creator cannot open it.
+         */
         CreatedCompany: {
             /** Id */
             id: number;
+            /** Path */
+            path: string;
         };
         /**
          * NewCompany
@@ -7295,10 +7351,15 @@ export interface components {
              */
             sort: "name" | "created";
         };
-        /** CreatedGroup */
+        /**
+         * CreatedGroup
+         * @description `path`: of its page in the console; empty if its creator cannot open it.
+         */
         CreatedGroup: {
             /** Id */
             id: number;
+            /** Path */
+            path: string;
         };
         /**
          * NewGroup
@@ -7394,7 +7455,7 @@ export interface components {
         };
         /**
          * MemberChoice
-         * @description What narrows and sorts such a list. `q`: words of the name, an id, or the beginning of a postcode.
+         * @description What narrows and sorts such a list. `q`: as in the list of companies.
          */
         MemberChoice: {
             /**
@@ -9261,11 +9322,14 @@ export interface components {
         };
         /**
          * CreatedAccount
-         * @description `link`: sets the password once, within a day; null if it is mailed.
+         * @description `link`: sets the password once, within a day; null if it is mailed. `path`: of the account's page in the console;
+         *     empty if its creator cannot open it.
          */
         CreatedAccount: {
             /** Id */
             id: number;
+            /** Path */
+            path: string;
             /** Link */
             link: string | null;
         };
@@ -9294,7 +9358,7 @@ export interface components {
         /**
          * Account
          * @description `may_edit`: the caller's rights cover those of the account. `own`: it is the caller's, who cannot change its
-         *     rights.
+         *     rights. `promotion`: what waits for a second administrator, for who manages accounts.
          */
         Account: {
             /** Id */
@@ -9338,6 +9402,34 @@ export interface components {
             may_edit: boolean;
             /** Own */
             own: boolean;
+            promotion: components["schemas"]["AskedPromotion"] | null;
+        };
+        /**
+         * AskedPromotion
+         * @description That the account, which belongs to companies, becomes {product} Staff with these permissions.
+         *
+         *     `own`: the caller asked for it, so somebody else must confirm it. `may_confirm`: the caller can.
+         */
+        AskedPromotion: {
+            by: components["schemas"]["Person"];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Cms Access */
+            cms_access: components["schemas"]["Permission"][];
+            /** Companies */
+            companies: number;
+            /** Own */
+            own: boolean;
+            /** May Confirm */
+            may_confirm: boolean;
         };
         /**
          * AccountChanges
@@ -9412,6 +9504,21 @@ export interface components {
              * @default true
              */
             send: boolean;
+        };
+        /**
+         * PromotionOrder
+         * @description `cms_access`: of the level's list what the caller holds, if it is left out.
+         */
+        PromotionOrder: {
+            /** Cms Access */
+            cms_access?: string[] | null;
+        };
+        /**
+         * PromotionConfirmation
+         * @description `shown`: the address that a link would be mailed to, as in `AccountChanges`.
+         */
+        PromotionConfirmation: {
+            shown?: components["schemas"]["ShownRights"] | null;
         };
         /**
          * AvatarSet
@@ -23835,6 +23942,267 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinkAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askForUserPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelUserPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmUserPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionConfirmation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             /** @description Unauthorized */

@@ -28,5 +28,6 @@ export const anAccount = (change: Partial<Account> = {}): Account => ({
   },
   may_edit: true,
   own: false,
+  promotion: null,
   ...change,
 });

@@ -61,7 +61,8 @@ function builtOn() {
     groups: ["audit-log", "create"],
     tags: ["audit-log"],
     companies: ["audit-log"],
-    accounts: ["audit-log", "create"],
+    promotion: [],
+    accounts: ["audit-log", "create", "promotion"],
     search: ["companies"],
   };
   const names = Object.keys(layers);

@@ -67,6 +67,7 @@ class Problem(Schema):
     `lock_version`: the version of the lock that refused the request.
     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
     `preview`, with `preview_changed`: how what fits has changed.
+    `companies`, with `second_admin_needed`: how many the account belongs to; `confirmers`: who can confirm it.
     """
 
     code: str
@@ -83,6 +84,8 @@ class Problem(Schema):
     lock_version: int | None = None
     ended_by: EndingAction | None = None
     preview: ChangedPreview | None = None
+    companies: int | None = None
+    confirmers: list[Person] | None = None
 
 
 class TooLargeError(DomainError):

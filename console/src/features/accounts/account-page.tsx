@@ -9,6 +9,7 @@ import type { Account } from "@/api/types";
 import { RecordPage } from "@/components/layout/record-page";
 import { Notice } from "@/components/ui/notice";
 import { AuditLog } from "@/features/audit-log/audit-log";
+import { WaitingPromotion } from "@/features/promotion/waiting-promotion";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
 
@@ -51,6 +52,7 @@ function OneAccount({ id }: { id: number }) {
       {(shown) => (
         <>
           <Tabs tabs={tabs} tab={tab} onOpen={open} />
+          {shown.promotion && <WaitingPromotion account={shown} promotion={shown.promotion} />}
           {!shown.may_edit && <Notice tone="info">{t("accounts.beyond")}</Notice>}
           <TabPanel tab={tab}>
             <Content tab={tab} account={shown} />

@@ -9,6 +9,17 @@ import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
+const aPromotion = (change: Partial<NonNullable<Account["promotion"]>> = {}): NonNullable<Account["promotion"]> => ({
+  by: { id: 2, name: "Bo Chief" },
+  at: "2026-11-20T09:42:00Z",
+  expires_at: "2026-11-21T09:42:00Z",
+  cms_access: ["moderation"],
+  companies: 2,
+  own: false,
+  may_confirm: true,
+  ...change,
+});
+
 const sent: unknown[] = [];
 const asked: string[] = [];
 const done = () => new HttpResponse(null, { status: 204 });
@@ -276,6 +287,92 @@ describe("an account", () => {
     await waitFor(() => expect(asked).not.toBeInTheDocument());
     const shown = { access_level: "MODERATOR", cms_access: ["moderation", "tickets"], email_address: "ada@docket.example" };
     expect(sent).toEqual([{ cms_access: ["moderation", "tickets", "head_moderator"], shown }]);
+  });
+
+  describe("that belongs to companies", () => {
+    const saveAsStaff = async (confirmers: object[]) => {
+      const levels = [{ level: "ADMIN", permissions: ["moderation"] }];
+      server.use(
+        http.get("*/api/access-levels", () => HttpResponse.json({ levels, permissions: ["moderation"] })),
+        http.patch("*/api/user/9", () => refusal(409, "second_admin_needed", { companies: 2, confirmers })),
+        http.post("*/api/user/9/promotion", async ({ request }) => {
+          sent.push(await request.json());
+          return HttpResponse.json(anAccount({ promotion: aPromotion({ own: true, may_confirm: false }) }), { status: 201 });
+        }),
+      );
+      const { user } = open("/accounts/9");
+      const level = await screen.findByRole("combobox", { name: "Access level" });
+      await waitFor(() => expect(level).toBeEnabled());
+      await user.selectOptions(level, "Docket Staff");
+      await user.click(screen.getByRole("button", { name: "Save access" }));
+      return user;
+    };
+
+    test("becomes Docket Staff after a warning that names who has to confirm it", async () => {
+      const user = await saveAsStaff([
+        { id: 2, name: "Bo Chief" },
+        { id: 3, name: "Cy Head" },
+      ]);
+      const asked = await screen.findByRole("alertdialog", { name: "Make Ada King Docket Staff?" });
+      expect(asked).toHaveAccessibleDescription(
+        "This account belongs to 2 companies. Docket Staff have full admin access, never to be assigned to clients. If you ask for it, a second administrator has to confirm it within a day: Bo Chief or Cy Head.",
+      );
+      expect(sent).toEqual([]);
+      has({ promotion: aPromotion({ own: true, may_confirm: false }) });
+      await user.click(within(asked).getByRole("button", { name: /^Ask for confirmation/ }));
+      expect(await screen.findByText(/^You asked to make this account Docket Staff, though it belongs to 2 companies\./)).toBeVisible();
+      expect(sent).toEqual([{ cms_access: ["moderation"] }]);
+      await waitFor(() => expect(asked).not.toBeInTheDocument());
+      expect(screen.queryByRole("button", { name: "Confirm Docket Staff" })).not.toBeInTheDocument();
+      expect(screen.getByRole("button", { name: "Cancel the request" })).toBeVisible();
+      expect(screen.getByRole("combobox", { name: "Access level" })).toHaveDisplayValue("Moderator");
+    });
+
+    test("does not with one administrator, who is told the command", async () => {
+      await saveAsStaff([]);
+      expect(await screen.findByRole("alert")).toHaveTextContent("“docket account level ada@docket.example ADMIN”");
+      expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    });
+
+    test("is confirmed by the second administrator, who looks at its address where that is needed", async () => {
+      const keys = new Set<string | null>();
+      has({ promotion: aPromotion() });
+      server.use(
+        http.post("*/api/user/9/promotion/confirm", async ({ request }) => {
+          sent.push(await request.json());
+          keys.add(request.headers.get("Idempotency-Key"));
+          if (sent.length === 1) return refusal(409, "address_unconfirmed");
+          has({ access_level: "ADMIN" });
+          return HttpResponse.json(anAccount({ access_level: "ADMIN" }));
+        }),
+      );
+      const { user } = open("/accounts/9");
+      await user.click(await screen.findByRole("button", { name: "Confirm Docket Staff" }));
+      const asked = await screen.findByRole("alertdialog", { name: "Make Ada King Docket Staff?" });
+      expect(asked).toHaveAccessibleDescription(/^Bo Chief asks for it\. This account belongs to 2 companies: /);
+      const confirm = within(asked).getByRole("button", { name: /^Confirm Docket Staff/ });
+      await user.click(confirm);
+      expect(await within(asked).findByText("Is ada@docket.example this person’s address?")).toBeVisible();
+      await user.click(confirm);
+      expect(await screen.findByText("Access saved. The link is on its way to ada@docket.example")).toBeVisible();
+      expect(sent).toEqual([{}, { shown: { email_address: "ada@docket.example" } }]);
+      expect(keys.size).toBe(2);
+      await waitFor(() => expect(screen.queryByText(/^Bo Chief asks to make/)).not.toBeInTheDocument());
+    });
+
+    test("says what became of a request that has lapsed, and who may not decide it has no buttons", async () => {
+      has({ promotion: aPromotion() });
+      server.use(http.post("*/api/user/9/promotion/confirm", () => refusal(409, "promotion_lapsed")));
+      const { user } = open("/accounts/9");
+      await user.click(await screen.findByRole("button", { name: "Confirm Docket Staff" }));
+      const asked = await screen.findByRole("alertdialog");
+      has({ promotion: aPromotion({ may_confirm: false }) });
+      await user.click(within(asked).getByRole("button", { name: /^Confirm Docket Staff/ }));
+      expect(await within(asked).findByText(/^Nothing was changed: the request is over/)).toBeVisible();
+      await user.click(within(asked).getByRole("button", { name: /^Cancel/ }));
+      await waitFor(() => expect(screen.queryByRole("button", { name: "Cancel the request" })).not.toBeInTheDocument());
+      expect(screen.getByText(/^Bo Chief asks to make/)).toBeVisible();
+    });
   });
 
   test.each([

@@ -16,7 +16,7 @@ import { useDesk } from "@/lib/desk";
 
 import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
-import { ConfirmDialog } from "./lazy";
+import { AskPromotion, ConfirmDialog } from "./lazy";
 import { bodyOf, changedRights, type Changes, NO_CHANGES } from "./rights-changes";
 
 // no form shell: the level decides which permissions are ticked, and rights that were not saved must not come back
@@ -24,6 +24,7 @@ import { bodyOf, changedRights, type Changes, NO_CHANGES } from "./rights-change
  * The access level, the permissions and the state of an account; only what the editor may grant can be chosen. Sent is
  * what was changed; where somebody else has changed the rights since they were shown, nothing is saved or lost.
  * Rights above those of somebody who may sign in as the account want its address confirmed: a link is mailed there.
+ * A client's account becomes {product} Staff when a second administrator confirms it: `features/promotion`.
  */
 export function Rights({ account }: { account: Account }) {
   const { t } = useTranslation();
@@ -35,7 +36,7 @@ export function Rights({ account }: { account: Account }) {
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
   const [asking, setAsking] = useState(false);
   const { level, access, active } = changedRights(account, changes);
-  const { run, busy, refusal } = useCommand({
+  const { run, busy, refusal, dismiss } = useCommand({
     name: `rights ${account.id}`,
     send: (body: AccountChanges) => patchAccount(account.id, body),
     refreshes: ACCOUNTS,
@@ -51,6 +52,8 @@ export function Rights({ account }: { account: Account }) {
     const sent = await run({ ...body, shown: { ...body.shown, email_address: account.email } });
     return sent.state === "refused" ? t("accounts.profile.failed") : null;
   };
+  const second = needsSecond(refusal) ? refusal : null;
+  const isAlone = second?.confirmers.length === 0;
   const locked = account.own || !account.may_edit || !grantable;
   const levels = grantable?.levels.map((offered) => offered.level) ?? [];
   const change = (part: Partial<Changes>) => setChanges((before) => ({ ...before, ...part }));
@@ -72,9 +75,9 @@ export function Rights({ account }: { account: Account }) {
           }}
         >
           {account.own && <Notice tone="info">{t("accounts.rights.own")}</Notice>}
-          {refusal !== null && !isUnconfirmed(refusal) && (
+          {refusal !== null && !isUnconfirmed(refusal) && (isAlone || !second) && (
             <Notice tone="danger" alert>
-              {t(isMeanwhile(refusal) ? "accounts.rights.meanwhile" : "accounts.profile.failed")}
+              {isAlone ? t("accounts.promotion.alone", account) : t(isMeanwhile(refusal) ? "accounts.rights.meanwhile" : "accounts.profile.failed")}
             </Notice>
           )}
           <Field label={t("accounts.rights.level")} hint={`${t(`accounts.levels.${level}.says`)} ${t("accounts.rights.levelHint")}`}>
@@ -117,6 +120,11 @@ export function Rights({ account }: { account: Account }) {
           </div>
         </form>
       </div>
+      {second && !isAlone && (
+        <Suspense fallback={<HoldKeys />}>
+          <AskPromotion account={account} access={access} needs={second} onAsked={() => setChanges(NO_CHANGES)} onClose={dismiss} />
+        </Suspense>
+      )}
       {asking && (
         <Suspense fallback={<HoldKeys />}>
           <ConfirmDialog
@@ -134,4 +142,5 @@ export function Rights({ account }: { account: Account }) {
 }
 
 const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === "address_unconfirmed";
+const needsSecond = (error: unknown): error is ApiError => error instanceof ApiError && error.code === "second_admin_needed";
 const isMeanwhile = (error: unknown) => error instanceof ApiError && error.code === "rights_changed";

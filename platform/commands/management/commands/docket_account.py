@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from accounts.changes import create_by_command, set_level_by_command
+from accounts.promotions import companies_of
 from accounts.rights import AccessLevel
 from commands.base import DocketCommand
 from kit.email_addresses import is_email_address
@@ -33,6 +34,9 @@ class Command(DocketCommand):
             account, secret = getattr(self, options["verb"])(options)
         except DomainError as error:
             raise CommandError(error.message) from error
+        if account.access_level == AccessLevel.ADMIN and (companies := len(companies_of(account))):
+            belongs = f"{companies:,} {'company' if companies == 1 else 'companies'}"
+            self.stderr.write(f"It belongs to {belongs}: Docket Staff see everything, and are never to be clients.")
         self.stdout.write(f"{account.email} has the level {AccessLevel(account.access_level).label}.")
         if secret:
             self.stdout.write(f"Set the password within 24 hours, once: {address_of(secret)}")

@@ -120,6 +120,37 @@ export const accounts = {
     savedAndMailed: "Access saved. The link is on its way to {{email}}",
   },
 
+  promotion: {
+    title: "Make {{name}} Docket Staff?",
+    text_one:
+      "This account belongs to {{count}} company. Docket Staff have full admin access, never to be assigned to clients. If you ask for it, a second administrator has to confirm it within a day: {{names}}.",
+    text_other:
+      "This account belongs to {{count}} companies. Docket Staff have full admin access, never to be assigned to clients. If you ask for it, a second administrator has to confirm it within a day: {{names}}.",
+    ask: "Ask for confirmation",
+    asked: "Asked for. A second administrator has to confirm it",
+    askedBefore: "Another administrator has asked for this already. You can confirm it above.",
+    alone:
+      "This account belongs to companies, and nobody but you could confirm that it becomes Docket Staff. The command “docket account level {{email}} ADMIN” on the server does it, and the log records it.",
+    waits_one:
+      "{{name}} asks to make this account Docket Staff, though it belongs to {{count}} company. A second administrator has to confirm it until {{until}}.",
+    waits_other:
+      "{{name}} asks to make this account Docket Staff, though it belongs to {{count}} companies. A second administrator has to confirm it until {{until}}.",
+    ownWaits_one:
+      "You asked to make this account Docket Staff, though it belongs to {{count}} company. A second administrator has to confirm it until {{until}}.",
+    ownWaits_other:
+      "You asked to make this account Docket Staff, though it belongs to {{count}} companies. A second administrator has to confirm it until {{until}}.",
+    permissions: "Permissions: {{names}}.",
+    confirm: "Confirm Docket Staff",
+    confirmText_one:
+      "{{name}} asks for it. This account belongs to {{count}} company: Docket Staff have full admin access, never to be assigned to clients.",
+    confirmText_other:
+      "{{name}} asks for it. This account belongs to {{count}} companies: Docket Staff have full admin access, never to be assigned to clients.",
+    confirmed: "The account is Docket Staff now",
+    lapsed: "Nothing was changed: the request is over, was cancelled, or the companies of the account have changed.",
+    cancel: "Cancel the request",
+    cancelled: "Request cancelled",
+  },
+
   noMail: "No mail server is set, so nothing is mailed: you are shown the link that sets the password once, to hand over.",
 
   password: {
