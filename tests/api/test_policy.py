@@ -3,12 +3,13 @@
 import json
 import re
 from collections import defaultdict
+from typing import Any
 
 import pytest
 
 from accounts.keys import SCOPES, create_key
 from accounts.models import User
-from accounts.rights import PERMISSIONS
+from accounts.rights import PERMISSIONS, AccessLevel, rank
 from api.routes import api
 from tests.api.places import STEPS, Place, a_batch_of, a_task_in, guarded_places, someone_with
 from tests.api.policy import (
@@ -137,6 +138,25 @@ def test_a_review_is_linked_to_a_ticket_with_the_permissions_of_both() -> None:
     assert place.ask(someone_with({"tickets", "moderation"}), body=b"{}").status_code == 422
 
 
+@each(
+    "path, body, read, opens",
+    [
+        ("/user", {"first_name": "Ann", "access_level": "USER"}, "/user", ["users"]),
+        ("/group", {"name": "Smiles"}, "/group", ["groups"]),
+        ("/company", {"name": "Tan Dental", "category": 1}, "/company", ["organisation", "moderation"]),
+    ],
+)
+def test_who_creates_something_is_led_to_its_page_if_they_may_open_it(
+    path: str, body: dict[str, Any], read: str, opens: list[str]
+) -> None:
+    for holds in ([], *([permission] for permission in opens)):
+        creator = someone_with({"top_level_add", *holds})
+        sent = {**body, **({"email_address": f"ann{len(holds)}@docket.test"} if path == "/user" else {})}
+        created = creator.post(path, sent).json()
+        may_open = creator.get(f"{read}/{created['id']}").status_code == 200
+        assert (may_open, created["path"].endswith(f"/{created['id']}")) == (bool(holds), bool(holds)), holds
+
+
 def test_an_api_key_is_not_a_session(guarded: list[Place]) -> None:
     key, _ = create_key("A subscriber", list(SCOPES))
     others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule == SIGNED_IN]
@@ -150,6 +170,13 @@ def test_the_access_level_alone_grants_nothing() -> None:
     task, admin = a_pending_task(), an_account("ADMIN", access=[])
     for path in ("/queues/pending/tasks", f"/tasks/{task.pk}", "/processes/review_moderation/graph"):
         assert Staff(admin).get(path).status_code == 403
+
+
+@each("level", [level for level in AccessLevel if rank(level) == 0])
+def test_a_client_of_whatever_level_opens_nothing(level: str, guarded: list[Place]) -> None:
+    client = Staff(an_account(level))
+    for place in guarded:
+        assert place.ask(client, body=b"{}").status_code == 403, place
 
 
 def test_nobody_raises_their_own_rights() -> None:

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 
@@ -161,9 +161,15 @@ describe("the account menu", () => {
 
 describe("the add button", () => {
   test("is for holders of top_level_add", async () => {
-    renderApp("/", { as: aModerator() });
+    const others = aHeadModerator().cms_access.filter((permission) => permission !== "top_level_add");
+    renderApp("/", { as: aHeadModerator({ cms_access: others }) });
     await screen.findByRole("heading", { name: "Queues" });
     expect(screen.queryByRole("button", { name: "Create" })).not.toBeInTheDocument();
+    cleanup();
+    const { user } = renderApp("/", { as: aModerator({ cms_access: ["top_level_add"] }) });
+    await user.click(await screen.findByRole("button", { name: "Create" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Company group" }));
+    expect(await screen.findByRole("dialog", { name: "Create a new company group" })).toBeVisible();
   });
 
   test("offers the specification's actions in its order", async () => {

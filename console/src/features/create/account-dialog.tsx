@@ -13,7 +13,6 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { withEmailTaken } from "@/components/organisation/with-email-taken";
 import { notifyFailure } from "@/lib/notifications";
-import { paths } from "@/lib/paths";
 import { useIsShown, useNavigateIfShown } from "@/lib/use-is-shown";
 import { useDesk } from "@/lib/desk";
 
@@ -55,10 +54,10 @@ export function AccountDialog({ onLink, onClose }: Props) {
     if (sent.state === "refused" && isShown()) setFailed(true);
     else if (sent.state === "refused") notifyFailure(t("accounts.create.failed"));
     if (sent.state !== "done") return;
-    const { id, link } = sent.result;
+    const { path, link } = sent.result;
     if (link === null) onClose();
     else onLink({ link, name: `${account.first_name} ${account.last_name}`.trim() });
-    await navigate(paths.account(id));
+    if (path) await navigate(path);
   };
   const words = { title: t("accounts.create.title"), action: t("accounts.create.action") };
   return (

@@ -8,7 +8,6 @@ import { LineField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { notifyFailure } from "@/lib/notifications";
-import { paths } from "@/lib/paths";
 import { useIsShown, useNavigateIfShown } from "@/lib/use-is-shown";
 
 import { type NewCompany, postCompany } from "./calls";
@@ -49,7 +48,7 @@ export function CompanyDialog({ onFailed, onClose }: Props) {
     if (sent.state === "busy") return;
     if (sent.state === "done") {
       onClose();
-      await navigate(paths.company(sent.result.id));
+      if (sent.result.path) await navigate(sent.result.path);
     } else if (isShown()) onFailed();
     else notifyFailure(t("organisation.newCompany.failed"));
   };

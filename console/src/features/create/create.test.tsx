@@ -14,15 +14,18 @@ const CATEGORIES = [
   { id: 31, name: "Other", favourite: false },
 ];
 const sent: unknown[] = [];
+/** Whether the server says that the person may open what they create. */
+let may = true;
 
 beforeEach(() => {
   sent.length = 0;
+  may = true;
   server.use(
     http.get("*/api/categories", () => HttpResponse.json({ categories: CATEGORIES })),
     ...(["company", "group"] as const).map((kind) =>
       http.post(`*/api/${kind}`, async ({ request }) => {
         sent.push(await request.json());
-        return HttpResponse.json({ id: 12 }, { status: 201 });
+        return HttpResponse.json({ id: 12, path: may ? `/${kind === "group" ? "groups" : kind}/12` : "" }, { status: 201 });
       }),
     ),
   );
@@ -147,7 +150,7 @@ describe("a new user account", () => {
       http.get("*/api/access-levels", () => HttpResponse.json(offered)),
       http.post("*/api/user", async ({ request }) => {
         sent.push(await request.json());
-        return HttpResponse.json({ id: 12, link }, { status: 201 });
+        return HttpResponse.json({ id: 12, path: may ? "/accounts/12" : "", link }, { status: 201 });
       }),
     );
   });
@@ -344,6 +347,15 @@ describe("a review, manually", () => {
   });
 });
 
+test("what one may not open is created without leaving the page", async () => {
+  may = false;
+  const { user, router, dialog } = await openDialog("Company group");
+  await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Tan Group{Control>}{Enter}{/Control}");
+  expect(await screen.findByText("Company group created successfully.")).toBeVisible();
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(router.state.location.pathname).toBe("/blacklist");
+});
+
 // at the end: a sentence that is shown already is not shown again to the tests that wait for it
 test.each([
   { entry: "Company listing", path: "company", action: "Create company" },
@@ -356,7 +368,7 @@ test.each([
     http.get("*/api/access-levels", () => HttpResponse.json({ levels: [], permissions: [] })),
     http.post(`*/api/${path}`, async () => {
       await arrived;
-      return HttpResponse.json({ id: 12, link: null }, { status: 201 });
+      return HttpResponse.json({ id: 12, path: "/groups/12", link: null }, { status: 201 });
     }),
   );
   const { user, router, dialog } = await openDialog(entry);
@@ -374,7 +386,7 @@ test.each([
 describe("a dialog that was closed while its call was on its way", () => {
   test("takes nobody to another page when it is done, and says so when it has failed", async () => {
     for (const [answer, said] of [
-      [HttpResponse.json({ id: 12 }, { status: 201 }), "Company group created successfully."],
+      [HttpResponse.json({ id: 12, path: "/groups/12" }, { status: 201 }), "Company group created successfully."],
       [refusal(409, "conflict"), "Unable to create the new group. Please try again."],
     ] as const) {
       let arrive: () => void = () => undefined;

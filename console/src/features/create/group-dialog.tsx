@@ -6,7 +6,6 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { GroupFields } from "@/components/organisation/group-fields";
 import { type GroupValues, useNewGroup } from "@/components/organisation/group-form";
 import { notifyFailure } from "@/lib/notifications";
-import { paths } from "@/lib/paths";
 import { useIsShown, useNavigateIfShown } from "@/lib/use-is-shown";
 
 import { postGroup } from "./calls";
@@ -31,7 +30,7 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
     else if (sent.state === "refused") notifyFailure(t("organisation.newGroup.failed"));
     if (sent.state !== "done") return;
     onClose();
-    await navigate(paths.group(sent.result.id));
+    if (sent.result.path) await navigate(sent.result.path);
   };
   const words = { title: t("organisation.newGroup.title"), action: t("organisation.newGroup.action") };
   return (
