@@ -59,7 +59,9 @@ class CompanyChanges(Payload):
 
 
 class StarCount(Schema):
-    rating: int
+    """`rating` null: reviews without stars, where there are such."""
+
+    rating: int | None
     reviews: int
 
 
@@ -78,10 +80,13 @@ class AgeingOut(Schema):
 
 
 class RequestFiguresOut(Schema):
-    """`refused_share`: of the decided requests, between 0 and 1; null while none is decided."""
+    """`open`: those that wait in a queue now. `refused_share`: of the decided requests, between 0 and 1; null while
+    none is decided.
+    """
 
     rating: int | None
     requests: int
+    open: int
     decided: int
     refused: int
     refused_share: float | None

@@ -28,7 +28,8 @@ class StepTimesOut(Schema):
 
 
 class StepFiguresOut(Schema):
-    """`open`: the items in the step now, the oldest since `oldest_at`.
+    """`open`: the items in the step now, the oldest since `oldest_at`. `put_off`: those of them that are put off, which
+    the counts of queues leave out. `is_shared`: the queue of the step counts items of other kinds of processes, too.
 
     Of the processes of the period: `passed` times the step was left; `again`: how many of these times the process had
     left the step before. `median` and `slow` (the 90th percentile) of the times in the step.
@@ -38,6 +39,8 @@ class StepFiguresOut(Schema):
     title: str
     open: int
     oldest_at: datetime | None
+    put_off: int
+    is_shared: bool
     passed: int
     again: int
     median: StepTimesOut

@@ -154,10 +154,12 @@ class TrialExample(Schema):
 
 
 class TrialOut(Schema):
-    """Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`: of
-    all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one. `failed`: the
-    pattern costs too much (`reason` costly), the same person began another trial (replaced), the saved entry was
-    retired meanwhile, or an error ended the trial."""
+    """Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`,
+    `withdrawn`: all that matched; `older`: those of them that are open and not recent. `saved_recent`: what the
+    saved entry matches of the recent ones, null without one. `failed`: the pattern costs too much (`reason`
+    costly), the same person began another trial (replaced), the saved entry was retired meanwhile, or an error
+    ended the trial.
+    """
 
     id: int
     state: Literal["waiting", "running", "done", "failed"]
@@ -171,6 +173,8 @@ class TrialOut(Schema):
     rejected: int
     published: int
     still_open: int
+    withdrawn: int
+    older: int
     saved_recent: int | None
     examples: list[TrialExample]
 

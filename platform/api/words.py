@@ -195,14 +195,15 @@ def _stretch(place: tuple[int, int]) -> dict[str, int]:
 
 
 def _trial(trial: WordTrial, examples: list[dict[str, Any]]) -> dict[str, Any]:
-    counted = ("open_matched", "open_total", "recent_matched", "recent_total", "rejected", "published", "still_open")
+    counted = ("open_matched", "open_total", "recent_matched", "recent_total")
+    ends = ("rejected", "published", "still_open", "withdrawn", "older")
     return {
         "id": trial.pk,
         "state": trial.state,
         "reason": trial.reason,
         "searched": trial.searched,
         "total": trial.total,
-        **{name: trial.result.get(name, 0) for name in counted},
+        **{name: trial.result.get(name, 0) for name in counted + ends},
         "saved_recent": trial.result.get("saved_recent", 0) if trial.saved_id else None,
         "examples": examples,
     }

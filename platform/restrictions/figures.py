@@ -16,6 +16,7 @@ class RequestFigures:
 
     rating: int | None
     requests: int
+    open: int
     decided: int
     refused: int
 
@@ -33,7 +34,7 @@ def request_figures(company_id: int, without: Collection[int] = ()) -> tuple[Req
         found = _BY_STARS.rows({"company": company_id})
     rows = [RequestFigures(*row) for row in found]
     by_stars = sorted(rows, key=lambda row: -(row.rating or 0))
-    sums = [sum(getattr(row, name) for row in by_stars) for name in ("requests", "decided", "refused")]
+    sums = [sum(getattr(row, name) for row in by_stars) for name in ("requests", "open", "decided", "refused")]
     return RequestFigures(None, *sums), by_stars
 
 
@@ -46,6 +47,7 @@ def _counted(asked: QuerySet[RequestToRestrict]) -> QuerySet[RequestToRestrict, 
     decided = Q(status__in=(RequestStatus.RESTRICTED, RequestStatus.DECLINED))
     counted: QuerySet[RequestToRestrict, Any] = asked.values_list("rating").annotate(
         requests=Count(Value(1)),
+        open=Count(Value(1), filter=Q(status=RequestStatus.OPEN)),
         decided=Count(Value(1), filter=decided),
         refused=Count(Value(1), filter=Q(status=RequestStatus.DECLINED)),
     )

@@ -102,6 +102,7 @@ def _search(trial: WordTrial) -> None:
             trial.matched.append(pk)
         counts.update(matched=1, open_matched=is_open, recent_matched=is_recent)
         counts.update(rejected=status in UPHELD, published=status == ReviewStatus.PUBLISHED, still_open=is_open)
+        counts.update(withdrawn=status == ReviewStatus.WITHDRAWN, older=not is_recent)
         _sample(examples, {"review": pk, **place}, counts["matched"], chance)
     result = {**counts, "examples": examples}
     _note(trial, state=WordTrial.State.DONE, searched=trial.total, result=result, matched=trial.matched)

@@ -42,15 +42,18 @@ def test_a_company_shows_stars_statuses_ageing_and_requests(staff: Staff) -> Non
     decide(head, a_request(published[2], ground="other"), "restrict", "confirm")
     decide(head, a_request(published[0]), "decline", "confirm")
     a_request(published[1])
+    a_published_review(review=a_review(company, rating=None))
     body = staff.get(f"/company/{company.pk}").json()
-    assert (body["name"], body["rating"], body["reviews"]) == ("Quayle Street Dental", 5.0, 5)
-    assert {row["rating"]: row["reviews"] for row in body["by_stars"]} == {5: 2, 4: 0, 3: 0, 2: 0, 1: 0}
+    assert (body["name"], body["rating"], body["reviews"]) == ("Quayle Street Dental", 5.0, 6)
+    assert {row["rating"]: row["reviews"] for row in body["by_stars"]} == {5: 2, 4: 0, 3: 0, 2: 0, 1: 0, None: 1}
     assert {row["status"]: row["reviews"] for row in body["by_status"]} == {
         "pending": 2,
-        "published": 2,
+        "published": 3,
         "restricted": 1,
     }
     assert [(row["rating"], row["waiting"]) for row in body["ageing"]] == [(5, 1), (1, 1), (None, 1)]
+    # two reviews, and the request about a published one
+    assert sum(row["waiting"] for row in body["ageing"]) == 2 + body["requests"]["open"] == 3
     assert (body["requests"]["requests"], body["requests"]["decided"], body["requests"]["refused"]) == (4, 3, 2)
     assert body["requests"]["refused_share"] == 0.667
     assert [(row["rating"], row["requests"], row["refused_share"]) for row in body["requests_by_stars"]] == [

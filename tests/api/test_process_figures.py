@@ -51,6 +51,18 @@ def test_each_step_says_who_stands_there_how_long_it_takes_and_what_comes_back()
     }
 
 
+def test_the_items_of_a_step_are_those_of_the_menu_with_what_is_put_off_and_without_other_kinds() -> None:
+    admin = Staff(an_admin())
+    for _ in range(3):
+        put_off = a_pending_task()
+    tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
+    assert admin.put(f"/tasks/{put_off.pk}/snooze", {"until": tomorrow}).status_code < 300
+    steps = by_name(figures(admin))
+    menu = admin.get("/cms/counts").json()
+    assert (steps["pending"]["open"], steps["pending"]["put_off"], menu["pending"]) == (3, 1, 2)
+    assert [name for name, step in steps.items() if step["is_shared"]] == ["backlog", "escalated"]
+
+
 def test_the_time_in_a_step_is_waiting_until_it_is_taken_and_handling_from_then() -> None:
     """The tables' owner gives the times: taken an hour after it came and again after two, decided after three."""
     desk = Desk(a_pending_task())

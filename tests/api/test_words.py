@@ -1,9 +1,11 @@
 """The list of banned words through the API."""
 
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from banned_words import files
 from banned_words.matcher import Matcher
@@ -182,6 +184,9 @@ def test_a_trial_counts_what_people_decided_about_its_matches(head: Staff) -> No
     do_jobs()
     Review.objects.filter(pk=a_process(text="No quackery at all.").subject_id).update(status="published")
     a_process(text="Is this quаckery?")
+    Review.objects.filter(pk=a_process(text="This quackery is withdrawn.").subject_id).update(status="withdrawn")
+    old = a_process(text="Old quackery.").subject_id
+    Review.objects.filter(pk=old).update(received_at=timezone.now() - timedelta(days=91))
     a_process(text="They came on time.")
     started = head.post("/banned-words/trial", {"entry": {"term": "quackery"}})
     assert started.status_code == 202
@@ -189,9 +194,10 @@ def test_a_trial_counts_what_people_decided_about_its_matches(head: Staff) -> No
     assert head.get(path).json()["state"] == "waiting"
     do_jobs()
     trial = head.get(path).json()
-    assert (trial["state"], trial["searched"], trial["total"]) == ("done", 4, 4)
-    assert [trial[name] for name in ("open_matched", "open_total", "recent_matched", "recent_total")] == [1, 2, 3, 4]
-    assert [trial[name] for name in ("rejected", "published", "still_open", "saved_recent")] == [1, 1, 1, None]
+    assert (trial["state"], trial["searched"], trial["total"]) == ("done", 6, 6)
+    assert [trial[name] for name in ("open_matched", "open_total", "recent_matched", "recent_total")] == [2, 3, 4, 5]
+    assert [trial[name] for name in ("rejected", "published", "still_open", "withdrawn")] == [1, 1, 2, 1]
+    assert (trial["older"], trial["saved_recent"]) == (1, None)
     words = {example["text"][example["start"] : example["end"]] for example in trial["examples"]}
     assert words == {"quackery", "quаckery"}
     assert not BannedWord.objects.filter(term="quackery").exists()

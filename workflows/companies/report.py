@@ -31,12 +31,12 @@ class Ageing:
 
 @dataclass(frozen=True, slots=True)
 class CompanyReport:
-    """The figures of a company. `by_stars` counts published reviews; `rating` is their mean."""
+    """The figures of a company. `by_stars` counts published reviews, None those without stars; `rating` is the mean."""
 
     company: Company
     rating: float | None
     reviews: int
-    by_stars: dict[int, int]
+    by_stars: dict[int | None, int]
     by_status: dict[str, int]
     ageing: list[Ageing]
     requests: RequestFigures
@@ -49,22 +49,22 @@ def report_on(company_id: int, without: Collection[int] = ()) -> CompanyReport:
     if company is None:
         raise CompanyNotFoundError
     by_status: Counter[str] = Counter()
-    by_stars: Counter[int] = Counter()
+    by_stars: Counter[int | None] = Counter()
     for status, rating, number in _STANDING.rows({"company": company_id}):
         by_status[status] += number
-        if status == ReviewStatus.PUBLISHED and rating is not None:
+        if status == ReviewStatus.PUBLISHED:
             by_stars[rating] += number
     for status, rating in _standing_of(without) if without else ():
         by_status[status] -= 1
-        if status == ReviewStatus.PUBLISHED and rating is not None:
+        if status == ReviewStatus.PUBLISHED:
             by_stars[rating] -= 1
-    rated = by_stars.total()
+    rated = by_stars.total() - by_stars[None]
     requests, requests_by_stars = request_figures(company_id, without)
     return CompanyReport(
         company=company,
-        rating=round(sum(stars * number for stars, number in by_stars.items()) / rated, 2) if rated else None,
+        rating=round(sum((stars or 0) * number for stars, number in by_stars.items()) / rated, 2) if rated else None,
         reviews=by_status.total(),
-        by_stars={stars: by_stars[stars] for stars in range(5, 0, -1)},
+        by_stars={stars: by_stars[stars] for stars in (5, 4, 3, 2, 1, *([None] if by_stars[None] else ()))},
         by_status={status: by_status[status] for status in statuses(REVIEW) if by_status[status]},
         ageing=_ageing(company_id),
         requests=requests,

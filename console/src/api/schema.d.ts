@@ -5641,7 +5641,8 @@ export interface components {
         };
         /**
          * StepFiguresOut
-         * @description `open`: the items in the step now, the oldest since `oldest_at`.
+         * @description `open`: the items in the step now, the oldest since `oldest_at`. `put_off`: those of them that are put off, which
+         *     the counts of queues leave out. `is_shared`: the queue of the step counts items of other kinds of processes, too.
          *
          *     Of the processes of the period: `passed` times the step was left; `again`: how many of these times the process had
          *     left the step before. `median` and `slow` (the 90th percentile) of the times in the step.
@@ -5655,6 +5656,10 @@ export interface components {
             open: number;
             /** Oldest At */
             oldest_at: string | null;
+            /** Put Off */
+            put_off: number;
+            /** Is Shared */
+            is_shared: boolean;
             /** Passed */
             passed: number;
             /** Again */
@@ -6981,13 +6986,16 @@ export interface components {
         };
         /**
          * RequestFiguresOut
-         * @description `refused_share`: of the decided requests, between 0 and 1; null while none is decided.
+         * @description `open`: those that wait in a queue now. `refused_share`: of the decided requests, between 0 and 1; null while
+         *     none is decided.
          */
         RequestFiguresOut: {
             /** Rating */
             rating: number | null;
             /** Requests */
             requests: number;
+            /** Open */
+            open: number;
             /** Decided */
             decided: number;
             /** Refused */
@@ -6995,10 +7003,13 @@ export interface components {
             /** Refused Share */
             refused_share: number | null;
         };
-        /** StarCount */
+        /**
+         * StarCount
+         * @description `rating` null: reviews without stars, where there are such.
+         */
         StarCount: {
             /** Rating */
-            rating: number;
+            rating: number | null;
             /** Reviews */
             reviews: number;
         };
@@ -8432,10 +8443,11 @@ export interface components {
         };
         /**
          * TrialOut
-         * @description Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`: of
-         *     all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one. `failed`: the
-         *     pattern costs too much (`reason` costly), the same person began another trial (replaced), the saved entry was
-         *     retired meanwhile, or an error ended the trial.
+         * @description Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`,
+         *     `withdrawn`: all that matched; `older`: those of them that are open and not recent. `saved_recent`: what the
+         *     saved entry matches of the recent ones, null without one. `failed`: the pattern costs too much (`reason`
+         *     costly), the same person began another trial (replaced), the saved entry was retired meanwhile, or an error
+         *     ended the trial.
          */
         TrialOut: {
             /** Id */
@@ -8468,6 +8480,10 @@ export interface components {
             published: number;
             /** Still Open */
             still_open: number;
+            /** Withdrawn */
+            withdrawn: number;
+            /** Older */
+            older: number;
             /** Saved Recent */
             saved_recent: number | null;
             /** Examples */

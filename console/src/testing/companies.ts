@@ -22,6 +22,6 @@ export const aCompany: CompanyReport = {
   by_stars: [{ rating: 5, reviews: 9 }],
   by_status: [{ status: "pending", reviews: 3 }],
   ageing: [{ rating: 1, waiting: 3, oldest_at: "2026-11-20T08:00:00Z", average_seconds: 3_600 }],
-  requests: { rating: null, requests: 4, decided: 3, refused: 2, refused_share: 0.667 },
+  requests: { rating: null, requests: 4, open: 1, decided: 3, refused: 2, refused_share: 0.667 },
   requests_by_stars: [],
 };

@@ -1,13 +1,15 @@
 """How processes of a kind went in a period: the figures of each step, the outcomes, and the commonest ways."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import connection
 
-from workflows.engine.core.flows import ProductFlow, nodes_of, outcome_label, steps
+from workflows.engine.core.flows import ProductFlow, flows, nodes_of, outcome_label, steps
 from workflows.engine.core.graph import node_title
+from workflows.engine.core.nodes import HumanTask
 from workflows.models import OPEN
 
 WAYS = 10
@@ -15,7 +17,8 @@ WAYS = 10
 MOST = 20_000
 
 _STANDING = """
-    SELECT task.flow_task, count(*), min(task.created)
+    SELECT task.flow_task, count(*), min(task.created),
+        count(*) FILTER (WHERE task.snoozed_until > statement_timestamp())
     FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id
     WHERE process.flow_class = %s AND task.status = ANY(%s) AND NOT (task.process_id = ANY(%s))
     GROUP BY 1
@@ -99,7 +102,8 @@ class StepTimes:
 
 @dataclass(frozen=True, slots=True)
 class StepFigures:
-    """`open`: the items that stand there now, the oldest since `oldest_at`.
+    """`open`: the items that stand there now, the oldest since `oldest_at`; `put_off` of them are in no queue's count.
+    `is_shared`: the queue of the step has items of other kinds of processes, too.
 
     Of the processes of the period: `passed` times the step was left, `again` of these in a process that had left it
     before. `median` and `slow` (the 90th percentile): the times in the step.
@@ -109,6 +113,8 @@ class StepFigures:
     title: str
     open: int
     oldest_at: datetime | None
+    put_off: int
+    is_shared: bool
     passed: int
     again: int
     median: StepTimes
@@ -157,6 +163,7 @@ def figures_of(
     standing = _rows(_STANDING, [flow.kind, [str(status) for status in OPEN], list(without)])
     open_in = {name.rpartition(".")[2]: found for name, *found in standing}
     left = {name: found for name, *found in _rows(_STEPS, given)}
+    shared = {step.queue for other in flows() if other is not flow for step in steps(other)} - {""}
     ((begun, ended, median, slow),) = _rows(_WHOLE, given)
     return ProcessFigures(
         begun=begun,
@@ -164,7 +171,7 @@ def figures_of(
         median=median,
         slow=slow,
         is_part=begun == MOST,
-        steps=[_of_step(str(step.name), str(step.task_title), open_in, left) for step in steps(flow)],
+        steps=[_of_step(step, open_in, left, shared) for step in steps(flow)],
         outcomes=_outcomes(flow, _rows(_OUTCOMES, given)),
         ways=[
             WayFigures(way, [node_title(flow, name) for name in way], number, example, took)
@@ -173,10 +180,12 @@ def figures_of(
     )
 
 
-def _of_step(name: str, title: str, open_in: dict[str, Any], left: dict[str, Any]) -> StepFigures:
-    number, oldest_at = open_in.get(name, (0, None))
+def _of_step(step: HumanTask, open_in: dict[str, Any], left: dict[str, Any], shared: Collection[str]) -> StepFigures:
+    name, title = str(step.name), str(step.task_title)
+    number, oldest_at, put_off = open_in.get(name, (0, None, 0))
     passed, again, *times = left.get(name, (0, 0))
-    return StepFigures(name, title, number, oldest_at, passed, again, StepTimes(*times[:3]), StepTimes(*times[3:]))
+    median, slow = StepTimes(*times[:3]), StepTimes(*times[3:])
+    return StepFigures(name, title, number, oldest_at, put_off, step.queue in shared, passed, again, median, slow)
 
 
 def _rows(statement: str, values: Any) -> list[tuple[Any, ...]]:

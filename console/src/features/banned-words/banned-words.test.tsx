@@ -92,7 +92,7 @@ test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its m
       return HttpResponse.json({ id: 4 }, { status: 202 });
     }),
     http.get("*/api/banned-words/trial/4", () =>
-      HttpResponse.json({ ...trial, state: "done", rejected: 0, published: 3, still_open: 2, examples: [] }),
+      HttpResponse.json({ ...trial, state: "done", rejected: 0, published: 3, still_open: 2, withdrawn: 1, older: 1, examples: [] }),
     ),
   );
   const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
@@ -107,6 +107,9 @@ test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its m
   const link = await screen.findByRole("link", { name: "Propose 3 published reviews to bulk moderation" });
   expect(link).toHaveAttribute("href", "/reviews/bulk-moderate?queue=published&outcome=investigate&trial=4");
   expect(screen.getByRole("link", { name: "Propose open reviews to bulk moderation" })).toBeVisible();
+  // 5 in 90 days and an older one are the 6 of the shares
+  for (const share of ["0 rejected by people", "3 published", "2 open", "1 withdrawn"]) expect(screen.getByText(share)).toBeVisible();
+  expect(screen.getByText("6 reviews match in all. 1 of them is open and older than 90 days.")).toBeVisible();
 });
 
 test("a pattern that was stopped is marked in the list, and its entry says until when it matches nothing", async () => {
@@ -138,7 +141,7 @@ test.each([
 test("a trial that failed says so, and is tried again", async () => {
   answerWith(aWord());
   const begun: unknown[] = [];
-  const figures = { open_matched: 0, open_total: 9, recent_matched: 0, recent_total: 9, rejected: 0, published: 0, still_open: 0 };
+  const figures = { open_matched: 0, open_total: 9, recent_matched: 0, recent_total: 9, rejected: 0, published: 0, still_open: 0, withdrawn: 0, older: 0 };
   server.use(
     http.post("*/api/banned-words/trial", async ({ request }) => {
       begun.push(await request.json());

@@ -86,12 +86,12 @@ export function Trial({ entry, entryId }: Props) {
   );
 }
 
-const SHARES = ["rejected", "published", "still_open"] as const;
-const WORDS = { rejected: "rejected", published: "published", still_open: "stillOpen" } as const;
+const SHARES = ["rejected", "published", "still_open", "withdrawn"] as const;
+const WORDS = { rejected: "rejected", published: "published", still_open: "stillOpen", withdrawn: "withdrawn" } as const;
 
 function Result({ of: trial }: { of: WordTrial }) {
   const { t } = useTranslation();
-  const matched = trial.rejected + trial.published + trial.still_open;
+  const matched = SHARES.reduce((sum, name) => sum + trial[name], 0);
   return (
     <>
       <div className="figures">
@@ -125,6 +125,10 @@ function Result({ of: trial }: { of: WordTrial }) {
                 <i className={`swatch ${styles[name] ?? ""}`} /> {t(`bannedWords.trial.${WORDS[name]}`, { count: trial[name] })}
               </span>
             ))}
+          </p>
+          <p className="meta">
+            {t("bannedWords.trial.matched", { count: matched, number: formatNumber(matched) })}{" "}
+            {trial.older > 0 && t("bannedWords.trial.older", { count: trial.older, number: formatNumber(trial.older) })}
           </p>
         </div>
       )}

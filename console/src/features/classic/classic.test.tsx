@@ -175,11 +175,11 @@ describe("a company", () => {
         tags: [],
     rating: 4.25,
     reviews: 12,
-    by_stars: [{ rating: 5, reviews: 9 }],
+    by_stars: [{ rating: 5, reviews: 9 }, { rating: null, reviews: 1 }],
     by_status: [{ status: "pending", reviews: 3 }],
     ageing: [{ rating: 1, waiting: 3, oldest_at: "2026-11-20T08:00:00Z", average_seconds: 3_600 }],
-    requests: { rating: null, requests: 4, decided: 3, refused: 2, refused_share: 0.667 },
-    requests_by_stars: [{ rating: 1, requests: 4, decided: 3, refused: 2, refused_share: 0.667 }],
+    requests: { rating: null, requests: 4, open: 1, decided: 3, refused: 2, refused_share: 0.667 },
+    requests_by_stars: [{ rating: 1, requests: 4, open: 1, decided: 3, refused: 2, refused_share: 0.667 }],
   };
 
   test("shows its figures, and its reviews below them", async () => {
@@ -191,6 +191,8 @@ describe("a company", () => {
     await waitFor(() =>
       expect(within(oneStar).getAllByRole("cell").map((cell) => cell.textContent).toSpliced(2, 1)).toEqual(["0", "3", "1 h", "4", "2", "67%"]),
     );
+    expect(screen.getByText("No stars").closest("tr")).toHaveTextContent("No stars1");
+    expect(screen.getByText(/^Waiting includes 1 request to restrict a published review/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Pending 3" })).toHaveAttribute("href", "/reviews/31?status=pending");
     expect(await screen.findByRole("link", { name: "Review 7" })).toBeVisible();
     expect(asked).toHaveBeenCalledWith("sort=received&direction=desc&company=31");

@@ -47,6 +47,9 @@ export function CompanyFigures({ company }: Props) {
           <span className="meta not-phone">{t("classic.company.fair")}</span>
         </div>
         <DataTable of={byStars} label={t("classic.company.byStars")} failed={t("classic.company.failed")} empty={null} />
+        {company && company.requests.open > 0 && (
+          <p className="card-body meta">{t("classic.company.waitingRequests", { count: company.requests.open })}</p>
+        )}
         <Statuses company={company} />
       </section>
     </>

@@ -53,6 +53,7 @@ describe("a company", () => {
     const chart = await screen.findByRole("region", { name: "Rating by month" });
     const june = (await within(chart).findByRole("rowheader", { name: "June 2026" })).closest("tr");
     expect(june).toHaveTextContent("June 20265–");
+    expect(screen.getByText("Waiting includes 1 request to restrict a published review.")).toBeVisible();
     expect(await screen.findByRole("link", { name: "Kind" })).toHaveAttribute("href", "/review/7");
     expect(await screen.findByText("This company has no open tickets")).toBeVisible();
     const account = (await screen.findByRole("link", { name: "Ada King" })).closest("tr");

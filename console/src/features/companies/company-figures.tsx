@@ -27,6 +27,9 @@ export function CompanyFigures({ company }: { company: CompanyReport }) {
             </div>
           ))}
         </div>
+        {company.requests.open > 0 && (
+          <p className="meta">{t("organisation.company.waitingRequests", { count: company.requests.open })}</p>
+        )}
         <span className="end" />
         <Link className={buttonClass()} to={paths.companyReviews(company.id)}>
           {t("organisation.company.toReviews")}

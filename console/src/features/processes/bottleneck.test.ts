@@ -6,7 +6,7 @@ import { markBottleneck } from "./bottleneck";
 
 function step(name: string, open: number, waiting: number | null): StepFigures {
   const times = { whole: waiting, waiting, handling: null };
-  return { name, title: name, open, oldest_at: null, passed: 10, again: 0, median: times, slow: times };
+  return { name, title: name, open, oldest_at: null, put_off: 0, is_shared: false, passed: 10, again: 0, median: times, slow: times };
 }
 
 const marked = (...steps: StepFigures[]) => markBottleneck(steps).filter(({ isBottleneck }) => isBottleneck).map(({ name }) => name);

@@ -29,12 +29,14 @@ import { addWords } from "@/lib/words";
 import { history } from "@/lib/words/en/history";
 import { processes } from "@/lib/words/en/processes";
 
-import { markBottleneck } from "./bottleneck";
+import { markBottleneck, type StepRow } from "./bottleneck";
 import { outcomeTable, spanOf, stepTable, wayTable } from "./columns";
 import { DrawnProcess } from "./drawn-process";
 import { FiguresCard } from "./figures-card";
 
 addWords({ history, processes });
+
+const list = new Intl.ListFormat("en-GB");
 
 /** The address without a kind leads to the first. */
 export function FirstProcess() {
@@ -91,7 +93,9 @@ export function ProcessPage() {
           <>
             <Summary figures={data} />
             <DrawnProcess graph={graph} steps={rows} commonest={data.ways[0]} />
-            <FiguresCard title={t("processes.steps")} hint={t("processes.stepsHint")} of={steps} />
+            <FiguresCard title={t("processes.steps")} hint={t("processes.stepsHint")} of={steps}>
+              <MenuCounts steps={rows} />
+            </FiguresCard>
             <FiguresCard title={t("processes.outcomes")} of={outcomes} />
             <FiguresCard title={t("processes.ways")} of={ways} />
           </>
@@ -126,6 +130,20 @@ function Summary({ figures: { begun, ended, median, slow, is_part } }: { figures
   return (
     <p>
       {t(ended > 0 ? "processes.summary" : "processes.noneEnded", numbers)} {is_part && t("processes.part", { number: formatNumber(begun) })}
+    </p>
+  );
+}
+
+/** Why the steps and the menu count differently, where they do. */
+function MenuCounts({ steps }: { steps: readonly StepRow[] }) {
+  const { t } = useTranslation();
+  const putOff = steps.reduce((sum, step) => sum + step.put_off, 0);
+  const shared = steps.filter((step) => step.is_shared).map(({ title }) => title);
+  if (putOff + shared.length === 0) return null;
+  return (
+    <p className="card-foot meta">
+      {putOff > 0 && t("processes.putOff", { count: putOff, number: formatNumber(putOff) })}{" "}
+      {shared.length > 0 && t("processes.shared", { count: shared.length, steps: list.format(shared) })}
     </p>
   );
 }

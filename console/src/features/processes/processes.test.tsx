@@ -26,8 +26,8 @@ function figures(change: Partial<ProcessFigures> = {}): ProcessFigures {
     slow: 90_000,
     is_part: false,
     steps: [
-      { name: "pending", title: "Moderate reviews", open: 40, oldest_at: "2026-11-21T00:00:00Z", passed: 1500, again: 150, median: { whole: 600, waiting: 540, handling: 60 }, slow: { whole: 3_600, waiting: 3_300, handling: 300 } },
-      { name: "backlog", title: "Backlog", open: 3, oldest_at: null, passed: 0, again: 0, median: NEVER, slow: NEVER },
+      { name: "pending", title: "Moderate reviews", open: 40, oldest_at: "2026-11-21T00:00:00Z", put_off: 33, is_shared: false, passed: 1500, again: 150, median: { whole: 600, waiting: 540, handling: 60 }, slow: { whole: 3_600, waiting: 3_300, handling: 300 } },
+      { name: "backlog", title: "Backlog", open: 3, oldest_at: null, put_off: 0, is_shared: true, passed: 0, again: 0, median: NEVER, slow: NEVER },
     ],
     outcomes: [{ step: "pending", step_title: "Moderate reviews", outcome: "approve", label: "Approve", number: 900 }],
     ways: [{ nodes: ["pending", "queued", "published"], titles: ["Moderate reviews", "Queued to publish", "Published"], number: 800, example: 71, median: 4_000 }],
@@ -67,6 +67,7 @@ test("the page of a process says where items stand, how long steps take, and the
   const row = steps.getByText("Moderate reviews").closest("tr") ?? document.body;
   for (const figure of ["Bottleneck", "40", "1,500", "10 min / 1 h", "9 min / 55 min", "1 min / 5 min", "10%"]) expect(row).toHaveTextContent(figure);
   expect(steps.getByText("Backlog").closest("tr")).toHaveTextContent("–");
+  expect(steps.getByText("33 items that are put off are counted here and not in the menu. In the menu, Backlog counts items of other processes as well.")).toBeVisible();
   const drawn = await screen.findByRole("img", { name: "Steps of this process" });
   expect(within(drawn).getByText("40 now · 9 min")).toBeVisible();
   expect(drawn).not.toHaveTextContent("–");

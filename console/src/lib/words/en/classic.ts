@@ -67,6 +67,8 @@ export const classic = {
     byStars: "By stars",
     fair: "A low rating is never a reason to restrict a review",
     byStatus: "By status",
+    waitingRequests_one: "Waiting includes {{count}} request to restrict a published review; below, that review is Published.",
+    waitingRequests_other: "Waiting includes {{count}} requests to restrict published reviews; below, those reviews are Published.",
     fact: "Company {{id}}",
     noStars: "No stars",
     columns: {

@@ -150,6 +150,8 @@ export const organisation = {
     reviews_one: "review",
     reviews_other: "reviews",
     waiting: "waiting",
+    waitingRequests_one: "Waiting includes {{count}} request to restrict a published review.",
+    waitingRequests_other: "Waiting includes {{count}} requests to restrict published reviews.",
     requests: "requests to restrict",
     toReviews: "Its reviews",
     months: "Rating by month",
