@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from ninja import Field, Path, Schema, Status
 
 from accounts.models import User
+from accounts.rights import Permission
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff
 from api.http.errors import refusals
@@ -16,6 +17,7 @@ from api.http.texts import JsonForm, Note, Storable
 from api.task_details import Draft
 from api.tasks import TaskId
 from workflows.engine.core.flows import outcome_label
+from workflows.engine.inbox.team import team
 from workflows.engine.verbs.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
 from workflows.models import Mention
 
@@ -38,8 +40,19 @@ class NoteRequest(Payload):
     to: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
 
 
+class Load(Schema):
+    """As in the figures of the team."""
+
+    held: int
+    assigned: int
+    overdue: int
+
+
 class Colleague(Person):
+    """`load`: for head moderators, else null."""
+
     on_duty: bool
+    load: Load | None
 
 
 class MentionOut(Schema):
@@ -95,8 +108,11 @@ def note(request: StaffRequest, task_id: TaskId, body: NoteRequest) -> Any:
 )
 def list_colleagues(request: StaffRequest, task_id: TaskId) -> Any:
     """The people who may work on the item."""
+    is_head = request.auth.user.may(Permission.HEAD_MODERATOR)
+    loads = {member.user.pk: member for member in team()} if is_head else {}
     return [
-        {"id": person.pk, "name": person.full_name, "on_duty": person.on_duty} for person in colleagues_of(request.task)
+        {"id": person.pk, "name": person.full_name, "on_duty": person.on_duty, "load": loads.get(person.pk)}
+        for person in colleagues_of(request.task)
     ]
 
 

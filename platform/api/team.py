@@ -35,8 +35,9 @@ class Figures(Schema):
     """`assigned` counts waiting items of the person; items that they hold count as `held`. Ages and times in seconds.
 
     A day begins at midnight in the desk's time zone (`DOCKET_TIME_ZONE`).
-    `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days;
-    what was decided without a claim, such as in a batch, has no such time.
+    `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
+    `batched_today`, `batched_lately`: how many were decided without a claim, as batches do; the share and the median
+    leave these out.
     """
 
     held: int
@@ -47,6 +48,8 @@ class Figures(Schema):
     queues: list[QueueLoad]
     decided_today: int
     decided_lately: int
+    batched_today: int
+    batched_lately: int
     rejected_share: float | None
     median_seconds: float | None
     skipped_today: int
@@ -147,6 +150,8 @@ def _figures(member: Member) -> dict[str, Any]:
         ],
         "decided_today": member.decided_today,
         "decided_lately": member.decided_lately,
+        "batched_today": member.decided_today - member.taken_today,
+        "batched_lately": member.decided_lately - member.taken_lately,
         "rejected_share": member.rejected_share,
         "median_seconds": member.median_seconds,
         "skipped_today": member.skipped_today,

@@ -5443,7 +5443,10 @@ export interface components {
             /** To */
             to?: number | null;
         };
-        /** Colleague */
+        /**
+         * Colleague
+         * @description `load`: for head moderators, else null.
+         */
         Colleague: {
             /** Id */
             id: number;
@@ -5451,6 +5454,19 @@ export interface components {
             name: string;
             /** On Duty */
             on_duty: boolean;
+            load: components["schemas"]["Load"] | null;
+        };
+        /**
+         * Load
+         * @description As in the figures of the team.
+         */
+        Load: {
+            /** Held */
+            held: number;
+            /** Assigned */
+            assigned: number;
+            /** Overdue */
+            overdue: number;
         };
         /**
          * MentionOut
@@ -6062,6 +6078,10 @@ export interface components {
             decided_today: number;
             /** Decided Lately */
             decided_lately: number;
+            /** Batched Today */
+            batched_today: number;
+            /** Batched Lately */
+            batched_lately: number;
             /** Rejected Share */
             rejected_share: number | null;
             /** Median Seconds */
@@ -6086,8 +6106,9 @@ export interface components {
          * @description `assigned` counts waiting items of the person; items that they hold count as `held`. Ages and times in seconds.
          *
          *     A day begins at midnight in the desk's time zone (`DOCKET_TIME_ZONE`).
-         *     `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days;
-         *     what was decided without a claim, such as in a batch, has no such time.
+         *     `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
+         *     `batched_today`, `batched_lately`: how many were decided without a claim, as batches do; the share and the median
+         *     leave these out.
          */
         Figures: {
             /** Held */
@@ -6106,6 +6127,10 @@ export interface components {
             decided_today: number;
             /** Decided Lately */
             decided_lately: number;
+            /** Batched Today */
+            batched_today: number;
+            /** Batched Lately */
+            batched_lately: number;
             /** Rejected Share */
             rejected_share: number | null;
             /** Median Seconds */

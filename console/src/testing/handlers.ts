@@ -15,6 +15,8 @@ const FIGURES = {
   queues: [],
   decided_today: 12,
   decided_lately: 240,
+  batched_today: 5,
+  batched_lately: 120,
   rejected_share: 0.25,
   median_seconds: 42,
   skipped_today: 2,

@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 from django.db.models import F
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from accounts.models import User
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account
@@ -224,3 +225,18 @@ def test_colleagues_are_the_people_who_may_work_on_the_item() -> None:
     person = a_moderator("Marta Ellwood")
     names = [colleague["name"] for colleague in Staff(person).get(f"/tasks/{a_pending_task().pk}/colleagues").json()]
     assert names == ["Marta Ellwood"]
+
+
+def test_a_head_moderator_sees_what_each_colleague_has_and_a_moderator_does_not() -> None:
+    person, head, task = a_moderator("Marta Ellwood"), Staff(a_head_moderator("Bo")), a_pending_task()
+    assert Staff(person).put(f"/tasks/{task.pk}/lock").status_code == 200
+    assigned = a_pending_task()
+    head.put(f"/tasks/{assigned.pk}/assignee", {"user_id": person.pk, "note": "Yours."})
+    Task.objects.filter(pk=assigned.pk).update(due_at=timezone.now() - timedelta(hours=1))
+
+    def loads(staff: Staff) -> dict[str, object]:
+        return {row["name"]: row["load"] for row in staff.get(f"/tasks/{task.pk}/colleagues").json()}
+
+    load = {"held": 1, "assigned": 1, "overdue": 1}
+    assert loads(head) == {"Bo": dict.fromkeys(load, 0), "Marta Ellwood": load}
+    assert loads(Staff(person)) == {"Bo": None, "Marta Ellwood": None}

@@ -94,15 +94,17 @@ def test_how_much_and_how_fast_somebody_decides() -> None:
 def test_a_batch_counts_and_makes_nobody_faster() -> None:
     user = a_head_moderator()
     staff = Staff(user)
-    decide(staff, a_pending_task(), {"outcome": "backlog"})
+    decide(staff, a_pending_task(), REJECTION)
     Task.objects.filter(status="DONE").update(assigned=F("finished") - timedelta(seconds=40))
     tasks = [a_pending_task() for _ in range(3)]
     ask_for(staff, tasks, "approve")
     work()
     ask_for(staff, [open_task(task.process) for task in tasks[:2]], "publish", queue="queued")  # one by one
+    ask_for(staff, [a_pending_task()], "reject", form=REJECTION["form"])
     work()
     row = row_of(staff, user)
-    assert (row["decided_today"], row["median_seconds"]) == (6, pytest.approx(40, abs=0.1))
+    assert (row["decided_today"], row["median_seconds"]) == (7, pytest.approx(40, abs=0.1))
+    assert (row["batched_today"], row["batched_lately"], row["rejected_share"]) == (6, 6, 1.0)
 
 
 def test_today_is_the_day_that_the_desk_lives_in(settings: Settings) -> None:

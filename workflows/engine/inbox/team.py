@@ -34,7 +34,10 @@ class Load:
 
 @dataclass(slots=True)
 class Member:
-    """A member of staff and their work. `assigned`: assigned to them, but not held by them."""
+    """A member of staff and their work. `assigned`: assigned to them, but not held by them.
+
+    `taken_today`, `taken_lately`: the decisions of items that they had taken, the others were made in batches.
+    """
 
     user: User
     held: int = 0
@@ -45,6 +48,8 @@ class Member:
     queues: dict[str, Load] = field(default_factory=lambda: defaultdict(Load))
     decided_today: int = 0
     decided_lately: int = 0
+    taken_today: int = 0
+    taken_lately: int = 0
     rejected_lately: int = 0
     median_seconds: float | None = None
     skipped_today: int = 0
@@ -59,7 +64,8 @@ class Member:
 
     @property
     def rejected_share(self) -> float | None:
-        return self.rejected_lately / self.decided_lately if self.decided_lately else None
+        """Of the items that they had taken: a batch is one decision about many."""
+        return self.rejected_lately / self.taken_lately if self.taken_lately else None
 
 
 def team(*, age: int = 0) -> list[Member]:
@@ -106,6 +112,7 @@ def _with_work(people: Collection[User], read: Callable[[str], Iterable[Row]]) -
     for row in read("decided"):
         member = members[row["owner"]]
         member.decided_today, member.decided_lately = row["today"], row["all"]
+        member.taken_today, member.taken_lately = row["taken_today"], row["taken"]
         member.rejected_lately, member.median_seconds = row["rejected"], row["median"]
     for row in read("skipped"):
         members[row["user"]].skipped_today = row["number"]
@@ -161,6 +168,8 @@ def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
     span: Any = CombinedExpression(F("finished"), "-", F("assigned"), DurationField())
     # a float: `extract` returns numeric, which is several times slower to sort
     took = Func(Value("epoch"), span, function="date_part", output_field=FloatField())
+    # what was decided without being taken first, such as in a batch, took nobody's time
+    taken = Q(finished__gt=F("assigned"))
     # count(1) instead of count(id), so that an index-only scan suffices
     rows: QuerySet[Any] = (
         Task.objects.filter(owner__in=people, status=STATUS.DONE, finished__gte=Now() - LATELY)
@@ -169,9 +178,10 @@ def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
         .annotate(
             all=Count(Value(1)),
             today=Count(Value(1), filter=Q(finished__gte=today)),
-            rejected=Count(Value(1), filter=Q(outcome__in={flow.rejects for flow in flows()} - {""})),
-            # what was decided without being taken first, such as in a batch, took nobody's time
-            median=_Median(took, filter=Q(finished__gt=F("assigned"))),
+            taken=Count(Value(1), filter=taken),
+            taken_today=Count(Value(1), filter=taken & Q(finished__gte=today)),
+            rejected=Count(Value(1), filter=taken & Q(outcome__in={flow.rejects for flow in flows()} - {""})),
+            median=_Median(took, filter=taken),
         )
         .order_by("owner")
     )
@@ -189,7 +199,7 @@ _LOAD = ("queue", "items", "overdue", "oldest", "age")
 _READS: Mapping[str, tuple[Callable[[Collection[int], datetime], QuerySet[Any]], tuple[str, ...]]] = {
     "held": (_held, ("owner", *_LOAD)),
     "assigned": (_assigned, ("assignee", *_LOAD)),
-    "decided": (_decided, ("owner", "today", "all", "rejected", "median")),
+    "decided": (_decided, ("owner", "today", "all", "taken", "taken_today", "rejected", "median")),
     "skipped": (_skipped, ("user", "number")),
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { inOrder } from "./people-order";
 
-const someone = (id: number, name: string, onDuty = true) => ({ id, name, on_duty: onDuty });
+const someone = (id: number, name: string, onDuty = true) => ({ id, name, on_duty: onDuty, load: null });
 const PEOPLE = [someone(1, "Zoë Ångström"), someone(2, "Marta Ellwood"), someone(3, "Ada Byron", false), someone(4, "Callum Frayne")];
 const names = (words: string, me = 0) => inOrder(PEOPLE, words, me).map(({ name }) => name);
 

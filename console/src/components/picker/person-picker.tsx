@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Colleague } from "@/api/types";
 import { Avatar } from "@/components/ui/avatar";
+import { formatNumber } from "@/lib/dates";
 
 import { inOrder } from "./people-order";
 import { Picker } from "./picker";
@@ -21,7 +22,7 @@ interface Props {
 export function PersonPicker({ people, me, chosen, onChoose, error }: Props) {
   const { t } = useTranslation();
   const [words, setWords] = useState("");
-  const options = people && inOrder(people, words, me).map(({ id, name, on_duty: onDuty }) => ({
+  const options = people && inOrder(people, words, me).map(({ id, name, on_duty: onDuty, load }) => ({
     id,
     disabled: !onDuty,
     content: (
@@ -29,6 +30,7 @@ export function PersonPicker({ people, me, chosen, onChoose, error }: Props) {
         <Avatar name={name} me={id === me} />
         <bdi className="cut">{id === me ? t("people.picker.me", { name }) : name}</bdi>
         <span className="end" />
+        {load && <PersonLoad {...load} />}
         {!onDuty && <span className="meta">{t("people.picker.offDuty")}</span>}
       </>
     ),
@@ -42,5 +44,17 @@ export function PersonPicker({ people, me, chosen, onChoose, error }: Props) {
       onChoose={onChoose}
       error={error}
     />
+  );
+}
+
+/** What a person has at this moment. */
+function PersonLoad({ held, assigned, overdue }: NonNullable<Colleague["load"]>) {
+  const { t } = useTranslation();
+  const has = { held: formatNumber(held), assigned: formatNumber(assigned) };
+  return (
+    <span className="meta">
+      {held + assigned > 0 ? t("people.figures.has", has) : t("people.picker.noItems")}
+      {overdue > 0 && <span className="sla-over"> · {t("people.figures.overdue", { count: overdue })}</span>}
+    </span>
   );
 }

@@ -18,6 +18,8 @@ export interface Column<Row> {
   grow?: boolean;
   /** Figures stand at the end of their column. */
   align?: "end";
+  /** What the column says in the row that sums the others. */
+  Total?: ComponentType<{ rows: readonly Row[] }>;
   /** `server`: the API sorts by the column's id. A function: the table sorts its rows by what the function gives. */
   sort?: "server" | ((row: Row) => SortValue);
   /** Its content is words: the first press on its header sorts from A to Z, where others begin with the largest. */

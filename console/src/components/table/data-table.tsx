@@ -10,7 +10,7 @@ import type { RowKey } from "./columns";
 import { useRowKeys } from "./row-keys";
 import { SkeletonRow } from "./skeleton-row";
 import { TableHead } from "./table-head";
-import { TableRow } from "./table-row";
+import { TableRow, TotalRow } from "./table-row";
 import styles from "./table.module.css";
 import type { TableState } from "./use-table";
 
@@ -35,7 +35,7 @@ const ROLES = { table: { role: "table" }, group: { role: "rowgroup" } };
 /** Rows with their four states: on their way, none, failed, there. Where the columns do not fit, each row is a block. */
 export function DataTable<Row>({ of, label, failed, empty, more, children }: Props<Row>) {
   const { t } = useTranslation();
-  const { declaration, source, rows, columns, narrow, selection, measure } = of;
+  const { declaration, source, rows, columns, narrow, selection, measure, total } = of;
   const lastSelected = useRef<RowKey | null>(null);
   const away = isAway(useConnection());
   useRowKeys({ steps: declaration.steps !== false, selects: selection !== undefined });
@@ -70,6 +70,11 @@ export function DataTable<Row>({ of, label, failed, empty, more, children }: Pro
                 <SkeletonRow key={index} columns={columns} place={index} selectable={selection !== undefined} />
               ))}
         </tbody>
+        {total && total.length > 1 && (
+          <tbody {...ROLES.group} className={styles.total}>
+            <TotalRow of={of} rows={total} />
+          </tbody>
+        )}
       </table>
       {children}
       {rows && source.error !== null && (

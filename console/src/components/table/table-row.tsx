@@ -58,6 +58,25 @@ export function TableRow<Row>({ of, row, onSelect }: Props<Row>) {
   );
 }
 
+/** The row that sums the others; columns that cannot be summed say nothing. */
+export function TotalRow<Row>({ of: { columns, selection }, rows }: { of: TableState<Row>; rows: readonly Row[] }) {
+  const { t } = useTranslation();
+  const [first, ...others] = columns;
+  return (
+    <tr {...ROLES.row}>
+      {selection && <td {...ROLES.cell} className={styles.select} />}
+      <th {...ROLES.header} scope="row" className={styles.name}>
+        {first?.Total && <first.Total rows={rows} />}
+      </th>
+      {others.map(({ id, align, header, Total }) => (
+        <td key={id} {...ROLES.cell} className={align === "end" ? "n" : undefined} data-label={t(header)}>
+          {Total && <Total rows={rows} />}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { t } = useTranslation();
   const { Cell: Content, align, narrow, header } = column;

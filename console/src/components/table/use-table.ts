@@ -15,6 +15,8 @@ interface TableOptions<Row> {
   details?: (row: Row) => ReactNode;
   /** Columns that this page leaves out. */
   without?: readonly string[];
+  /** The rows that a last row sums; more than are shown at first. */
+  total?: readonly Row[] | undefined;
   /** Attributes for a row: what can be dragged, or where something may be dropped. */
   rowProps?: (row: Row) => ComponentProps<"tr">;
 }

@@ -52,24 +52,44 @@ export function MyWorkCard() {
 }
 
 function Value({ name, figures }: { name: (typeof ROWS)[number]; figures: MyFigures }): ReactNode {
-  const { t } = useTranslation();
   switch (name) {
     case "mine":
       return <Mine figures={figures} />;
     case "oldest":
       return figures.oldest_at ? <Age at={figures.oldest_at} /> : NOTHING;
     case "decided":
-      return t("people.figures.decidedIn", {
-        today: formatNumber(figures.decided_today),
-        lately: formatNumber(figures.decided_lately),
-      });
+      return <Decided figures={figures} />;
     case "median":
       return figures.median_seconds === null ? NOTHING : formatSpan(figures.median_seconds);
     case "rejected":
-      return figures.rejected_share === null ? NOTHING : `${Math.round(figures.rejected_share * 100)}%`;
+      return <Rejected figures={figures} />;
     case "skipped":
       return formatNumber(figures.skipped_today);
   }
+}
+
+/** How many; what was decided in batches is said apart. */
+function Decided({ figures }: { figures: MyFigures }) {
+  const { t } = useTranslation();
+  const numbers = (today: number, lately: number) => ({ today: formatNumber(today), lately: formatNumber(lately) });
+  return (
+    <>
+      {t("people.figures.decidedIn", numbers(figures.decided_today, figures.decided_lately))}
+      {figures.batched_lately > 0 && (
+        <span className="meta"> · {t("people.figures.batchedIn", numbers(figures.batched_today, figures.batched_lately))}</span>
+      )}
+    </>
+  );
+}
+
+function Rejected({ figures: { rejected_share: share, batched_lately: batched } }: { figures: MyFigures }) {
+  const { t } = useTranslation();
+  if (share === null) return NOTHING;
+  return (
+    <>
+      {Math.round(share * 100)}%{batched > 0 && <span className="meta"> · {t("people.figures.withoutBatches")}</span>}
+    </>
+  );
 }
 
 function Mine({ figures: { held, assigned, overdue } }: { figures: MyFigures }) {

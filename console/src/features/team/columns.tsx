@@ -17,10 +17,17 @@ interface Cell {
 
 type FigureName = keyof typeof people.team.columns;
 
-/** One figure of a person: how it looks, and by what it sorts. */
-function figure(id: FigureName, width: number, sort: (member: Member) => SortValue, look: (member: Member) => ReactNode): Column<Member> {
+/** One figure of a person: how it looks, by what it sorts, and what it is for all of them. */
+function figure(
+  id: FigureName,
+  width: number,
+  sort: (member: Member) => SortValue,
+  look: (member: Member) => ReactNode,
+  total?: (members: readonly Member[]) => ReactNode,
+): Column<Member> {
   const Figure = ({ row }: Cell) => look(row);
-  return { id, header: `people.team.columns.${id}`, hint: `people.team.hints.${id}`, Cell: Figure, width, align: "end", sort };
+  const Total = total && (({ rows }: { rows: readonly Member[] }) => total(rows));
+  return { id, header: `people.team.columns.${id}`, hint: `people.team.hints.${id}`, Cell: Figure, width, align: "end", sort, ...(Total && { Total }) };
 }
 
 const NONE = <span className="dim">–</span>;
@@ -29,31 +36,56 @@ const span = (seconds: number | null) => (seconds === null ? NONE : formatSpan(s
 /** A zero is there, and says little: it is quiet. */
 const counted = (number: number): ReactNode => (number > 0 ? formatNumber(number) : <span className="dim">0</span>);
 
+const sumOf = (members: readonly Member[], of: (member: Member) => number): number => members.reduce((sum, member) => sum + of(member), 0);
+
+/** A number of items or decisions: its total is the sum. */
+const number = (id: FigureName, width: number, of: (member: Member) => number, look = counted): Column<Member> =>
+  figure(id, width, of, (member) => look(of(member)), (members) => look(sumOf(members, of)));
+
+const late = (overdue: number): ReactNode => (overdue > 0 ? <span className="sla sla-over">{formatNumber(overdue)}</span> : counted(0));
+const percent = (share: number | null): ReactNode => (share === null ? NONE : `${Math.round(share * 100)}%`);
+const itemsOf = ({ held, assigned }: Member): number => held + assigned;
+const ownOf = ({ decided_lately: decided, batched_lately: batched }: Member): number => decided - batched;
+const meanOf = (sum: number, count: number): number | null => (count > 0 ? sum / count : null);
+
 /** A person, on duty or not, how much, how old, how fast. */
 export const teamTable = declareTable<Member>({
   name: "team",
   rowKey: ({ person }) => person.id,
   columns: [
-    { id: "person", header: "people.filter.person", Cell: PersonName, width: 192, grow: true, sort: ({ person }) => person.name, fromA: true },
-    { id: "duty", header: "people.duty.title", Cell: Duty, width: 120, sort: (member) => Number(member.on_duty) },
-    figure("held", 68, (member) => member.held, (member) => counted(member.held)),
-    figure("assigned", 72, (member) => member.assigned, (member) => counted(member.assigned)),
-    figure("overdue", 80, (member) => member.overdue, ({ overdue }) =>
-      overdue > 0 ? <span className="sla sla-over">{formatNumber(overdue)}</span> : counted(0),
-    ),
+    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 192, grow: true, sort: ({ person }) => person.name, fromA: true },
+    { id: "duty", header: "people.duty.title", Cell: Duty, Total: OnDuty, width: 120, sort: (member) => Number(member.on_duty) },
+    number("held", 68, (member) => member.held),
+    number("assigned", 72, (member) => member.assigned),
+    number("overdue", 80, (member) => member.overdue, late),
     // the oldest is the one that waits longest
-    figure("oldest", 76, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => (at ? <Age at={at} /> : NONE)),
-    figure("average", 96, (member) => member.average_age_seconds, (member) => span(member.average_age_seconds)),
-    figure("today", 64, (member) => member.decided_today, (member) => counted(member.decided_today)),
-    figure("lately", 68, (member) => member.decided_lately, (member) => counted(member.decided_lately)),
+    figure("oldest", 76, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => ageOf(at), (members) => ageOf(oldestOf(members))),
+    figure("average", 96, (member) => member.average_age_seconds, (member) => span(member.average_age_seconds), (members) =>
+      span(meanOf(sumOf(members, (member) => (member.average_age_seconds ?? 0) * itemsOf(member)), sumOf(members, itemsOf))),
+    ),
+    number("today", 64, (member) => member.decided_today),
+    number("lately", 68, (member) => member.decided_lately),
     figure("median", 72, (member) => member.median_seconds, (member) => span(member.median_seconds)),
-    figure("share", 112, (member) => member.rejected_share, ({ skipped_today: skipped, rejected_share: share }) => (
-      <>
-        {counted(skipped)} <span className="dim">/</span> {share === null ? NONE : `${Math.round(share * 100)}%`}
-      </>
-    )),
+    figure("rejected", 80, (member) => member.rejected_share, (member) => percent(member.rejected_share), (members) =>
+      percent(meanOf(sumOf(members, (member) => (member.rejected_share ?? 0) * ownOf(member)), sumOf(members, ownOf))),
+    ),
+    number("skipped", 76, (member) => member.skipped_today),
   ],
 });
+
+const ageOf = (at: string | null): ReactNode => (at ? <Age at={at} /> : NONE);
+
+function oldestOf(members: readonly Member[]): string | null {
+  return members.flatMap(({ oldest_at: at }) => at ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
+}
+
+function Everybody({ rows }: { rows: readonly Member[] }) {
+  return useTranslation().t("people.team.total", { number: formatNumber(rows.length) });
+}
+
+function OnDuty({ rows }: { rows: readonly Member[] }) {
+  return useTranslation().t("people.team.totalDuty", { number: formatNumber(rows.filter((member) => member.on_duty).length) });
+}
 
 function PersonName({ row: { person } }: Cell) {
   const { t } = useTranslation();

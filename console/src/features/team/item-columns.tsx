@@ -20,6 +20,7 @@ export const itemTable = declareTable<TaskRow>({
   steps: false, // the table of people steps through these rows as well
   columns: [
     { id: "title", header: "people.team.item", Cell: Title, width: 160, grow: true },
+    { id: "company", header: "people.team.company", Cell: Company, width: 160 },
     { id: "queue", header: "people.team.queue", Cell: Queue, width: 180 },
     { id: "state", header: "people.team.state", Cell: State, width: 84 },
     { id: "due", header: "people.team.due", Cell: DueTime, width: 184 },
@@ -34,6 +35,10 @@ function Title({ row }: Cell) {
       {titleOf(row.summary) ?? t("work.item.untitled")}
     </Link>
   );
+}
+
+function Company({ row }: Cell) {
+  return <bdi className="soft cut">{row.summary.company?.name}</bdi>;
 }
 
 function Queue({ row }: Cell) {

@@ -35,6 +35,7 @@ export function MemberItems({ member, selection }: Props) {
   return (
     <>
       <Queues member={member} />
+      <Batches member={member} />
       <DataTable
         of={table}
         label={t("people.team.itemsOf", { name: person.name })}
@@ -43,6 +44,12 @@ export function MemberItems({ member, selection }: Props) {
       />
     </>
   );
+}
+
+/** How many of the decisions were made in batches, where there are such. */
+function Batches({ member: { batched_today: today, batched_lately: lately } }: { member: Member }) {
+  const { t } = useTranslation();
+  return lately > 0 && <p className="meta">{t("people.team.batched", { today: formatNumber(today), lately: formatNumber(lately) })}</p>;
 }
 
 /** How a person's work is spread over the queues. */

@@ -19,7 +19,7 @@ interface Props {
 export function MoveDialog({ rows, team, me, to, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const move = useMoveItems(me, onDone);
-  const people = team.map(({ person, on_duty: onDuty }) => ({ ...person, on_duty: onDuty }));
+  const people = team.map(({ person, on_duty, held, assigned, overdue }) => ({ ...person, on_duty, load: { held, assigned, overdue } }));
   return (
     <AssignDialog
       title={t("people.assign.titleMany", { count: rows.length })}

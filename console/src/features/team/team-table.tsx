@@ -46,6 +46,7 @@ export function TeamTable({ team, selection, onDrop }: Props) {
     { ...team, rows: shown, more },
     {
       sorting: { ...sorting, held: order },
+      total: matching,
       details: (member) => <MemberItems member={member} selection={selection} />,
       rowProps,
     },

@@ -24,6 +24,8 @@ function aMember(person: Member["person"], change: Partial<Member> = {}): Member
     queues: [],
     decided_today: 3,
     decided_lately: 20,
+    batched_today: 0,
+    batched_lately: 0,
     rejected_share: 0.25,
     median_seconds: 42,
     skipped_today: 1,
@@ -91,6 +93,39 @@ describe("the team", () => {
     expect(screen.getByText("3 people, 2 on duty")).toBeInTheDocument();
   });
 
+  test("sums the people in a last row, and each column sorts", async () => {
+    const batches = { decided_lately: 80, batched_lately: 60, rejected_share: 0.75, oldest_at: "2026-11-20T08:00:00Z", average_age_seconds: 120 };
+    server.use(http.get("*/api/team", () => HttpResponse.json(TEAM.map((member) => (member.person === CALLUM ? { ...member, ...batches } : member)))));
+    const { user } = renderApp("/team", { as: aHeadModerator() });
+    await callum();
+    const names = () => screen.getAllByRole("row").slice(1).map((row) => within(row).getByRole("rowheader").textContent);
+    const total = screen.getAllByRole("row").at(-1) ?? document.body;
+    const cells = within(total).getAllByRole("cell").map((cell) => cell.textContent);
+    // the shares of 20, 20 and 20 decisions: what batches decided has no weight
+    expect(cells.toSpliced(4, 1)).toEqual(["2 on duty", "1", "1", "1", "2 min", "9", "120", "", "42%", "3"]);
+    expect(names().at(-1)).toBe("All 3 people");
+    const head = within(screen.getByRole("table", { name: "People" }));
+    for (const column of head.getAllByRole("columnheader")) {
+      await user.click(within(column).getByRole("button"));
+      expect(column).toHaveAttribute("aria-sort");
+      expect(names().at(-1)).toBe("All 3 people");
+    }
+  });
+
+  test("says of a person's items whose they are, and what was decided in batches", async () => {
+    const batched = TEAM.map((member) => ({ ...member, batched_today: 2, batched_lately: 115 }));
+    const ofCompany = { ...aRow(4).summary, company: { id: 3, name: "Tidewell Dental" } };
+    server.use(
+      http.get("*/api/team", () => HttpResponse.json(batched)),
+      http.get("*/api/queues/assigned_to_others/tasks", () => HttpResponse.json({ items: [{ ...aRow(4), summary: ofCompany }], next_cursor: null })),
+    );
+    const { user } = renderApp("/team", { as: aHeadModerator() });
+    await user.click(await callum());
+    const item = (await screen.findByRole("link", { name: "Review 4" })).closest("tr") ?? document.body;
+    expect(within(item).getByText("Tidewell Dental")).toBeVisible();
+    expect(screen.getByText(/^In batches: 2 of the decisions today, 115 of those of the last seven days\./)).toBeVisible();
+  });
+
   test("moves work from one to another by the keyboard alone, with a reason", async () => {
     const { user } = renderApp("/team", { as: aHeadModerator() });
     await callum();
@@ -99,6 +134,8 @@ describe("the team", () => {
     await user.keyboard("jxjxm");
     const box = await screen.findByRole("dialog", { name: "Assign 2 items" });
     expect(within(box).getByRole("option", { name: /Bo Off/ })).toHaveAttribute("aria-disabled", "true");
+    expect(within(box).getByRole("option", { name: /Callum Frayne/ })).toHaveTextContent("1 taken, 1 assigned · 1 overdue");
+    expect(within(box).getByRole("option", { name: /Ada Byron/ })).toHaveTextContent("no items");
     await user.keyboard("ada{Enter}");
     await user.type(within(box).getByLabelText("Reason"), "Callum is away.");
     await user.click(within(box).getByRole("checkbox", { name: /Also take items that others hold/ }));
@@ -136,7 +173,7 @@ describe("the team", () => {
     fireEvent.dragStart(link, { dataTransfer: { effectAllowed: "" } });
     fireEvent.drop(screen.getByRole("button", { name: "Ada Byron" }));
     const box = await screen.findByRole("dialog", { name: "Assign 1 item" });
-    expect(within(box).getByRole("option", { name: "Ada Byron" })).toHaveAttribute("aria-selected", "true");
+    expect(within(box).getByRole("option", { name: /Ada Byron/ })).toHaveAttribute("aria-selected", "true");
   });
 
   test("switches duty, and says so when it could not", async () => {
@@ -190,7 +227,7 @@ describe("the team", () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    const names = () => screen.getAllByRole("row").slice(1).map((row) => within(row).getByRole("rowheader").textContent);
+    const names = () => screen.getAllByRole("row").slice(1, -1).map((row) => within(row).getByRole("rowheader").textContent);
     const { user, client } = renderApp("/team?sort=duty", { as: aHeadModerator() });
     await callum();
     const before = names();
@@ -225,7 +262,8 @@ describe("my figures", () => {
     );
     renderApp("/", { as: aModerator() });
     expect(await screen.findByText("1 taken, 3 assigned")).toBeVisible();
-    expect(screen.getByText("12 today, 240 in 7 days")).toBeVisible();
+    expect(screen.getByText("12 today, 240 in 7 days", { exact: false })).toHaveTextContent("12 today, 240 in 7 days · in batches: 5 today, 120 in 7 days");
+    expect(screen.getByText("25%", { exact: false })).toHaveTextContent("25% · without batches");
     expect(await screen.findByText("Return, by Callum Frayne")).toBeVisible();
     expect(screen.getByText("Ask for the receipt.")).toBeVisible();
     expect(screen.getByText(/not decided yet by a head moderator/)).toBeVisible();
