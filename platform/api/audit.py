@@ -17,7 +17,7 @@ from api.task_heads import ProcessRef
 from audit.actions import sentence_of
 from workflows.engine.core.verifications import ask_for_verification, verifications
 from workflows.engine.inbox.history_choices import history_choices
-from workflows.engine.inbox.person_history import decisions_of, get_account, noted_of, numbers_of
+from workflows.engine.inbox.person_history import batched_of, decisions_of, get_account, noted_of, numbers_of
 from workflows.models import Process, Verification
 
 router = Router(tags=["History"])
@@ -103,7 +103,7 @@ class DecidedOut(Schema):
 
 
 class PersonHistory(Schema):
-    """`decided`: the commonest first, with decisions that were undone.
+    """`decided`: the commonest first, with decisions that were undone; `batched` of them were made in batches.
 
     `exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read.
     """
@@ -112,6 +112,7 @@ class PersonHistory(Schema):
     since: datetime
     until: datetime
     decided: list[DecidedOut]
+    batched: int
     exports: int
     reads: int
 
@@ -182,6 +183,7 @@ def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery
         "since": since,
         "until": until,
         "decided": decisions_of(user_id, since, until),
+        "batched": batched_of(user_id, since, until),
         "exports": numbers.exports,
         "reads": numbers.reads,
     }

@@ -95,7 +95,10 @@ class SubjectRef(Schema):
 
 
 class HistoryItem(Schema):
-    """An entry of history. Each code has its title: `label` that of the outcome. `actor` null: the product itself."""
+    """An entry of history. Each code has its title: `label` that of the outcome. `actor` null: the product itself.
+
+    `batched`: a decision without taking the item, as batches make them; those of one batch have one `request_id`.
+    """
 
     id: int
     at: datetime
@@ -115,6 +118,7 @@ class HistoryItem(Schema):
     to_title: str
     note: str | None
     request_id: str
+    batched: bool
 
 
 class HistoryList(Schema):
@@ -201,4 +205,5 @@ def _item(row: HistoryRow) -> dict[str, Any]:
         "to_title": entry.to_title,
         "note": entry.text,
         "request_id": event.request_id,
+        "batched": row.batched,
     }

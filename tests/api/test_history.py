@@ -16,8 +16,9 @@ from audit.models import AuditEntry, Kind
 from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences
 from tests.entries import write_entry
-from tests.factories import a_moderator, a_pending_task, a_process, a_second_look, an_admin
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_process, a_second_look, an_admin
 from tests.staff import Staff
+from tests.workflows.bulk.batches import ask_for, work
 from tests.workflows.restrictions.requests import a_request
 from workflows.engine.inbox import history_pages
 from workflows.models import EventType, Task, TaskEvent
@@ -94,7 +95,29 @@ def test_who_decided_a_review_and_why(admin: Staff, story: tuple[Task, Staff, St
         "to_title": "Rejection held",
         "note": "No such street.",
         "request_id": event.request_id,
+        "batched": False,
     }
+
+
+def test_the_decisions_of_a_batch_are_marked_and_counted_apart(admin: Staff) -> None:
+    person = a_head_moderator()
+    staff = Staff(person)
+    decide(a_pending_task(), staff, **REJECTION)
+    ask_for(staff, [a_pending_task(), a_pending_task()], "backlog")
+    work()
+    items = listed(admin, person=person.pk, action="decide")["items"]
+    assert [item["batched"] for item in items] == [True, True, False]
+    assert len({item["request_id"] for item in items}) == 2
+    found = admin.get(f"/history/people/{person.pk}").json()
+    assert (sum(row["number"] for row in found["decided"]), found["batched"]) == (3, 2)
+
+
+def test_an_outcome_that_was_undone_is_still_chosen_by_its_label(admin: Staff) -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    decide(task, staff, **REJECTION)
+    assert staff.post(f"/tasks/{task.pk}/undo").status_code == 200
+    titles = {row["name"]: row["title"] for row in admin.get("/history/choices").json()["outcomes"]}
+    assert titles["reject"] == "Reject"
 
 
 def test_each_filter_selects_and_they_combine(admin: Staff, story: tuple[Task, Staff, Staff]) -> None:

@@ -5767,6 +5767,8 @@ export interface components {
         /**
          * HistoryItem
          * @description An entry of history. Each code has its title: `label` that of the outcome. `actor` null: the product itself.
+         *
+         *     `batched`: a decision without taking the item, as batches make them; those of one batch have one `request_id`.
          */
         HistoryItem: {
             /** Id */
@@ -5806,6 +5808,8 @@ export interface components {
             note: string | null;
             /** Request Id */
             request_id: string;
+            /** Batched */
+            batched: boolean;
         };
         /**
          * HistoryList
@@ -5966,7 +5970,7 @@ export interface components {
         };
         /**
          * PersonHistory
-         * @description `decided`: the commonest first, with decisions that were undone.
+         * @description `decided`: the commonest first, with decisions that were undone; `batched` of them were made in batches.
          *
          *     `exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read.
          */
@@ -5984,6 +5988,8 @@ export interface components {
             until: string;
             /** Decided */
             decided: components["schemas"]["DecidedOut"][];
+            /** Batched */
+            batched: number;
             /** Exports */
             exports: number;
             /** Reads */

@@ -1,6 +1,6 @@
 """Query conditions on tasks, shared by verbs and lists."""
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
 from django.db.models.lookups import GreaterThan
 from viewflow.workflow.status import STATUS
@@ -36,6 +36,11 @@ def mine(user: User) -> Q:
 def others(user: User) -> Q:
     """Assigned to somebody else, or held by somebody else."""
     return (Q(assignee__isnull=False) & ~Q(assignee=user)) | (leased() & ~Q(owner=user))
+
+
+def taken_first() -> Q:
+    """Of what people decided: they had taken the item. A batch takes none, and takes nobody's time."""
+    return Q(finished__gt=F("assigned"))
 
 
 def leased() -> Q:

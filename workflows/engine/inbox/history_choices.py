@@ -21,7 +21,9 @@ class Choices:
 def history_choices() -> Choices:
     """Two statements: the types of entries, and the accounts that are not erased."""
     types = list(EventType.objects.values_list("kind", "node", "action", "outcome"))
-    outcomes = dict(sorted(_labels({(kind, node, outcome) for kind, node, _, outcome in types if outcome})))
+    labels = _labels({(kind, node, outcome) for kind, node, _, outcome in types if outcome})
+    # an undone outcome is not one of the step that its entry names: its label is found at another entry
+    outcomes = dict(sorted(labels, key=lambda found: (found[0] != found[1], found)))
     return Choices(
         people=people(),
         kinds={flow.kind: str(flow.process_title) for flow in flows()},

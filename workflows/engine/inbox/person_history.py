@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import connection
 from django.db.models import Count
+from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from audit.actions import EXPORTS, READS
@@ -12,7 +13,9 @@ from audit.models import AuditEntry
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError, NotFoundError
 from kit.keyset import Beyond
+from workflows.engine.core.conditions import taken_first
 from workflows.engine.core.flows import flow_of, nodes_of, outcome_label, steps
+from workflows.models import Task
 
 PAGE_SIZE = 50
 NAME = "person"
@@ -71,6 +74,12 @@ def decisions_of(user_id: int, since: datetime, until: datetime) -> list[Decided
     with connection.cursor() as cursor:
         cursor.execute(_DECISIONS, [user_id, since, until])
         return [_decided(kind, node, outcome, int(number)) for kind, node, outcome, number in cursor.fetchall()]
+
+
+def batched_of(user_id: int, since: datetime, until: datetime) -> int:
+    """How many of the decisions batches of the account made."""
+    theirs = Task.objects.filter(owner=user_id, status=STATUS.DONE, finished__gte=since, finished__lt=until)
+    return theirs.exclude(taken_first()).count()
 
 
 def numbers_of(user_id: int, since: datetime, until: datetime) -> Numbers:

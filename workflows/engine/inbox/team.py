@@ -15,7 +15,7 @@ from accounts.models import User
 from kit.desk_day import beginning_of_today
 from kit.prepared import Marks, Prepared
 from kit.shared import Shared
-from workflows.engine.core.conditions import awake, leased
+from workflows.engine.core.conditions import awake, leased, taken_first
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.models import OPEN, Task, TaskSkip
 
@@ -168,8 +168,7 @@ def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
     span: Any = CombinedExpression(F("finished"), "-", F("assigned"), DurationField())
     # a float: `extract` returns numeric, which is several times slower to sort
     took = Func(Value("epoch"), span, function="date_part", output_field=FloatField())
-    # what was decided without being taken first, such as in a batch, took nobody's time
-    taken = Q(finished__gt=F("assigned"))
+    taken = taken_first()
     # count(1) instead of count(id), so that an index-only scan suffices
     rows: QuerySet[Any] = (
         Task.objects.filter(owner__in=people, status=STATUS.DONE, finished__gte=Now() - LATELY)

@@ -1,23 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { HistoryItem } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
+import type { HistoryLine } from "./batches";
 import styles from "./history.module.css";
 import { subjectName, subjectPage } from "./subject";
 import { useActionWords } from "./use-action-words";
 import { EVERYTHING, writeView } from "./view";
 
 interface Cell {
-  row: HistoryItem;
+  row: HistoryLine;
 }
 
 /** The history of all processes: what was done, by whom, to what, and when. */
-export const historyTable = declareTable<HistoryItem>({
+export const historyTable = declareTable<HistoryLine>({
   name: "history",
   rowKey: (row) => row.id,
   lines: 2,
@@ -40,6 +40,7 @@ function What({ row }: Cell) {
       <span>
         <bdi className="strong">{done}</bdi>{" "}
         {row.to_title && row.to_title !== done && <bdi className="meta">{t("history.ledTo", { step: row.to_title })}</bdi>}
+        {row.batched && <span className="badge">{t("history.batch.mark", { count: row.others.length + 1 })}</span>}
       </span>
       {row.note && (
         <bdi className="soft cut block" title={row.note}>
@@ -60,8 +61,9 @@ function Who({ row: { actor } }: Cell) {
   );
 }
 
-function Item({ row: { subject } }: Cell) {
+function Item({ row: { subject, others } }: Cell) {
   const { t } = useTranslation();
+  if (others.length > 0) return t("history.batch.items", { count: others.length + 1 });
   const page = subjectPage(subject);
   if (page === null) return subjectName(subject, t);
   return (
@@ -71,11 +73,14 @@ function Item({ row: { subject } }: Cell) {
   );
 }
 
-function Process({ row: { process_id: id, kind_title: title } }: Cell) {
+/** The number is the part that differs: a long title is cut before it. */
+function Process({ row: { process_id: id, kind_title: title, others } }: Cell) {
   const { t } = useTranslation();
+  if (others.length > 0) return title;
   return (
-    <Link className="plain cut block" to={`${paths.history}?${writeView({ ...EVERYTHING, process: id })}`} title={t("history.onlyProcess")}>
-      {t("history.process", { title, id })}
+    <Link className={`plain ${styles.process}`} to={`${paths.history}?${writeView({ ...EVERYTHING, process: id })}`} title={t("history.onlyProcess")}>
+      <bdi className="cut">{title}</bdi>
+      <span>{t("history.processNumber", { id })}</span>
     </Link>
   );
 }

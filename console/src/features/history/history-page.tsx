@@ -1,4 +1,5 @@
 import { SearchX } from "lucide-react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
@@ -13,6 +14,8 @@ import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
 import { useWords } from "@/lib/use-words";
 
+import { BatchEntries } from "./batch-entries";
+import { foldBatches } from "./batches";
 import { fetchExport, useChoices, useHistory } from "./calls";
 import { historyTable } from "./columns";
 import { EntryText } from "./entry-text";
@@ -33,7 +36,8 @@ export function HistoryPage() {
   const verified = useVerified();
   const { source, further } = useHistory(view);
   const words = useWords(view.q, (q) => change({ q }));
-  const table = useTable(historyTable, source, { details: (entry) => <EntryText entry={entry} /> });
+  const rows = useMemo(() => source.rows && foldBatches(source.rows), [source.rows]);
+  const table = useTable(historyTable, { ...source, rows }, { details: (line) => (line.others.length > 0 ? <BatchEntries of={line} /> : <EntryText entry={line} />) });
   // the file holds what the filters say when the button is pressed, and the list shows the same
   const exportAs = (format: "csv" | MiningFormat) => () => {
     words.flush();

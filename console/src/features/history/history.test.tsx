@@ -32,6 +32,7 @@ function anEntry(id: number, change: Partial<HistoryItem> = {}): HistoryItem {
     to_title: "Rejection held",
     note: "No such street.",
     request_id: "abc",
+    batched: false,
     ...change,
   };
 }
@@ -91,6 +92,24 @@ describe("the history of all processes", () => {
     await user.click(screen.getByRole("button", { name: "Show more" }));
     expect(await screen.findByRole("link", { name: "Review 303" })).toBeVisible();
     expect(asked.at(-1)).toBe("cursor=more");
+  });
+
+  test("the decisions of one batch are one line that opens; one alone is marked", async () => {
+    const approval = { batched: true, outcome: "approve", label: "Approve", to: "queued", to_title: "Queued to publish", note: null };
+    const items = [
+      ...[anEntry(1, approval), anEntry(2), anEntry(3, approval), anEntry(4, approval)],
+      anEntry(5, { ...approval, request_id: "another" }),
+    ];
+    server.use(http.get("*/api/history", () => HttpResponse.json({ items, next_cursor: null, searched: null })));
+    const { user } = renderApp("/history", { as: anAdmin() });
+    const row = (await screen.findByText("One batch: 3 shown")).closest("tr") ?? document.body;
+    expect(row).toHaveTextContent("3 items");
+    expect(screen.getAllByRole("row")).toHaveLength(4);
+    expect(screen.getByText("In a batch").closest("tr")).toHaveTextContent("Review 305");
+    await user.click(within(row).getByRole("button", { name: /Approve/ }));
+    const opened = screen.getByRole("list", { name: "Items of the batch" });
+    expect(within(opened).getAllByRole("listitem").map((item) => item.textContent)).toEqual([1, 3, 4].map((id) => `Review 30${id}, process 7${id}`));
+    expect(within(opened).getByRole("link", { name: "Review 303, process 73" })).toHaveAttribute("href", "/history?process=73");
   });
 
   test("an entry about a ticket leads to it, and what was done is not said twice", async () => {
@@ -212,6 +231,7 @@ describe("what one account did", () => {
           since: "2026-10-23T00:00:00Z",
           until: "2026-11-22T00:00:00Z",
           decided: [{ kind: "review_moderation", node: "pending", title: "Moderate reviews", queue: "pending", outcome: "reject", label: "Reject", number: 12 }],
+          batched: 4,
           exports: 2,
           reads: 1,
         });
@@ -219,6 +239,7 @@ describe("what one account did", () => {
     );
     renderApp("/history/people/5?from=2026-11-01", { as: anAdmin() });
     expect(await screen.findByRole("heading", { level: 1, name: "Marta Ellwood" })).toBeVisible();
+    expect(screen.getByText(/Decisions made in batches: 4\./)).toBeVisible();
     expect(await screen.findByText(/Decisions: 12\. Exports: 2\. Full addresses and contacts read: 1\./)).toBeVisible();
     expect(screen.getByRole("link", { name: "Reject" })).toHaveAttribute(
       "href",

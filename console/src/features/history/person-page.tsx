@@ -70,6 +70,7 @@ export function PersonPage() {
               exports: formatNumber(data.exports),
               reads: formatNumber(data.reads),
             })}{" "}
+            {data.batched > 0 && t("history.person.batched", { number: formatNumber(data.batched) })}{" "}
             <Link to={`${paths.history}?${writeView({ ...EVERYTHING, person: id, from, to })}`}>{t("history.person.all")}</Link>
           </p>
         )}
