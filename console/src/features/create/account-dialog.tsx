@@ -19,7 +19,7 @@ import { useDesk } from "@/lib/desk";
 import { type NewAccount, postAccount } from "./calls";
 import { ErrorPopup } from "./error-popup";
 
-const BLANK = { first_name: "", last_name: "", email_address: "", access_level: "NO_DASHBOARD", send_details: true };
+const BLANK = { first_name: "", last_name: "", email_address: "", access_level: "", send_details: true };
 const forget = () => undefined;
 
 /** The link that sets a new account's password, shown to whoever creates it without mailing it. */
@@ -74,20 +74,21 @@ export function AccountDialog({ onLink, onClose }: Props) {
   );
 }
 
-/** Only the levels that the person may give, each with what it means. */
+/** Only the levels that the person may give, each with what it means. None is chosen: a forgotten choice shows. */
 function LevelField() {
   const { t } = useTranslation();
   const { watch } = useFormContext<typeof BLANK>();
   const levels = useQuery(read("/api/access-levels"));
-  const chosen = watch("access_level") as AccessLevel;
-  const offered = levels.data?.levels.map(({ level }) => level) ?? [chosen];
+  const chosen = watch("access_level") as AccessLevel | "";
+  const says = chosen ? t(`accounts.levels.${chosen}.says`) : undefined;
   return (
     <SelectField
       name="access_level"
       label={t("accounts.create.level")}
-      hint={levels.isError ? t("accounts.create.levelsFailed") : t(`accounts.levels.${chosen}.says`)}
+      hint={levels.isError ? t("accounts.create.levelsFailed") : says}
     >
-      {offered.map((level) => (
+      {!chosen && <option value="">{t("accounts.create.levelNone")}</option>}
+      {levels.data?.levels.map(({ level }) => (
         <option key={level} value={level}>
           {t(`accounts.levels.${level}.name`)}
         </option>
@@ -117,6 +118,6 @@ const schemaIn = (t: TFunction) =>
       .string()
       .trim()
       .regex(/^[^\s@]+@[^\s@]+$/, t("accounts.create.invalidEmail")),
-    access_level: z.string(),
+    access_level: z.string().min(1, t("accounts.create.levelMissing")),
     send_details: z.boolean(),
   });

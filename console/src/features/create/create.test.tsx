@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
@@ -139,6 +140,11 @@ describe("a new company listing", () => {
   });
 });
 
+async function chooseLevel(user: UserEvent, dialog: HTMLElement) {
+  await within(dialog).findByRole("option", { name: "Standard User" });
+  await user.selectOptions(within(dialog).getByLabelText("Access level"), "Standard User");
+}
+
 describe("a new user account", () => {
   const LABELS = ["First name", "Last name", "Email address", "Access level"];
   const offered = { levels: [{ level: "NO_DASHBOARD", permissions: [] }, { level: "USER", permissions: [] }], permissions: [] };
@@ -165,6 +171,10 @@ describe("a new user account", () => {
       await user.tab();
     }
     expect(within(dialog).getByRole("checkbox", { name: "Email the new user their login details" })).toBeChecked();
+    expect(within(dialog).getByLabelText("Access level")).toHaveValue("");
+    await user.click(within(dialog).getByRole("button", { name: /^Create account/ }));
+    expect(await within(dialog).findByText("Choose an access level.")).toBeVisible();
+    expect(sent).toEqual([]);
     await user.selectOptions(within(dialog).getByLabelText("Access level"), "Standard User");
     expect(within(dialog).getByText("Full dashboard.")).toBeVisible();
     await user.click(within(dialog).getByRole("button", { name: /^Create account/ }));
@@ -196,7 +206,7 @@ describe("a new user account", () => {
     server.use(http.get("*/api/access-levels", () => HttpResponse.json({ levels, permissions: [] })));
     const { user, dialog } = await openDialog("User account");
     const level = within(dialog).getByLabelText("Access level");
-    await waitFor(() => expect(within(level).getAllByRole("option")).toHaveLength(levels.length));
+    await waitFor(() => expect(within(level).getAllByRole("option")).toHaveLength(levels.length + 1));
     for (const [name, sentence] of Object.entries(SENTENCES)) {
       await user.selectOptions(level, name);
       expect(within(dialog).getByText(sentence)).toBeVisible();
@@ -217,6 +227,7 @@ describe("a new user account", () => {
     const { user, dialog } = await openDialog("User account");
     await user.click(within(dialog).getByRole("checkbox"));
     await user.type(within(dialog).getByLabelText("Email address"), "ada@docket.example");
+    await chooseLevel(user, dialog);
     await user.type(within(dialog).getByLabelText("First name"), "Ada{Control>}{Enter}{/Control}");
     const shown = await screen.findByRole("dialog", { name: "Link to set the password" });
     expect(within(shown).getByRole("textbox")).toHaveValue(link);
@@ -231,6 +242,7 @@ describe("a new user account", () => {
     const dialog = await screen.findByRole("dialog", { name: "Create a new user account" });
     await user.click(within(dialog).getByRole("checkbox"));
     await user.type(within(dialog).getByLabelText("Email address"), "ada@docket.example");
+    await chooseLevel(user, dialog);
     await user.type(within(dialog).getByLabelText("First name"), "Ada{Control>}{Enter}{/Control}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/accounts/12"));
     const shown = screen.getByRole("dialog", { name: "Link to set the password" });
@@ -240,7 +252,9 @@ describe("a new user account", () => {
   test("that fails says so in a popup, and stays as it was typed", async () => {
     server.use(http.post("*/api/user", () => refusal(409, "email_taken")));
     const { user, dialog } = await openDialog("User account");
-    await user.keyboard("Ada{Tab}{Tab}ada@docket.example{Control>}{Enter}{/Control}");
+    await user.keyboard("Ada{Tab}{Tab}ada@docket.example");
+    await chooseLevel(user, dialog);
+    await user.keyboard("{Control>}{Enter}{/Control}");
     const popup = await screen.findByRole("alertdialog", { name: "Error" });
     expect(within(popup).getByText("Unable to create the new user account. Please try again.")).toBeVisible();
     await user.click(within(popup).getByRole("button", { name: "OK" }));
@@ -365,15 +379,17 @@ test.each([
   let finish: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => (finish = resolve));
   server.use(
-    http.get("*/api/access-levels", () => HttpResponse.json({ levels: [], permissions: [] })),
+    http.get("*/api/access-levels", () => HttpResponse.json({ levels: [{ level: "USER", permissions: [] }], permissions: [] })),
     http.post(`*/api/${path}`, async () => {
       await arrived;
       return HttpResponse.json({ id: 12, path: "/groups/12", link: null }, { status: 201 });
     }),
   );
   const { user, router, dialog } = await openDialog(entry);
-  if (entry === "User account") await user.keyboard("Ada{Tab}{Tab}ada@docket.example");
-  else await user.keyboard("Smiles");
+  if (entry === "User account") {
+    await user.keyboard("Ada{Tab}{Tab}ada@docket.example");
+    await chooseLevel(user, dialog);
+  } else await user.keyboard("Smiles");
   if (entry === "Company listing") await user.click(await within(dialog).findByRole("option", { name: /Other/ }));
   const button = within(dialog).getByRole("button", { name: new RegExp(`^${action}`) });
   await user.click(button);

@@ -46,6 +46,8 @@ export const accounts = {
     done: "User account created successfully.",
     failed: "Unable to create the new user account. Please try again.",
     levelsFailed: "The list of access levels failed to load",
+    levelNone: "Choose an access level",
+    levelMissing: "Choose an access level.",
     firstMissing: "Enter a first name.",
     invalidEmail: "Invalid email address",
     emailTaken: "Another account has this email address.",
