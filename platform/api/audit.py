@@ -8,13 +8,14 @@ from ninja import Field, Path, Query, Schema, Status
 
 from accounts.models import User
 from accounts.schemas import Person
+from api.audit_names import companies_in
 from api.history import PERMISSION
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.routing import Router
 from api.http.texts import QueryMoment
 from api.task_heads import ProcessRef
-from audit.actions import sentence_of
+from audit.entries import texts_of
 from workflows.engine.core.verifications import ask_for_verification, verifications
 from workflows.engine.inbox.history_choices import history_choices
 from workflows.engine.inbox.person_history import batched_of, decisions_of, get_account, noted_of, numbers_of
@@ -199,8 +200,8 @@ def list_noted(request: StaffRequest, user_id: UserId, query: Query[NotedQuery])
     """What the account did outside processes, newest first: exports, reads of personal data, changes."""
     page = noted_of(get_account(user_id).pk, *query.period(), query.cursor)
     items = [
-        {**{name: getattr(entry, name) for name in ("id", "at", "kind", "subject_id")}, "sentence": sentence_of(entry)}
-        for entry in page.items
+        {**{name: getattr(entry, name) for name in ("id", "at", "kind", "subject_id")}, "sentence": text}
+        for entry, text in zip(page.items, texts_of(page.items, companies_in(page.items)), strict=True)
     ]
     return {"items": items, "next_cursor": page.next_cursor}
 

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
 from accounts.models import ApiKey, User
-from audit.finding import Thing
-from audit.models import Kind
+from audit.finding import Thing, things_of
+from audit.models import AuditEntry, Kind
 from banned_words.models import Action, BannedWord
 from companies.models import Company
 from groups.models import Group
@@ -26,6 +26,12 @@ _NAMES: Mapping[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
         BannedWord.objects.filter(pk__in=ids).exclude(action=Action.REJECT).values_list("pk", "term")
     ),
 }
+
+
+def companies_in(entries: Iterable[AuditEntry]) -> dict[int, str]:
+    """The names of the companies that these entries name, by id; no statement where they name none."""
+    named = {pk for entry in entries for kind, pk in things_of(entry)[1:] if kind == Kind.COMPANY}
+    return {pk: name for (_, pk), name in things_named((Kind.COMPANY, pk) for pk in named).items()}
 
 
 def things_named(things: Iterable[Thing]) -> dict[Thing, str]:

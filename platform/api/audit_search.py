@@ -151,7 +151,8 @@ def _items(entries: list[AuditEntry]) -> list[dict[str, Any]]:
     about = {entry.pk: things_of(entry) for entry in entries}
     named = things_named({thing for things in about.values() for thing in things})
     items = []
-    for entry, text in zip(entries, texts_of(entries), strict=True):
+    companies = {pk: name for (kind, pk), name in named.items() if kind == Kind.COMPANY}
+    for entry, text in zip(entries, texts_of(entries, companies), strict=True):
         subject, *others = ({"kind": kind, "id": pk, "name": named.get((kind, pk))} for kind, pk in about[entry.pk])
         user = {"id": entry.user_id, "name": people_named[entry.user_id]} if entry.user_id is not None else None
         shown = {"id": entry.pk, "at": entry.at, "user": user, "action": action_of(entry), "text": text}

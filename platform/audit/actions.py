@@ -214,7 +214,8 @@ BATCH_ASKED = Action(
     Kind.BULK,
     "asked",
     lambda outcome, number, queue: (
-        f"Asked for a bulk batch: {outcome} for {_counted(number, 'item')} of {_in_words([queue])}."
+        f"Asked for a bulk batch: the outcome “{_in_words([outcome])}” for {_counted(number, 'item')}"
+        f" in the queue “{_in_words([queue])}”."
     ),
 )
 BATCH_CONFIRMED = Action(Kind.BULK, "confirmed", "Confirmed a bulk batch.")
@@ -286,10 +287,18 @@ ACTIONS = [each for each in [*globals().values()] if isinstance(each, Action)]
 _BY_CODE = {(each.kind, each.code): each for each in ACTIONS}
 
 
-def sentence_of(entry: AuditEntry) -> str:
-    """What an entry says. Empty for a remark, whose text is elsewhere. Entries from before codes have a sentence."""
+def sentence_of(entry: AuditEntry, companies: Mapping[int, str] | None = None) -> str:
+    """What an entry says. Empty for a remark, whose text is elsewhere. Entries from before codes have a sentence.
+
+    `companies`: what they are called now, by id; one that is not there is named by its number.
+    """
     if not entry.code:
         return entry.sentence
     action = _BY_CODE.get((Kind(entry.kind), entry.code))
     # the entry of a newer release, after the product was put back
-    return action.tell(entry.details) if action else f"{entry.code}."
+    return action.tell(_with_company(entry.details, companies or {})) if action else f"{entry.code}."
+
+
+def _with_company(details: Mapping[str, Any], companies: Mapping[int, str]) -> Mapping[str, Any]:
+    company = details.get("company")
+    return {**details, "company": f"{companies[company]} ({company})"} if company in companies else details

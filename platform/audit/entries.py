@@ -1,6 +1,6 @@
 """Record a change in the audit log, in the transaction of the change."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -62,11 +62,17 @@ def entries_of(
     return keyset_page(rows, "pk", of=name, cursor=cursor, descending=descending)
 
 
-def texts_of(entries: Collection[AuditEntry]) -> list[str]:
-    """What each entry says: a sentence, or what a person has written; empty for a text that was erased."""
+def texts_of(entries: Collection[AuditEntry], companies: Mapping[int, str] | None = None) -> list[str]:
+    """What each entry says: a sentence, or what a person has written; empty for a text that was erased.
+
+    `companies`: as in `sentence_of`.
+    """
     wanted = [entry.remark_id for entry in entries if entry.remark_id is not None]
     texts = dict(Remark.objects.filter(pk__in=wanted).values_list("pk", "text")) if wanted else {}
-    return [sentence_of(entry) if entry.remark_id is None else texts.get(entry.remark_id, "") for entry in entries]
+    return [
+        sentence_of(entry, companies) if entry.remark_id is None else texts.get(entry.remark_id, "")
+        for entry in entries
+    ]
 
 
 def export_entries(

@@ -61,7 +61,7 @@ def test_what_was_done_to_any_thing_stands_in_one_list_with_names(staff: Staff) 
     assert (remark["subject"], remark["user"]) == (of_company, me)
     assert (remark["action"], remark["text"]) == ("remark", "Called them.")
     assert (member["subject"], member["about"], member["action"]) == (of_group, [of_company], "member_added")
-    assert member["text"] == f"Added company {company}."
+    assert member["text"] == f"Added company Tan Dental ({company})."
     assert (company_made["subject"], company_made["text"]) == (of_company, "Created.")
     assert (group_made["subject"], group_made["about"]) == (of_group, [])
     # read as they are called now, and without a name when they are no more

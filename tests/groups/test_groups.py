@@ -134,7 +134,7 @@ def test_a_deleted_group_leaves_its_companies_and_its_log(staff: Staff) -> None:
     assert staff.delete(f"/group/{number}").status_code == 404
     company.refresh_from_db()
     log = staff.get(f"/audit/group/{number}").json()["items"]
-    assert [entry["text"] for entry in log] == ["Deleted.", f"Added company {company.pk}.", "Created."]
+    assert [entry["text"] for entry in log] == ["Deleted.", f"Added company {company.name} ({company.pk}).", "Created."]
     assert log[0]["user"]["name"] == "Grace Groups"
 
 
