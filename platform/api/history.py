@@ -97,7 +97,7 @@ class SubjectRef(Schema):
 class HistoryItem(Schema):
     """An entry of history. Each code has its title: `label` that of the outcome. `actor` null: the product itself.
 
-    `batched`: a decision without taking the item, as batches make them; those of one batch have one `request_id`.
+    `batched`: a decision that a batch made; those of one batch have one `request_id`.
     """
 
     id: int

@@ -300,5 +300,5 @@ def sentence_of(entry: AuditEntry, companies: Mapping[int, str] | None = None) -
 
 
 def _with_company(details: Mapping[str, Any], companies: Mapping[int, str]) -> Mapping[str, Any]:
-    company = details.get("company")
+    company: Any = details.get("company")
     return {**details, "company": f"{companies[company]} ({company})"} if company in companies else details

@@ -5768,7 +5768,7 @@ export interface components {
          * HistoryItem
          * @description An entry of history. Each code has its title: `label` that of the outcome. `actor` null: the product itself.
          *
-         *     `batched`: a decision without taking the item, as batches make them; those of one batch have one `request_id`.
+         *     `batched`: a decision that a batch made; those of one batch have one `request_id`.
          */
         HistoryItem: {
             /** Id */

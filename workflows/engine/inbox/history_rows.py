@@ -4,23 +4,22 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from viewflow.workflow.status import STATUS
+from django.db.models import Q
 
 from accounts.models import User
 from kit.spreadsheets import csv_lines
-from workflows.engine.core.conditions import taken_first
 from workflows.engine.core.flows import ProductFlow, steps
 from workflows.engine.inbox.history_filter import HistoryFilter
 from workflows.engine.inbox.history_pages import all_entries
 from workflows.engine.inbox.timeline import Entry, entry_for_readers
-from workflows.models import Process, Task, TaskEvent
+from workflows.models import BulkBatch, BulkItem, Process, Result, TaskEvent
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
     """An entry with its process. `queue`: that of its step; empty for a step without a queue.
 
-    `batched`: a decision that a person made without taking the item, as batches do.
+    `batched`: a decision that a batch made.
     """
 
     event: TaskEvent
@@ -39,10 +38,19 @@ class HistoryRow:
 def history_rows(entries: Sequence[TaskEvent]) -> list[HistoryRow]:
     """Two statements, for the names of people and for batches; the entries have their processes and texts."""
     names = User.objects.names_of(entry.actor_id for entry in entries)
-    decided = {entry.task_id for entry in entries if entry.action == "decide" and entry.actor_id}
-    untaken = Task.objects.filter(pk__in=decided, status=STATUS.DONE).exclude(taken_first())
-    batched = set(untaken.values_list("pk", flat=True)) if decided else set()
+    batched = _batched([entry for entry in entries if entry.action == "decide" and entry.actor_id])
     return [_row(entry, names, batched) for entry in entries]
+
+
+def _batched(decisions: Sequence[TaskEvent]) -> set[int]:
+    """The tasks that batches decided: of the batches at work between the oldest and the newest of these."""
+    if not decisions:
+        return set()
+    at = [entry.at for entry in decisions if entry.at]
+    at_work = BulkBatch.objects.filter(by__in={entry.actor_id or 0 for entry in decisions}, at__lte=max(at))
+    at_work = at_work.filter(Q(finished_at=None) | Q(finished_at__gte=min(at)))
+    items = BulkItem.objects.filter(batch__in=at_work, task_id__in={entry.task_id or 0 for entry in decisions})
+    return set(items.filter(result__in=(Result.DONE, Result.ROLLED_BACK)).values_list("task_id", flat=True))
 
 
 HEADER = (

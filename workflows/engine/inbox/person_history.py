@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.db.models import Count
-from viewflow.workflow.status import STATUS
+from django.db.models import Count, F, Sum
 
 from accounts.models import User
 from audit.actions import EXPORTS, READS
@@ -13,9 +12,8 @@ from audit.models import AuditEntry
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError, NotFoundError
 from kit.keyset import Beyond
-from workflows.engine.core.conditions import taken_first
 from workflows.engine.core.flows import flow_of, nodes_of, outcome_label, steps
-from workflows.models import Task
+from workflows.models import BulkBatch
 
 PAGE_SIZE = 50
 NAME = "person"
@@ -77,9 +75,9 @@ def decisions_of(user_id: int, since: datetime, until: datetime) -> list[Decided
 
 
 def batched_of(user_id: int, since: datetime, until: datetime) -> int:
-    """How many of the decisions batches of the account made."""
-    theirs = Task.objects.filter(owner=user_id, status=STATUS.DONE, finished__gte=since, finished__lt=until)
-    return theirs.exclude(taken_first()).count()
+    """How many decisions the batches made that the account asked for in the period, undone ones included."""
+    theirs = BulkBatch.objects.filter(by=user_id, at__gte=since, at__lt=until)
+    return theirs.aggregate(made=Sum(F("done") + F("rolled_back")))["made"] or 0
 
 
 def numbers_of(user_id: int, since: datetime, until: datetime) -> Numbers:

@@ -53,11 +53,11 @@ export const teamTable = declareTable<Member>({
   name: "team",
   rowKey: ({ person }) => person.id,
   columns: [
-    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 192, grow: true, sort: ({ person }) => person.name, fromA: true },
-    { id: "duty", header: "people.duty.title", Cell: Duty, Total: OnDuty, width: 120, sort: (member) => Number(member.on_duty) },
+    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 176, grow: true, sort: ({ person }) => person.name, fromA: true },
+    { id: "duty", header: "people.duty.title", Cell: Duty, Total: OnDuty, width: 116, sort: (member) => Number(member.on_duty) },
     number("held", 68, (member) => member.held),
     number("assigned", 72, (member) => member.assigned),
-    number("overdue", 80, (member) => member.overdue, late),
+    number("overdue", 76, (member) => member.overdue, late),
     // the oldest is the one that waits longest
     figure("oldest", 76, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => ageOf(at), (members) => ageOf(oldestOf(members))),
     figure("average", 96, (member) => member.average_age_seconds, (member) => span(member.average_age_seconds), (members) =>
@@ -65,11 +65,11 @@ export const teamTable = declareTable<Member>({
     ),
     number("today", 64, (member) => member.decided_today),
     number("lately", 68, (member) => member.decided_lately),
-    figure("median", 72, (member) => member.median_seconds, (member) => span(member.median_seconds)),
-    figure("rejected", 80, (member) => member.rejected_share, (member) => percent(member.rejected_share), (members) =>
+    figure("median", 68, (member) => member.median_seconds, (member) => span(member.median_seconds)),
+    figure("rejected", 72, (member) => member.rejected_share, (member) => percent(member.rejected_share), (members) =>
       percent(meanOf(sumOf(members, (member) => (member.rejected_share ?? 0) * ownOf(member)), sumOf(members, ownOf))),
     ),
-    number("skipped", 76, (member) => member.skipped_today),
+    number("skipped", 68, (member) => member.skipped_today),
   ],
 });
 
