@@ -71,7 +71,9 @@ class TicketResolution(ProductFlow):
     )
 
     # A ticket that has ended begins again here: its client has written, or a moderator has reopened it.
-    reinstated = nodes.StartHandle(this.reopen).Next(this.replied)
+    reinstated = nodes.StartHandle(this.reopen).Next(this.reopened)
+    # one that ended without an answer still waits for the first
+    reopened = nodes.Switch().Case(this.new, Holds("is_unanswered")).Default(this.replied)
 
     # The client has answered. A moderator goes on.
     replied = (

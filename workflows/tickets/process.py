@@ -10,8 +10,7 @@ from tickets.models import Ticket
 from workflows.models import Priority, Process
 
 _TICKET = "SELECT last_message_id, client_email, company_id FROM tickets_ticket WHERE id = %(ticket)s"
-
-
+_ANSWERED = "SELECT EXISTS (SELECT FROM tickets_message WHERE ticket_id = %(ticket)s AND kind = 'staff')"
 _UNANSWERED = """
     SELECT least(min(created_at), statement_timestamp()) FROM tickets_message
     WHERE ticket_id = %(ticket)s AND kind = 'client' AND NOT auto AND id > coalesce(
@@ -45,6 +44,12 @@ class TicketProcess(Process):
     def is_replied(self) -> bool:
         """Whether it arrives with an answer of the staff, and another message of the client after it."""
         return bool(self.data.get("arrived") == "replied")
+
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether the staff has never written to the client."""
+        ((is_answered,),) = fetch(_ANSWERED, {"ticket": self.subject_id})
+        return not is_answered
 
     @property
     def last_message_id(self) -> int | None:

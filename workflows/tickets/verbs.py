@@ -12,7 +12,7 @@ from audit import actions
 from audit.entries import record_audit
 from kit.errors import InvalidError, NotFoundError
 from tickets.errors import NotFailedError, TicketNotFoundError
-from tickets.models import Delivery, Message, MessageKind, Ticket, TicketStatus
+from tickets.models import Delivery, Message, MessageKind, Ticket
 from tickets.reading import ticket_fields
 from workflows.engine.core.history import record_event
 from workflows.engine.core.outcomes import MAX_NOTES
@@ -70,8 +70,7 @@ def leave_note_on(ticket_id: int, text: str, *, to_id: int | None = None, by: Us
         raise InvalidError({"text": [f"A note has 1 to {MAX_NOTES} characters."]})
     with transaction.atomic():
         leave_note(_task_of(ticket_id), note, by=by, to_id=to_id)
-        status = Ticket.objects.values_list("status", flat=True).get(pk=ticket_id)
-        return Written(_newest(ticket_id, MessageKind.NOTE, by), status)
+        return Written(_newest(ticket_id, MessageKind.NOTE, by), _status_of(ticket_id))
 
 
 def resolve(ticket_id: int, *, last_message_id: int, by: User) -> str:
@@ -83,7 +82,7 @@ def reopen(ticket_id: int, *, by: User) -> str:
     """Raises NotEndedError, TicketNotFoundError; the status."""
     _task_of(ticket_id)
     reopen_ticket(ticket_id, by=by)
-    return TicketStatus.REPLIED.value
+    return _status_of(ticket_id)
 
 
 def resend(ticket_id: int, message_id: int, *, by: User) -> None:
@@ -118,6 +117,10 @@ def read_address(ticket_id: int, *, by: User) -> str:
     with transaction.atomic():
         record_audit(actions.TICKET_ADDRESS_READ, ticket_id, user_id=by.pk)
     return str(address)
+
+
+def _status_of(ticket_id: int) -> str:
+    return str(Ticket.objects.values_list("status", flat=True).get(pk=ticket_id))
 
 
 def _task_of(ticket_id: int) -> int:

@@ -153,8 +153,24 @@ def test_a_client_who_does_not_answer_ends_the_ticket_after_fourteen_days() -> N
     assert list(disagreements()) == []
 
 
+@pytest.mark.parametrize("who", ["client", "staff"])
+def test_a_reopened_ticket_that_nobody_has_answered_is_new(who: str) -> None:
+    ticket, staff = a_ticket(), Staff(a_moderator())
+    for expected in ("new", "replied"):
+        staff.post(f"/tickets/{ticket.pk}/messages", {"kind": "note", "text": "Not for the client."})
+        assert resolve(staff, ticket).status_code == 200
+        if who == "client":
+            writes(ticket, "It broke again.")
+        else:
+            assert reopen(staff, ticket).json() == {"status": expected}
+        assert status(ticket) == expected
+        reply(staff, ticket)
+    assert list(disagreements()) == []
+
+
 def test_a_resolved_ticket_is_reopened_by_anyone_with_the_permission() -> None:
     ticket, staff = a_ticket(), Staff(a_moderator())
+    reply(staff, ticket)
     assert reopen(staff, ticket).json()["code"] == "not_ended"
     resolve(staff, ticket)
     assert reopen(staff, ticket).json() == {"status": "replied"}
@@ -162,7 +178,7 @@ def test_a_resolved_ticket_is_reopened_by_anyone_with_the_permission() -> None:
     assert Ticket.objects.get(pk=ticket.pk).resolved_at is None
     story = staff.get(f"/tickets/{ticket.pk}/story").json()
     assert [[entry["action"] for entry in chapter["events"]] for chapter in story] == [
-        ["start", "decide", "override"],
+        ["start", "decide", "decide", "override"],
         ["reinstate"],
     ]
     assert list(disagreements()) == []
@@ -179,7 +195,7 @@ def test_nobody_reopens_a_ticket_without_the_permission() -> None:
     assert Staff(a_moderator()).post(path, {"notes": "Because."}).status_code == 403
     assert (status(ticket), process_of(ticket)) == ("resolved", ended)
     begun = Staff(an_account(access=["head_moderator", "tickets"])).post(path, {"notes": "Because."})
-    assert (begun.status_code, begun.json()["queue"], status(ticket)) == (201, "tickets", "replied")
+    assert (begun.status_code, begun.json()["queue"], status(ticket)) == (201, "tickets", "new")
     assert list(disagreements()) == []
 
 
@@ -190,7 +206,7 @@ def test_the_client_reopens_it_within_thirty_days(days: int, reopens: bool) -> N
     Ticket.objects.filter(pk=ticket.pk).update(resolved_at=timezone.now() - timedelta(days=days))
     arrived = writes(ticket, "It broke again.")
     if reopens:
-        assert (arrived.ticket_id, status(ticket)) == (ticket.pk, "replied")
+        assert (arrived.ticket_id, status(ticket)) == (ticket.pk, "new")
     else:
         newer = Ticket.objects.get(pk=arrived.ticket_id)
         assert (newer.older_id, newer.status, status(ticket)) == (ticket.pk, "new", "resolved")
@@ -212,7 +228,7 @@ def test_what_comes_after_the_thirty_days_goes_on_in_one_ticket() -> None:
     assert not writes(ticket, "Sent once.", external_id="7", mail_message_id=None).is_new
     assert (writes(ticket, "One more.").ticket_id, status(newer)) == (newer.pk, "new")
     resolve(staff, newer)
-    assert (writes(ticket, "And again.").ticket_id, status(newer)) == (newer.pk, "replied")
+    assert (writes(ticket, "And again.").ticket_id, status(newer)) == (newer.pk, "new")
     resolve(staff, newer)
     ended_long_ago(newer)
     last = writes(ticket, "Years later.").ticket_id

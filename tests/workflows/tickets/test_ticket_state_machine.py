@@ -96,7 +96,8 @@ class TicketsMachine(PeopleMachine):
         if self.attempt(reopen, self.tickets[which], by=self.people[who]) is not None:
             reached["reopen"] += 1
             assert before == TicketStatus.RESOLVED
-            assert self.ticket(which).status == TicketStatus.REPLIED
+            answers = Message.objects.filter(ticket=self.tickets[which], kind=MessageKind.STAFF)
+            assert self.ticket(which).status == (TicketStatus.REPLIED if answers.exists() else TicketStatus.NEW)
 
     @rule(who=WHO, which=WHICH)
     def leave_a_note(self, who: int, which: int) -> None:

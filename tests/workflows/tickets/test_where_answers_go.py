@@ -61,7 +61,7 @@ def test_an_answer_to_a_merged_ticket_reopens_the_older_that_ended_lately(staff:
     merged(staff, newer, older)
     ended(staff, older, days=29)
     arrives_once(newer, at=older)
-    assert status(older) == "replied"
+    assert status(older) == "new"
 
 
 def test_an_answer_to_a_merged_ticket_begins_a_new_one_when_the_older_ended_long_ago(staff: Staff) -> None:
