@@ -1,15 +1,18 @@
 """What a ticket belongs to: another ticket of its client, reviews, and the client's address."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Field, Path, Schema, Status
+from ninja import Field, Path, Query, Schema, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.texts import SearchText
 from api.tickets import TicketId
-from workflows.tickets.links import link_review, unlink_review
+from companies.schemas import CompanyRef
+from workflows.tickets.links import link_review, linkable_reviews, unlink_review
 from workflows.tickets.merging import merge_tickets
 from workflows.tickets.verbs import read_address
 
@@ -27,13 +30,37 @@ class Merged(Schema):
 
 
 class LinkRequest(Payload):
+    """`of_other_company`: link it also where the ticket is about another company than the review."""
+
     review_id: Annotated[int, Field(ge=1, le=MAX_ID)]
+    of_other_company: bool = False
 
 
 class Linked(Schema):
-    """`other_company`: of the review, where the ticket is about another one; else null."""
+    review_id: int
 
-    other_company: str | None
+
+class LinkableQuery(Schema):
+    """Words of a review, its author's name, its number, or the address of its page."""
+
+    q: SearchText = ""
+
+
+class LinkableReview(Schema):
+    """`same_company`: whether the ticket is about its company."""
+
+    id: int
+    title: str
+    excerpt: str
+    author_name: str
+    company: CompanyRef
+    same_company: bool
+    rating: int | None
+    received_at: datetime
+
+
+class LinkableReviews(Schema):
+    items: list[LinkableReview]
 
 
 class FullAddress(Schema):
@@ -54,6 +81,17 @@ def merge(request: StaffRequest, ticket_id: TicketId, body: MergeRequest) -> Any
     return {"id": merge_tickets(ticket_id, body.into, by=request.auth.user)}
 
 
+@router.get(
+    "/tickets/{ticket_id}/linkable-reviews",
+    response={200: LinkableReviews, **refusals(401, 403, 404)},
+    auth=Staff("tickets", and_also="moderation"),
+    operation_id="listLinkableReviews",
+)
+def linkable(request: StaffRequest, ticket_id: TicketId, query: Query[LinkableQuery]) -> Any:
+    """Reviews to choose from for a link, those of the ticket's company first; without words its newest."""
+    return {"items": linkable_reviews(ticket_id, query.q, by=request.auth.user)}
+
+
 @router.post(
     "/tickets/{ticket_id}/links",
     response={201: Linked, **refusals(401, 403, 404, 409, 413, 415)},
@@ -63,9 +101,11 @@ def merge(request: StaffRequest, ticket_id: TicketId, body: MergeRequest) -> Any
 def link(request: StaffRequest, ticket_id: TicketId, body: LinkRequest) -> Any:
     """Link a review that the ticket is about. Idempotent.
 
-    403 also without `moderation`, as a link tells of the review; 409 `task_closed` for a ticket that was merged.
+    403 also without `moderation`, as a link tells of the review; 409 `task_closed` for a ticket that was merged,
+    `other_company` with the company's name for a review of another company, unless the caller says that it is meant.
     """
-    return Status(201, {"other_company": link_review(ticket_id, body.review_id, by=request.auth.user)})
+    link_review(ticket_id, body.review_id, of_other_company=body.of_other_company, by=request.auth.user)
+    return Status(201, {"review_id": body.review_id})
 
 
 @router.delete(

@@ -216,6 +216,11 @@ def review_page(
     return ReviewList(filters, sort, descending=descending).page(cursor, min(limit, MAX_PAGE_SIZE))
 
 
+def rows_of(ids: Collection[int]) -> list[Mapping[str, Any]]:
+    """The rows of these reviews, as a page has them."""
+    return [_row(review) for review in _shown(Review.objects.filter(pk__in=ids))]
+
+
 def _shown(reviews: QuerySet[Any]) -> QuerySet[Any]:
     shown: QuerySet[Any] = (
         reviews.select_related("company")

@@ -29,6 +29,20 @@ class UploadUnknownError(ConflictError):
     message = "An attachment is not there any more. Add it again."
 
 
+class OtherCompanyError(ConflictError):
+    """The review is of another company than the ticket, and nobody has said that it is meant all the same."""
+
+    code = "other_company"
+    message = "This review is of another company than the ticket."
+
+    def __init__(self, company: str) -> None:
+        self.company = company
+        super().__init__()
+
+    def details(self) -> Mapping[str, Any]:
+        return {"company": self.company}
+
+
 class NotMergeableError(ConflictError):
     code = "not_mergeable"
     message = "Only two open tickets of one client can become one."

@@ -194,6 +194,7 @@ POLICY = {
     ("DELETE", "/api/tickets/{ticket_id}/resolution"): "tickets",
     ("POST", "/api/tickets/{ticket_id}/merge"): "tickets",
     ("POST", "/api/tickets/{ticket_id}/links"): OF_LINK,
+    ("GET", "/api/tickets/{ticket_id}/linkable-reviews"): OF_LINK,
     ("DELETE", "/api/tickets/{ticket_id}/links/{review_id}"): "tickets",
     ("POST", "/api/tickets/{ticket_id}/client"): "tickets",
     ("POST", "/api/attachments"): "tickets",

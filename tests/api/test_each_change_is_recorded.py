@@ -237,7 +237,7 @@ def tickets(admin: Staff, head: Staff, me: Staff) -> None:
     me.post(f"/tickets/{by_mail.pk}/messages/{Message.objects.get(ticket=by_mail).pk}/source")
     resolve(me, ticket)
     reopen(me, ticket)
-    me.post(f"/tickets/{ticket.pk}/links", {"review_id": review.pk})
+    me.post(f"/tickets/{ticket.pk}/links", {"review_id": review.pk, "of_other_company": True})
     me.delete(f"/tickets/{ticket.pk}/links/{review.pk}")
     me.post(f"/tickets/{ticket.pk}/client")
     me.post(f"/tickets/{ticket.pk}/merge", {"into": newer.pk})

@@ -33,6 +33,7 @@ export type Recipient = Schemas["RecipientOut"];
 export type TicketMessage = Schemas["MessageOut"];
 export type TicketConversation = Schemas["Conversation"];
 export type LinkedTicket = Schemas["LinkedTicket"];
+export type LinkableReview = Schemas["LinkableReview"];
 export type CannedReply = Schemas["CannedReplyOut"];
 export type RequestDetail = Schemas["RestrictionRequestDetail"];
 export type RequestSummary = Schemas["RestrictionRequestSummary"];

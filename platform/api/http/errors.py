@@ -68,6 +68,7 @@ class Problem(Schema):
     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
     `preview`, with `preview_changed`: how what fits has changed.
     `companies`, with `second_admin_needed`: how many the account belongs to; `confirmers`: who can confirm it.
+    `company`, with `other_company`: the name of the review's company.
     """
 
     code: str
@@ -86,6 +87,7 @@ class Problem(Schema):
     preview: ChangedPreview | None = None
     companies: int | None = None
     confirmers: list[Person] | None = None
+    company: str | None = None
 
 
 class TooLargeError(DomainError):

@@ -52,6 +52,7 @@ def everything(staff: Staff, task: Task) -> list[tuple[int, str]]:
     return codes(staff, [*pages_about(task), f"/statements/docket-{first_of(task).pk}/letter", *FILES])
 
 
+MEANT = {"of_other_company": True}
 BLIND, OPEN = (409, "blind_second_look"), (200, "")
 
 
@@ -123,7 +124,7 @@ def test_beside_a_ticket_it_is_its_number_alone(task: Task) -> None:
 
     second.put(f"/tasks/{task.pk}/lock")
     for each in (review, other):
-        assert second.post(f"/tickets/{ticket.pk}/links", {"review_id": each.pk}).status_code == 201
+        assert second.post(f"/tickets/{ticket.pk}/links", {"review_id": each.pk, **MEANT}).status_code == 201
     whole = (review.pk, review.title, "rejected")
     assert linked(second) == [(review.pk, "", "UNKNOWN"), (other.pk, "Fine", other.status)]
     assert linked(third)[0] == whole

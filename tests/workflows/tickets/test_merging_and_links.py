@@ -2,13 +2,15 @@
 
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.utils import timezone
 
 from audit.models import AuditEntry, Kind
+from reviews.models import Review
 from tests.agreement import disagreements
-from tests.factories import a_head_moderator, a_moderator, a_review, an_account
+from tests.factories import a_head_moderator, a_moderator, a_review, a_second_look, an_account
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, decide, read, reply, resolve, status, task_of, writes
 from tickets.models import Ticket
@@ -114,15 +116,76 @@ def test_a_moderator_takes_no_ticket_from_the_head_moderators_by_merging_it(whic
     assert list(disagreements()) == []
 
 
+def link(staff: Staff, ticket: Ticket, review: Review, **more: Any) -> Any:
+    return staff.post(f"/tickets/{ticket.pk}/links", {"review_id": review.pk, **more})
+
+
+def linked(staff: Staff, ticket: Ticket) -> list[int]:
+    return [review["id"] for review in read(staff, ticket)["links"]["reviews"]]
+
+
 def test_a_review_is_linked_once_and_unlinked() -> None:
-    ticket, staff, review = a_ticket(), Staff(a_moderator()), a_review(title="Late again")
+    review = a_review(title="Late again")
+    ticket, staff = a_ticket(company=review.company), Staff(a_moderator())
     for _ in range(2):
-        linked = staff.post(f"/tickets/{ticket.pk}/links", {"review_id": review.pk})
-        assert (linked.status_code, linked.json()) == (201, {"other_company": review.company.name})
-    assert [link["id"] for link in read(staff, ticket)["links"]["reviews"]] == [review.pk]
+        answer = link(staff, ticket, review)
+        assert (answer.status_code, answer.json()) == (201, {"review_id": review.pk})
+    assert linked(staff, ticket) == [review.pk]
+    assert TaskEvent.objects.filter(action="link").count() == 1
     assert staff.delete(f"/tickets/{ticket.pk}/links/{review.pk}").status_code == 204
-    assert read(staff, ticket)["links"]["reviews"] == []
+    assert linked(staff, ticket) == []
     assert staff.post(f"/tickets/{ticket.pk}/links", {"review_id": 987654}).status_code == 404
+    assert staff.post("/tickets/987654/links", {"review_id": review.pk}).status_code == 404
+
+
+def test_a_review_of_another_company_is_linked_only_by_who_says_that_it_is_meant() -> None:
+    ticket, staff, review = a_ticket(), Staff(a_moderator()), a_review()
+    refused = link(staff, ticket, review)
+    assert (refused.status_code, refused.json()["code"]) == (409, "other_company")
+    assert refused.json()["company"] == review.company.name
+    assert linked(staff, ticket) == []
+    assert link(staff, ticket, review, of_other_company=True).status_code == 201
+    assert link(staff, ticket, review).status_code == 201, "it is linked already"
+    assert linked(staff, ticket) == [review.pk]
+    Ticket.objects.filter(pk=ticket.pk).update(company=None)
+    assert link(staff, ticket, a_review()).status_code == 201, "the ticket names no company"
+
+
+def test_reviews_to_link_are_found_by_words_author_and_number_those_of_the_company_first() -> None:
+    ours = a_review(title="Late again", author_name="Bo Reader", rating=2)
+    theirs = a_review(title="Late as ever", author_name="Bo Other")
+    newer = a_review(ours.company, title="Fine", author_name="Cleo")
+    ticket, staff = a_ticket(company=ours.company), Staff(a_moderator())
+
+    def offered(q: str, who: Staff = staff) -> list[tuple[int, bool]]:
+        found = who.get(f"/tickets/{ticket.pk}/linkable-reviews?{urlencode({'q': q})}").json()["items"]
+        return [(row["id"], row["same_company"]) for row in found]
+
+    of_both = [(ours.pk, True), (theirs.pk, False)]
+    assert offered("late") == offered("Bo") == of_both
+    assert offered("") == [(newer.pk, True), (ours.pk, True)]
+    for number in (str(theirs.pk), f"https://desk.example/review/{theirs.pk}", f"/review/{theirs.pk}/"):
+        assert offered(number)[0] == (theirs.pk, False), number
+    assert offered("987654") == offered("nothing like it") == []
+    first = staff.get(f"/tickets/{ticket.pk}/linkable-reviews?q=late").json()["items"][0]
+    company = {"id": ours.company_id, "name": ours.company.name}
+    assert (first["title"], first["company"], first["rating"]) == ("Late again", company, 2)
+    assert staff.get("/tickets/987654/linkable-reviews").status_code == 404
+    Ticket.objects.filter(pk=ticket.pk).update(company=None)
+    assert (offered(""), offered("late")) == ([], [(theirs.pk, False), (ours.pk, False)])
+
+
+def test_reviews_to_link_leave_out_those_of_which_one_has_a_second_look() -> None:
+    task, staff = a_second_look(), Staff(a_moderator())
+    review = Review.objects.get(pk=task.process.subject_id)
+    path = f"/tickets/{a_ticket(company=review.company).pk}/linkable-reviews?q="
+
+    def offered() -> list[list[int]]:
+        return [[row["id"] for row in staff.get(path + q).json()["items"]] for q in ("", str(review.pk))]
+
+    assert offered() == [[review.pk]] * 2
+    staff.put(f"/tasks/{task.pk}/lock")
+    assert offered() == [[], []]
 
 
 def test_a_review_is_linked_by_people_who_may_read_it() -> None:
@@ -135,7 +198,7 @@ def test_a_review_is_linked_by_people_who_may_read_it() -> None:
 
 def test_people_who_may_not_read_a_linked_review_see_its_number_alone() -> None:
     ticket, review, moderator = a_ticket(), a_review(title="Late again"), Staff(a_moderator())
-    moderator.post(f"/tickets/{ticket.pk}/links", {"review_id": review.pk})
+    link(moderator, ticket, review, of_other_company=True)
     number, whole = {"id": review.pk, "title": "", "status": "UNKNOWN"}, {"title": "Late again", "status": "received"}
     staff = Staff(an_account(access=["tickets"]))
     assert read(staff, ticket)["links"]["reviews"] == [number]
@@ -145,22 +208,22 @@ def test_people_who_may_not_read_a_linked_review_see_its_number_alone() -> None:
 
 def test_nothing_is_left_on_a_merged_ticket_where_nobody_works() -> None:
     older, newer, staff = a_ticket("First."), a_ticket("Second."), Staff(a_moderator())
-    linked, other, task = a_review(title="Late again"), a_review(), task_of(newer).pk
+    about, other, task = a_review(title="Late again"), a_review(), task_of(newer).pk
     for ticket in (older, newer):
-        assert staff.post(f"/tickets/{ticket.pk}/links", {"review_id": linked.pk}).status_code == 201
+        assert link(staff, ticket, about, of_other_company=True).status_code == 201
     staff.post(f"/tickets/{newer.pk}/merge", {"into": older.pk})
     entries, path = TaskEvent.objects.count(), f"/tickets/{newer.pk}"
     refusals = [
         staff.post(f"{path}/messages", {"kind": "note", "text": "For whom?"}),
         staff.post(f"/tasks/{task}/notes", {"text": "For whom?"}),
         staff.post(f"{path}/links", {"review_id": other.pk}),
-        staff.delete(f"{path}/links/{linked.pk}"),
+        staff.delete(f"{path}/links/{about.pk}"),
     ]
     assert [(refused.status_code, refused.json()["code"]) for refused in refusals] == [(409, "task_closed")] * 4
     replied = reply(staff, newer, last_message_id=1).json()
     assert all(refused.json()["message"] == replied["message"] for refused in refusals)
     assert (TaskEvent.objects.count(), read(staff, newer)["messages"]) == (entries, [])
-    assert [link["id"] for link in read(staff, older)["links"]["reviews"]] == [linked.pk]
+    assert linked(staff, older) == [about.pk]
     assert staff.post(f"/tickets/{older.pk}/messages", {"kind": "note", "text": "For us."}).status_code == 201
 
 

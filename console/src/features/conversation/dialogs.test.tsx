@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { LinkedTicket, TaskDetail, TicketConversation, TicketDetail } from "@/api/types";
+import type { LinkableReview, LinkedTicket, TaskDetail, TicketConversation, TicketDetail } from "@/api/types";
 import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM } from "@/testing/desk/factories";
 import { aModerator } from "@/testing/factories";
@@ -179,65 +179,72 @@ describe("the dialog that merges two tickets", () => {
 
 describe("the dialog that links a review", () => {
   const LINK = ["Link a review", "dialog"] as const;
-  const done = () => HttpResponse.json({ other_company: null }, { status: 201 });
+  const done = () => HttpResponse.json({ review_id: 481 }, { status: 201 });
+  const aReview = (id: number, change: Partial<LinkableReview> = {}): LinkableReview => ({
+    ...{ id, title: `Review number ${id}`, excerpt: "", author_name: "Bo Reader", rating: 2, received_at: AT },
+    ...{ company: { id: 1, name: "Alder Optical" }, same_company: true, ...change },
+  });
+  const OTHER = { company: { id: 2, name: "Harbour Dental" }, same_company: false };
+  const find = (dialog: HTMLElement) => within(dialog).getByRole("combobox", { name: "Find a review" });
 
-  test.each(["481", " 481 ", "https://desk.example/review/481", "/review/481/"])("takes its number from “%s”", async (typed) => {
+  function offers(...items: LinkableReview[]): string[] {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/tickets/4/linkable-reviews", ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("q") ?? "");
+        return HttpResponse.json({ items });
+      }),
+    );
+    return asked;
+  }
+
+  test("searches by what is typed, shows whose the reviews are, and links the one that is chosen", async () => {
     aConversation([]);
     answers("links", done);
+    const asked = offers(aReview(481), aReview(500, OTHER));
     const { user, dialog, opener } = await open(...LINK);
-    const field = within(dialog).getByLabelText("Number of the review, or its address");
-    expect(field).toHaveFocus();
-    await user.type(field, typed);
-    await user.keyboard("{Enter}");
-    await waitFor(() => expect(sent).toEqual([{ body: { review_id: 481 }, key: expect.stringMatching(/./) as string }]));
+    expect(find(dialog)).toHaveFocus();
+    await user.type(find(dialog), "late");
+    await waitFor(() => expect(asked.at(-1)).toBe("late"));
+    const ours = within(await within(dialog).findByRole("group", { name: "Of this company" })).getAllByRole("option");
+    const others = within(within(dialog).getByRole("group", { name: "Of other companies" })).getAllByRole("option");
+    expect(ours.map((option) => option.textContent)).toEqual(["Review number 481Alder Optical, Bo Reader, Review 481, 20 November 2026"]);
+    expect(others).toHaveLength(1);
+    expect(within(ours[0] as HTMLElement).getByRole("img", { name: "2 out of 5 stars" })).toBeInTheDocument();
+    await user.click(ours[0] as HTMLElement);
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(sent).toEqual([{ body: { review_id: 481, of_other_company: false }, key: expect.stringMatching(/./) as string }]));
     expect(await screen.findByText("Review 481 was linked")).toBeVisible();
     await isClosed(LINK[1]);
     expect(opener).toHaveFocus();
   });
 
-  test("says whose review it is, where the ticket is about another company", async () => {
-    aConversation([]);
-    answers("links", () => HttpResponse.json({ other_company: "Harbour Dental" }, { status: 201 }));
-    const { user, dialog } = await open(...LINK);
-    await user.type(within(dialog).getByLabelText("Number of the review, or its address"), "481");
-    await user.keyboard("{Enter}");
-    expect(await screen.findByText(/Harbour Dental/)).toBeVisible();
-  });
-
-  test.each(["", "ring", "0", "/tickets/481"])("sends nothing for “%s”, and says what is missing", async (typed) => {
+  test("links a review of another company only after the person has said that it is meant", async () => {
     aConversation([]);
     answers("links", done);
+    offers(aReview(500, OTHER));
     const { user, dialog } = await open(...LINK);
-    const field = within(dialog).getByLabelText("Number of the review, or its address");
-    if (typed) await user.type(field, typed);
-    await user.keyboard("{Control>}{Enter}{/Control}");
-    expect(await within(dialog).findByText("Enter the number of a review")).toBeVisible();
-    expect(field).toHaveValue(typed);
-    expect(field).toHaveFocus();
+    const button = within(dialog).getByRole("button", { name: "Link" });
+    await user.click(button);
+    expect(await within(dialog).findByText("Choose a review.")).toBeVisible();
+    await user.click(await within(dialog).findByRole("option"));
+    await user.click(button);
+    expect(await within(dialog).findByText(/^Confirm that a review of another company is meant/)).toBeVisible();
     expect(sent).toEqual([]);
-  });
-
-  test("says that there is no such review, keeps what was typed, and sends it again as a new request", async () => {
-    aConversation([]);
-    answers("links", () => refusal(404, "not_found"), done);
-    const { user, dialog } = await open(...LINK);
-    const field = within(dialog).getByLabelText("Number of the review, or its address");
-    await user.type(field, "481");
-    await user.keyboard("{Enter}");
-    expect(await within(dialog).findByText("There is no review with this number.")).toBeVisible();
-    expect(field).toHaveValue("481");
-    expect(dialog).toContainElement(document.activeElement as HTMLElement);
-    await user.click(within(dialog).getByRole("button", { name: "Link" }));
+    await user.click(within(dialog).getByRole("checkbox", { name: /^It is about Harbour Dental/ }));
+    await user.click(button);
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ review_id: 500, of_other_company: true }]));
     await isClosed(LINK[1]);
-    expect(sent.map(({ body }) => body)).toEqual([{ review_id: 481 }, { review_id: 481 }]);
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
 
-  test("is left by Escape, and the focus returns to its button", async () => {
+  test("says that nothing was found, and sends nothing when it is left by Escape", async () => {
     aConversation([]);
     answers("links", done);
+    offers();
     const { user, dialog, opener } = await open(...LINK);
-    await user.type(within(dialog).getByLabelText("Number of the review, or its address"), "481");
+    expect(await within(dialog).findByText("Type words to search in all reviews.")).toBeInTheDocument();
+    await user.type(find(dialog), "no such words");
+    expect(await within(dialog).findByText("No review was found.")).toBeVisible();
     await user.keyboard("{Escape}");
     await isClosed(LINK[1]);
     expect(opener).toHaveFocus();

@@ -7,21 +7,21 @@ import { HISTORIES } from "@/features/tasks/task-reads";
 const TICKET = "/api/tickets/{ticket_id}";
 const STORY = "/api/tickets/{ticket_id}/story";
 
-/** Links a review that the ticket is about. */
+/** Links a review that the ticket is about. `isOther`: the person has said that one of another company is meant. */
 export function useLinkReview(ticketId: number) {
   const { t } = useTranslation();
   return useCommand({
     name: `link ${ticketId}`,
-    send: (reviewId: number, key) =>
+    send: ({ review, isOther }: { review: number; isOther: boolean }, key) =>
       answer(
         api.POST("/api/tickets/{ticket_id}/links", {
           params: { path: { ticket_id: ticketId } },
-          body: { review_id: reviewId },
+          body: { review_id: review, of_other_company: isOther },
           headers: { "Idempotency-Key": key },
         }),
       ),
     refreshes: [TICKET, STORY, HISTORIES],
-    says: ({ other_company: name }, id) => (name === null ? t("conversation.link.done", { id }) : t("conversation.link.doneOther", { id, name })),
+    says: ({ review_id: id }) => t("conversation.link.done", { id }),
   });
 }
 
