@@ -80,10 +80,18 @@ test("a card, a voice message and a video are transcribed, checked, published, a
     await page.getByRole("button", { name: "Zoom in" }).click();
     await page.getByRole("button", { name: "Rotate right" }).click();
     await expect(image).toHaveAttribute("style", /rotate\(90deg\) scale\(1\.25\)/);
+    // the image takes the height that is free
+    const [view, column] = await Promise.all([page.locator("button:has(> img)").boundingBox(), page.locator(".item-body").boundingBox()]);
+    expect((view?.height ?? 0) / (column?.height ?? 1)).toBeGreaterThan(0.7);
+    await expect(first.desk.form.getByLabel("Shown as")).toHaveValue("Agnes Tomlinson");
     await words(first).fill("You came on the very same evening.");
     await page.keyboard.press("Control+Enter");
     await status(page, "To check");
     await expect(page.getByText("You wrote this transcription. Another person checks it.")).toBeVisible();
+    // what stands beside it stands beside it, though no lock bar is above
+    const [body, aside] = await Promise.all([page.locator(".item-body").boundingBox(), page.locator(".item-aside").boundingBox()]);
+    expect(aside?.y).toBe(body?.y);
+    expect(aside?.x).toBeGreaterThan(body?.x ?? Infinity);
   });
 
   await test.step("the voice message is written down while it plays, by keys in the text", async () => {

@@ -12,11 +12,12 @@ from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.stored_files import stored_file_response
-from api.http.texts import Storable
+from api.http.texts import SearchText, Storable
 from api.task_details import OutcomeChoice, TaskDetail, detail_of
 from kit.errors import ForbiddenError
 from kit.pages import MAX_PAGE_SIZE, PAGE_SIZE
 from kit.times import PastDay
+from search.lists import testimonials_having
 from testimonials.contacts import read_contact
 from testimonials.errors import TestimonialNotFoundError
 from testimonials.files import ADDRESS_LIFETIME, addresses_of, open_signed
@@ -48,10 +49,12 @@ class TestimonialStaff(SignedIn):
 
 
 class TestimonialQuery(Schema):
-    """`status`: a status's name, as in `/desk`."""
+    """`status`: a status's name, as in `/desk`. `q`: words of the transcription, of its author's or company's name, or
+    the number."""
 
     status: Annotated[str, Field(max_length=32), Storable] = ""
     company: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
+    q: SearchText = ""
     cursor: Annotated[str, Field(max_length=400)] = ""
     limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
         PAGE_SIZE
@@ -127,7 +130,15 @@ class FileAddresses(Schema):
 )
 def list_testimonials(request: StaffRequest, query: Query[TestimonialQuery]) -> Any:
     """A page of testimonials, the newest first."""
-    items, next_cursor = testimonial_page(query.status, query.company, query.cursor, query.limit)
+    having = testimonials_having(query.q) if query.q else None
+    items, next_cursor = testimonial_page(
+        query.status,
+        query.company,
+        having,
+        of=f"{query.status} {query.company or ''} {query.q}".strip(),
+        cursor=query.cursor,
+        limit=query.limit,
+    )
     return {"items": items, "next_cursor": next_cursor}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import BooleanField
+from django.db.models import BooleanField, Q
 from django.db.models.expressions import RawSQL
 
 from fulltext.asking import Deadline, along_indexes, rows
@@ -20,6 +20,7 @@ from search.testimonials import TESTIMONIALS
 from search.tickets import TICKETS
 
 MOST_COMPANIES = 1_000
+NUMBERS = len(str(2**63 - 1))  # digits of a number that is no id
 _NAME = re.compile(r"%\((\w+)\)s")
 _NONE = "SELECT NULL::bigint AS id WHERE false"
 _COMPANIES = "SELECT id FROM companies_company WHERE {named}"
@@ -90,6 +91,14 @@ def reviews_having(typed: str) -> Having:
         _positional(each, wanted.values, BooleanField()),
         _positional(collected, wanted.values),
     )
+
+
+def testimonials_having(typed: str) -> Q:
+    """For the list of all testimonials: by words, company, or number."""
+    hits = TESTIMONIAL_WORDS.find(typed)
+    things, companies = (hits.ids, hits.companies) if hits else TESTIMONIAL_WORDS.selected(typed)
+    number = Q(pk=int(typed)) if typed.isascii() and typed.isdecimal() and len(typed) < NUMBERS else Q()
+    return Q(pk__in=things) | Q(company__in=companies) | number
 
 
 REVIEW_WORDS, TICKET_WORDS, TESTIMONIAL_WORDS = map(WordsOf, (REVIEWS, TICKETS, TESTIMONIALS))

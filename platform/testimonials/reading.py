@@ -4,6 +4,8 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from django.db.models import Q
+
 from kit.email_addresses import masked
 from kit.pages import keyset_page
 from kit.prepared import fetch
@@ -70,9 +72,11 @@ def head_of(columns: Sequence[Any]) -> dict[str, Any]:
 
 
 def testimonial_page(
-    status: str, company: int | None, cursor: str, limit: int
+    status: str, company: int | None, having: Q | None, *, of: str, cursor: str, limit: int
 ) -> tuple[list[dict[str, Any]], str | None]:
     """A page of the list, the newest first: `TestimonialHead` with `excerpt` and `status`. Empty filters hold for all.
+
+    `having`: which have the words of a search; `of`: names the list for its cursors.
 
     Raises InvalidError for another list's cursor.
     """
@@ -81,8 +85,9 @@ def testimonial_page(
         wanted = wanted.filter(status=status)
     if company is not None:
         wanted = wanted.filter(company=company)
-    name = f"testimonials {status} {company or ''}"
-    found, following = keyset_page(wanted, "received_at", of=name, cursor=cursor, limit=limit, descending=True)
+    if having is not None:
+        wanted = wanted.filter(having)
+    found, following = keyset_page(wanted, "received_at", of=f"testimonials {of}", cursor=cursor, limit=limit, descending=True)
     rows = rows_of([testimonial.pk for testimonial in found])
     return [{**rows[testimonial.pk], "status": testimonial.status} for testimonial in found], following
 

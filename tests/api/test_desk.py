@@ -54,6 +54,19 @@ def test_every_queue_with_a_page_answers_under_its_name() -> None:
         assert staff.get(f"/queues/{queue['name']}/tasks").status_code == 200
 
 
+def test_the_statuses_of_each_thing_stand_in_the_order_of_its_work() -> None:
+    statuses = the_desk()["statuses"]
+
+    def of(thing: str) -> list[str]:
+        return [status["name"] for status in statuses if thing in status["things"]]
+
+    done = ["rejected", "published", "file_refused", "withdrawn"]
+    assert of("testimonial") == ["examining", "to_transcribe", "to_check", "backlog", "escalated", "queued", *done]
+    assert of("ticket") == ["new", "replied", "awaiting_response", "escalated", "resolved", "merged"]
+    before = ["unverified", "pending", "investigation", "backlog", "escalated", "queued"]
+    assert of("review") == [*before, "rejected", "published", "withdrawn", "restricted"]
+
+
 def test_statuses_have_a_title_and_are_open_until_an_end() -> None:
     statuses = {status["name"]: status for status in the_desk()["statuses"]}
     pending = {"name": "pending", "title": "Pending", "open": True, "tone": "", "things": ["review"]}

@@ -31,8 +31,9 @@ Stars = Annotated[int, Field(ge=1, le=5)]
 class Transcribed(OutcomeForm):
     """What is published of a testimonial. History holds the number of the version.
 
-    In its schema `x-place` says that the form stands beside the item, and `x-subject` with which field of the subject
-    a field begins.
+    In its schema `x-place` says that the form stands beside the item, `x-subject` with which field of the subject a
+    field begins, and `x-unwritten` with which one while nothing is written yet: a name that somebody has left out later
+    stays out.
     """
 
     model_config = ConfigDict(json_schema_extra={"x-place": "beside"})
@@ -50,7 +51,7 @@ class Transcribed(OutcomeForm):
         default="",
         title="Shown as",
         description="The name under which it is published.",
-        json_schema_extra={"x-subject": "shown_as"},
+        json_schema_extra={"x-subject": "shown_as", "x-unwritten": "author_name"},
     )
     stars: Stars | None = Field(default=None, title="Stars", json_schema_extra={"x-subject": "stars"})
     _revision: int = PrivateAttr(default=0)

@@ -10,7 +10,7 @@ from accounts.names import full_name
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
 from kit.prepared import fetch
-from search.lists import TICKET_WORDS
+from search.lists import NUMBERS, TICKET_WORDS
 from tickets.models import TicketStatus
 from tickets.reading import TICKET_COLUMNS, TICKET_WIDTH, fields_of
 from workflows.engine.inbox.holding import NO_USER, UNKNOWN_USER
@@ -21,7 +21,6 @@ MAX_PAGE_SIZE = 200
 LOOKED_AT = 1_000
 _NAME = "tickets"
 _PLACE = 2  # columns at the end of a row: its place in the list
-NUMBERS = len(str(2**63 - 1))  # digits of a number that is no ticket's
 
 # the words of the index of clocks
 _IS_OPEN = r"{task}.status IN ('NEW', 'ASSIGNED') AND {task}.flow_task::text LIKE 'ticket\_resolution.%%'"

@@ -9051,7 +9051,8 @@ export interface components {
         };
         /**
          * TestimonialQuery
-         * @description `status`: a status's name, as in `/desk`.
+         * @description `status`: a status's name, as in `/desk`. `q`: words of the transcription, of its author's or company's name, or
+         *     the number.
          */
         TestimonialQuery: {
             /**
@@ -9061,6 +9062,11 @@ export interface components {
             status: string;
             /** Company */
             company?: number | null;
+            /**
+             * Q
+             * @default
+             */
+            q: string;
             /**
              * Cursor
              * @default
@@ -21885,6 +21891,7 @@ export interface operations {
             query?: {
                 status?: string;
                 company?: number | null;
+                q?: string;
                 cursor?: string;
                 /** @description Never more than 200. */
                 limit?: number;

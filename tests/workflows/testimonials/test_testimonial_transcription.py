@@ -1,7 +1,7 @@
 """The life of a testimonial: transcribed, checked by another person, published; its consent decides."""
 
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 
@@ -354,6 +354,22 @@ def test_a_person_without_the_permission_sees_nothing(path: str) -> None:
     decide(Staff(a_moderator()), number, "escalate", {"notes": "Which roof?"})
     assert other.get(f"/testimonial/{number}{path}").status_code == 200, "it waits in a step of theirs now"
     assert other.get("/testimonials").status_code == 403
+
+
+def test_the_list_is_searched_by_who_sent_it_its_company_and_its_words() -> None:
+    company, staff = a_company(name="Harbour Roofing"), Staff(a_moderator())
+    written, other = a_testimonial(company, author_name="Agnes Tomlinson"), a_testimonial(author_name="Bo Reader")
+    decide(staff, written, "finish", WORDS)
+
+    def found(q: str, **more: Any) -> list[int]:
+        return [row["id"] for row in staff.get(f"/testimonials?{urlencode({'q': q, **more})}").json()["items"]]
+
+    for q in ("Tomlinson", "tomlin", "harbour", "repaired my roof", str(written)):
+        assert found(q) == [written], q
+    assert (found("reader"), found("nothing like it"), found("")) == ([other], [], [other, written])
+    assert found("reader", company=company.pk) == []
+    page = staff.get("/testimonials?limit=1").json()["next_cursor"]
+    assert staff.get(f"/testimonials?q=reader&cursor={page}").status_code == 422
 
 
 def test_the_list_has_filters_and_pages() -> None:

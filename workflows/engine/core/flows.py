@@ -203,7 +203,20 @@ def _statuses(of: tuple[type[ProductFlow], ...]) -> Mapping[str, Status]:
         previous = found.get(status.name)
         if previous is None or (previous.is_open and not status.is_open):
             found[status.name] = status
-    return MappingProxyType({status.name: status for status in sorted(found.values(), key=lambda it: not it.is_open)})
+    return MappingProxyType({name: found[name] for name in sorted(_in_order_of_work(of), key=lambda it: not found[it].is_open)})
+
+
+def _in_order_of_work(of: tuple[type[ProductFlow], ...]) -> list[str]:
+    """Those that a flow adds stand before the next one that it shares, so that each flow has its own order."""
+    order: list[str] = []
+    for flow in of:
+        place = len(order)
+        for name in reversed(dict.fromkeys(status.name for status in declared_statuses([flow]))):
+            if name in order:
+                place = order.index(name)
+            else:
+                order.insert(place, name)
+    return order
 
 
 @cache

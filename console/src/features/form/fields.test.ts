@@ -52,4 +52,15 @@ describe("a form that the server describes", () => {
     });
     expect(initialValues(fields)).toEqual({ days: "3", tell: true, note: "" });
   });
+
+  test("begins with the author’s name while nothing is written, and never puts back a name that was left out", () => {
+    const fields = form({
+      words: { type: "string", "x-subject": "text" },
+      name: { type: "string", "x-subject": "shown_as", "x-unwritten": "author_name" },
+    });
+    const begins = (text: string, shownAs: string) => initialValues(fields, { text, shown_as: shownAs, author_name: "Agnes Tomlinson" });
+    expect(begins("", "")).toEqual({ words: "", name: "Agnes Tomlinson" });
+    expect(begins("They mended my roof.", "")).toEqual({ words: "They mended my roof.", name: "" });
+    expect(begins("", "Agnes T.")).toEqual({ words: "", name: "Agnes T." });
+  });
 });

@@ -14,6 +14,8 @@ export interface FormField {
   initial: string | boolean;
   /** The field of the subject that it begins with; null for none. */
   subject: string | null;
+  /** The one that it begins with while nothing is written in any field of the form; null for none. */
+  unwritten: string | null;
 }
 
 interface Choice {
@@ -63,8 +65,13 @@ export function peopleOf(schema: Schema): string[] {
 /** What an untouched form holds. `subject`: what it is about, for fields that begin with what that has. */
 export function initialValues(fields: readonly FormField[], subject: object = {}): Record<string, string | boolean> {
   const had = subject as Readonly<Record<string, unknown>>;
+  const written = ({ kind, subject: name }: FormField) => (name === null ? "" : initialOf(kind, had[name]));
+  const isUnwritten = fields.every((field) => written(field) === "");
   return Object.fromEntries(
-    fields.map((field) => [field.name, field.subject === null ? field.initial : initialOf(field.kind, had[field.subject])]),
+    fields.map((field) => {
+      if (isUnwritten && field.unwritten !== null) return [field.name, initialOf(field.kind, had[field.unwritten])];
+      return [field.name, field.subject === null ? field.initial : written(field)];
+    }),
   );
 }
 
@@ -88,6 +95,7 @@ function readField(name: string, outer: Schema, required: boolean): FormField {
     maximum: number(inner.maximum),
     initial: initialOf(kind, outer.default),
     subject: text(outer["x-subject"]),
+    unwritten: text(outer["x-unwritten"]),
   };
 }
 

@@ -27,11 +27,15 @@ export const testimonialTable = declareTable<TestimonialRow>({
   ],
 });
 
-function Title({ row: { id, title, excerpt } }: Cell) {
+/** What it says; until that is transcribed, what came, from whom and about which company. */
+function Title({ row: { id, title, excerpt, medium, author_name: name, company } }: Cell) {
   const { t } = useTranslation();
-  const words = title || excerpt || t("testimonials.list.untitled");
+  const written = title || excerpt;
+  const kind = t(`work.row.media.${medium}`);
+  const words =
+    written || [t("testimonials.list.untitled", { kind, id }), name, company.name].filter(Boolean).join(", ");
   return (
-    <Link className="plain cut block" to={paths.testimonial(id)} dir="auto" title={words}>
+    <Link className={written ? "plain cut block" : "plain cut block soft"} to={paths.testimonial(id)} dir="auto" title={words}>
       {words}
     </Link>
   );

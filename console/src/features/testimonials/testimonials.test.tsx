@@ -411,11 +411,24 @@ describe("the list of testimonials", () => {
     expect(await screen.findByRole("cell", { name: "To transcribe" })).toBeVisible();
   });
 
-  test("is narrowed by a status, which stands in the address", async () => {
+  test("names what is not transcribed by its kind, its number, its author and its company", async () => {
+    const blank = { title: "", text: "", excerpt: "" };
+    const items = [
+      { ...aTestimonial({ id: 7, medium: "audio" }), ...blank },
+      { ...aTestimonial({ id: 8, author_name: "" }), ...blank },
+    ];
+    server.use(http.get("*/api/testimonials", () => HttpResponse.json({ items, next_cursor: null })));
+    open("/testimonials/list");
+    expect(await screen.findByRole("link", { name: "Audio 7, not transcribed, Agnes Tomlinson, Harbour Roofing" })).toHaveAttribute("href", "/testimonials/7");
+    expect(screen.getByRole("link", { name: "Card 8, not transcribed, Harbour Roofing" })).toBeVisible();
+  });
+
+  test("is narrowed by words and a status, which stand in the address; the statuses are in the order of the work", async () => {
     const asked: string[] = [];
     server.use(
       http.get("*/api/testimonials", ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get("status") ?? "");
+        const { searchParams: said } = new URL(request.url);
+        asked.push(`${said.get("status") ?? ""} ${said.get("q") ?? ""}`);
         const { id, title, company, author_name, medium, consent, stars, received_at, status } = aTestimonial();
         const row = { id, title, company, author_name, medium, consent, stars, received_at, status, excerpt: "They mended" };
         return HttpResponse.json({ items: [row], next_cursor: null });
@@ -423,9 +436,13 @@ describe("the list of testimonials", () => {
     );
     const { user, router } = open("/testimonials/list");
     expect(await screen.findByText("Dry again")).toBeVisible();
+    const chips = within(screen.getByRole("group", { name: "Status" })).getAllByRole("button");
+    expect(chips.slice(0, 5).map((chip) => chip.textContent)).toEqual(["All", "File being examined", "To transcribe", "To check", "Backlog"]);
     await user.click(screen.getByRole("button", { name: "Published" }));
-    await waitFor(() => expect(asked.at(-1)).toBe("published"));
-    expect(router.state.location.search).toBe("?status=published");
+    await waitFor(() => expect(asked.at(-1)).toBe("published "));
+    await user.type(screen.getByRole("searchbox", { name: "Find by words, author, company or number" }), "tomlinson{Enter}");
+    await waitFor(() => expect(asked.at(-1)).toBe("published tomlinson"));
+    expect(router.state.location.search).toBe("?status=published&q=tomlinson");
   });
 
   test("adds one only with its file and its company", async () => {

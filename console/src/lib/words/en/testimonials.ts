@@ -86,11 +86,12 @@ export const testimonials = {
   list: {
     failed: "Could not load the testimonials.",
     empty: "No testimonial matches these filters",
+    find: "Find by words, author, company or number",
     all: "All",
     status: "Status",
     columns: { title: "Text", author: "Author", company: "Company", medium: "Kind", status: "Status", consent: "Consent", received: "Received" },
     consent: { none: "Not asked", asked: "Asked", given: "Given", withdrawn: "Withdrawn" },
-    untitled: "Not transcribed yet",
+    untitled: "{{kind}} {{id}}, not transcribed",
     add: "Add a testimonial",
   },
   add: {
