@@ -179,7 +179,7 @@ test("four people, one review: every power of review moderation, and its story t
   const request = ({ desk }: SignedIn) => desk.item.getByRole("region", { name: "Request to restrict", exact: true });
   await test.step("that it be restricted is asked, and declined", async () => {
     await ask(ben, review, "They were never our customer.", solicitor);
-    await ben.page.getByRole("link", { name: "Open it in its queue" }).click();
+    await ben.page.getByRole("link", { name: "Open in its queue" }).click();
     await expect(request(ben)).toContainText("They were never our customer.");
     await expect(request(ben)).toContainText("A. Solicitor, solicitor, s…@example.com");
     await ben.page.keyboard.press("Enter");

@@ -135,9 +135,9 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
     for (const sentence of [
       "Received",
       "left a note",
-      "“Reply”",
+      "You replied",
       "The client replied",
-      "“Mark as resolved”",
+      "marked it as resolved",
       "Reopened: the client wrote again",
       `${head.person.name} took it over from you`,
       "You assigned it to yourself",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from accounts.rights import PERMISSIONS
 from tests.live import ROOT
-from workflows.engine.core.flows import statuses
+from workflows.engine.core.flows import flows, statuses, steps
 from workflows.engine.inbox.desk import listed_queues
 from workflows.engine.inbox.views import VIEWS
 
@@ -103,6 +103,19 @@ def test_no_python_file_holds_a_second_list() -> None:
 
 def test_no_file_of_the_console_holds_a_second_list() -> None:
     assert set(second_lists(console=True)) == ALLOWED_CONSOLE
+
+
+def test_the_console_says_each_outcome_that_a_person_takes_in_words_of_its_own() -> None:
+    """Others, such as those of a queue that a deployment adds, are said by their labels."""
+    said = words_of_typescript((ROOT / "console/src/features/tasks/outcome-words.ts").read_text())
+    taken = {
+        name
+        for flow in flows()
+        for step in steps(flow)
+        for name, outcome in step.outcomes.items()
+        if not outcome.from_outside
+    }
+    assert taken - said == set()
 
 
 def test_what_declares_is_there() -> None:

@@ -286,7 +286,7 @@ describe("a batch", () => {
       http.get("*/api/bulk/7/items", () => refusal(403, "forbidden")),
     );
     renderApp("/bulk/7", { as: me });
-    expect(await screen.findByText("1,200 of 1,200 items have a result")).toBeVisible();
+    expect(await screen.findByText("1,200 of 1,200 items processed")).toBeVisible();
     expect(screen.getByText(/shown to people with the permission of this queue/)).toBeVisible();
     expect(screen.queryByText("the whole queue")).toBeNull();
     expect(screen.queryByRole("table")).toBeNull();

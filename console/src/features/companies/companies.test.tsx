@@ -92,7 +92,7 @@ describe("a company", () => {
   test("shows its figures, its facts and the way to its reviews", async () => {
     renderApp("/company/31", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { level: 1, name: "Tan Dental" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Its reviews" })).toHaveAttribute("href", "/reviews/31");
+    expect(screen.getByRole("link", { name: "Reviews of this company" })).toHaveAttribute("href", "/reviews/31");
     expect(screen.getByRole("link", { name: "Smiles" })).toHaveAttribute("href", "/groups/5");
     expect(screen.getByRole("link", { name: "https://tan.example" })).toHaveAttribute("rel", "noreferrer noopener");
     expect(screen.getByText("RH11 7HL")).toBeVisible();

@@ -25,7 +25,7 @@ export function WholeStory({ ticketId, onClose }: Props) {
           {story.data.map((chapter, index) => (
             <section key={chapter.id} className="stack-s">
               {story.data.length > 1 && (
-                <h3>{index === 0 ? t("conversation.story.first") : t("conversation.story.nth", { number: index + 1 })}</h3>
+                <h3>{index === 0 ? t("conversation.story.first") : t("conversation.story.nth", { number: index })}</h3>
               )}
               <Timeline events={chapter.events} source={t("conversation.story.client")} />
             </section>

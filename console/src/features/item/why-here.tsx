@@ -1,7 +1,7 @@
 import { Trans } from "react-i18next";
 
 import type { HistoryEntry, TaskDetail } from "@/api/types";
-import { sayingOf } from "@/features/tasks/outcome-words";
+import { useDone } from "@/features/tasks/outcome-words";
 import { queueNamed, useDesk } from "@/lib/desk";
 import { useMoment } from "@/lib/use-moment";
 import { useTranslation } from "react-i18next";
@@ -35,11 +35,12 @@ export function decisionsFor(task: TaskDetail, history: readonly HistoryEntry[])
 
 function Told({ entry, which }: { entry: HistoryEntry; which: "first" | "second" | "one" }) {
   const { t } = useTranslation();
+  const said = useDone();
   const momentOf = useMoment();
   const { label, outcome, actor, at, text } = entry;
   const { reason_title: reason } = entry.data;
   const values = {
-    done: which === "one" ? t(`work.done.${sayingOf(outcome)}`, { label }) : label,
+    done: which === "one" ? said(outcome, label) : label,
     name: actor?.name ?? t("work.timeline.them.nobody"),
     moment: momentOf(at),
   };

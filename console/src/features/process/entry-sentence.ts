@@ -2,8 +2,8 @@ import type { Graph, HistoryEntry, Person } from "@/api/types";
 import { type Said, sayingOf } from "@/features/tasks/outcome-words";
 
 const BY_CLOCK = ["publish", "confirm", "verify"] as const;
-/** What moves a ticket from outside. */
-const FROM_OUTSIDE = ["client_replies", "answered_elsewhere"] as const;
+/** What moves a ticket or a testimonial from outside. */
+const FROM_OUTSIDE = ["client_replies", "answered_elsewhere", "readable", "unreadable"] as const;
 /** The target steps of automatic outcomes with their own sentences; other targets are named by their titles. */
 const BY_CLOCK_TO = { publish: "published", confirm: "rejected", verify: "pending" } as const;
 const ACTIONS = [

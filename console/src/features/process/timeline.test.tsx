@@ -43,6 +43,28 @@ test("the timeline names its reader “you”, whoever acts on whom", async () =
   expect(sentences).toEqual(TOLD.map(([, , , sentence]) => sentence).reverse());
 });
 
+/** What people decide and what comes from outside, each in one sentence. */
+const DECIDED = [
+  ["decide", "reply", "You replied"],
+  ["decide", "reply_and_resolve", "You replied, and marked it as resolved"],
+  ["decide", "resolve", "You marked it as resolved"],
+  ["decide", "would_reject", "You would have rejected it"],
+  ["decide", "first", "You settled it: the first decision was right"],
+  ["fire", "readable", "The file was examined: it can be read"],
+  ["fire", "unreadable", "The file was refused"],
+] as const;
+
+test("the timeline says each decision in plain words, and none by the label of its button", async () => {
+  const events = DECIDED.map(([action, outcome], seq) => anEntry(seq + 1, { action, outcome, actor: action === "fire" ? null : ME, label: "Button" }));
+  const desk = aDesk([4]);
+  const history = http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events }));
+  await openDesk({ ...desk, handlers: [history, ...desk.handlers] });
+  await screen.findByText("settled it: the first decision was right", { exact: false });
+  const [list = document.body] = screen.getAllByRole("list").filter((one) => one.classList.contains("timeline"));
+  const sentences = within(list).getAllByRole("listitem").map((line) => line.querySelector("p")?.textContent);
+  expect(sentences).toEqual(DECIDED.map(([, , sentence]) => sentence).reverse());
+});
+
 test("above the item stand the words of the decision that led to its step", async () => {
   const led = { action: "decide", to_node: "escalated", actor: CALLUM, outcome: "escalate", label: "Escalate" };
   const events = [

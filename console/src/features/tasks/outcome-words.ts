@@ -1,3 +1,8 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useDesk } from "@/lib/desk";
+
 /** Outcomes with their own sentences in the catalogue; others are shown by their labels. */
 const SAID = [
   "approve",
@@ -7,6 +12,13 @@ const SAID = [
   "backlog",
   "escalate",
   "return",
+  "reply",
+  "reply_and_resolve",
+  "resolve",
+  "would_approve",
+  "would_reject",
+  "first",
+  "second",
   "publish",
   "recall",
   "reschedule",
@@ -19,6 +31,23 @@ export type Said = (typeof SAID)[number];
 
 function isSaid(outcome: string): outcome is Said {
   return (SAID as readonly string[]).includes(outcome);
+}
+
+/** What a reply is not where no mail server is set. */
+const UNMAILED = { reply: "reply_unmailed", reply_and_resolve: "reply_and_resolve_unmailed" } as const;
+
+/** Says that an outcome was taken, in the same words everywhere. */
+export function useDone(): (outcome: string, label: string) => string {
+  const { t } = useTranslation();
+  const { mail } = useDesk();
+  return useCallback(
+    (outcome, label) => {
+      const said = sayingOf(outcome);
+      const key = !mail && (said === "reply" || said === "reply_and_resolve") ? UNMAILED[said] : said;
+      return t(`work.done.${key}`, { label });
+    },
+    [t, mail],
+  );
 }
 
 export const sayingOf = (outcome: string): Said | "other" => (isSaid(outcome) ? outcome : "other");

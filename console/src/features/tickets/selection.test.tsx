@@ -105,7 +105,7 @@ describe("tickets that are selected in their list", () => {
     await user.keyboard("{Shift>}V{/Shift}");
     const dialog = await screen.findByRole("dialog");
     await user.click(within(dialog).getByRole("button", { name: "Resolve" }));
-    expect(await within(dialog).findByText("1 of 2 have a result")).toBeVisible();
+    expect(await within(dialog).findByText("1 of 2 processed")).toBeVisible();
     expect(await within(dialog).findByText("Question 5: Callum Frayne has it; tried again")).toBeVisible();
   });
 

@@ -244,6 +244,7 @@ describe("a reply", () => {
         revision: 7,
       }),
     );
+    expect(await screen.findByText("Reply sent, ticket resolved")).toBeInTheDocument();
   });
 
   test("goes to people of Cc unless one click leaves one out, and to a stranger if one click adds them", async () => {
@@ -348,7 +349,7 @@ describe("the list of tickets", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Open a ticket" }));
     const dialog = await screen.findByRole("dialog", { name: "Open a ticket" });
     expect(within(dialog).getByRole("combobox", { name: "Company id, name or postcode" })).toHaveFocus();
-    await userEvent.click(within(dialog).getByRole("button", { name: "Open it" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Open the ticket" }));
     expect(await within(dialog).findAllByText("This field is required")).toHaveLength(3); // all but the address
     const { NewTicket, ClientIn } = openapi.components.schemas;
     for (const [label, { maxLength }] of [

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { DecisionRow } from "@/api/types";
-import { sayingOf } from "@/features/tasks/outcome-words";
+import { useDone } from "@/features/tasks/outcome-words";
 
 import type { Aside } from "./asides";
 
@@ -15,8 +15,9 @@ interface Props {
 /** What was done, to which item of which company; as a tooltip in full, because the lines are short. */
 export function DecisionName({ of, children }: Props) {
   const { t } = useTranslation();
+  const said = useDone();
   const { title, company } = of;
-  const done = "how" in of ? t(`undo.aside.${of.how}`) : t(`work.done.${sayingOf(of.outcome)}`, { label: of.label });
+  const done = "how" in of ? t(`undo.aside.${of.how}`) : said(of.outcome, of.label);
   const name = title || t("work.item.untitled");
   return (
     <span className="recent-name" title={[name, company].filter(Boolean).join(", ")}>

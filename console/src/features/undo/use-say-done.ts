@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { DecisionRow } from "@/api/types";
-import { sayingOf } from "@/features/tasks/outcome-words";
+import { useDone } from "@/features/tasks/outcome-words";
 import { clock } from "@/lib/clock";
 import { notify } from "@/lib/notifications";
 
@@ -12,13 +12,14 @@ import { useUndo } from "./use-undo";
 /** Shows what was done, with an Undo button for as long as it can be undone. */
 export function useSayDone(): (row: DecisionRow) => void {
   const { t } = useTranslation();
+  const done = useDone();
   const undo = useUndo();
   return useCallback(
     (row: DecisionRow) => {
-      const sentence = t(`work.done.${sayingOf(row.outcome)}`, { label: row.label });
+      const sentence = done(row.outcome, row.label);
       const forMs = timeLeft(row, clock.now());
       notify(sentence, forMs > 0 ? { label: t("undo.label"), run: () => void undo(row), forMs } : undefined, row.title);
     },
-    [t, undo],
+    [t, done, undo],
   );
 }

@@ -12,7 +12,7 @@ import { storeReopened } from "@/features/lock/lock-cache";
 import { useMe } from "@/features/session/use-me";
 import { deleteAssignee, deleteSkip, postUndo, putAssignee, putSnooze } from "@/features/tasks/calls";
 import { showAgain } from "@/features/tasks/decided";
-import { sayingOf } from "@/features/tasks/outcome-words";
+import { useDone } from "@/features/tasks/outcome-words";
 import { HISTORIES, itemRead, LISTS, PAGES } from "@/features/tasks/task-reads";
 import { taskQuery } from "@/features/tasks/use-task";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
@@ -30,6 +30,7 @@ export const UNDO = "undo";
 /** Undoes one of this person's decisions, and shows the item again, with what was typed for it. */
 export function useUndo(): (row: DecisionRow) => Promise<void> {
   const { t } = useTranslation();
+  const said = useDone();
   const client = useQueryClient();
   const navigate = useNavigate();
   const me = useMe();
@@ -49,7 +50,7 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
           begun: () => refusedUndo.set(client, null),
           says: () => t("undo.done"),
           done: async () => {
-            withdraw(t(`work.done.${sayingOf(outcome)}`, { label }));
+            withdraw(said(outcome, label));
             dropDecision(client, taskId);
             storeReopened(client, taskId);
             showAgain(client, taskId);
@@ -80,7 +81,7 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
         return queue && { pathname: pathOf(queue), search: "" };
       }
     },
-    [client, latest, me, navigate, sayRefused, t],
+    [client, latest, me, navigate, said, sayRefused, t],
   );
 }
 

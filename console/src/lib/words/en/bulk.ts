@@ -124,7 +124,7 @@ export const bulk = {
     by: "asked for by {{name}}",
     confirmed: "confirmed by {{name}}",
     cancelled: "cancelled by {{name}}",
-    progress: "{{done}} of {{total}} items have a result",
+    progress: "{{done}} of {{total}} items processed",
     left: "about {{span}} left",
     failing_one: "The next items could not be decided: an error occurred. It is tried again by itself at {{time}}.",
     failing_other: "The next items could not be decided: an error occurred {{count}} times. It is tried again by itself at {{time}}.",

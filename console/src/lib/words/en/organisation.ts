@@ -153,7 +153,7 @@ export const organisation = {
     waitingRequests_one: "Waiting includes {{count}} request to restrict a published review.",
     waitingRequests_other: "Waiting includes {{count}} requests to restrict published reviews.",
     requests: "requests to restrict",
-    toReviews: "Its reviews",
+    toReviews: "Reviews of this company",
     months: "Rating by month",
     monthsText: "Published reviews of the last twelve months: bars are their number, the line is the mean of their stars.",
     month: "Month",

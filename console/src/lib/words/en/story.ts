@@ -11,7 +11,7 @@ export const story = {
   openNumber: "Open",
   waits: "Now in",
   held: "a hold",
-  open: "Open it in its queue",
+  open: "Open in its queue",
   print: "Print",
   ofCompany: "All reviews of the company",
   running: "Running",

@@ -33,7 +33,7 @@ export const ticketList = {
     text: "The clients get no message. What somebody else holds is tried again for some minutes and never taken over; a ticket to which a message has come since stays open. This cannot be rolled back: a resolved ticket is reopened on its own page.",
     action: "Resolve",
     none: "None of them can be resolved any more: they were resolved, escalated or put off meanwhile.",
-    running: "{{done}} of {{total}} have a result",
+    running: "{{done}} of {{total}} processed",
     allDone_one: "{{count}} ticket resolved",
     allDone_other: "{{count}} tickets resolved",
     partly: "Resolved: {{done}}. Not resolved: {{count}}.",
@@ -92,7 +92,7 @@ export const ticketList = {
     emailHint: "Answers are mailed to it. Without one nothing is mailed: somebody has to call.",
     subject: "Subject",
     words: "What the client says",
-    action: "Open it",
+    action: "Open the ticket",
     done: "The ticket was opened",
   },
   canned: {
