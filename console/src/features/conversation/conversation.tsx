@@ -1,9 +1,10 @@
 import "./words";
 
 import { ChevronsDownUp, ChevronsUpDown } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { TicketMessage } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { Button } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
@@ -21,15 +22,19 @@ interface Props {
   newest: number | null;
 }
 
-const SHOWN = 6; // of a long conversation the first message, and the last of these
+const SHOWN = 6; // of a long conversation the last messages
 
-/** The client, and everything that was written, the oldest first. The middle of a long conversation and quoted mail are folded, until somebody wants all of it: that is remembered. */
+/**
+ * The client, and everything that was written, the oldest first; it opens at the first message that nobody has answered.
+ * The earlier part of a long conversation and quoted mail are folded, until somebody wants all of it: that is remembered.
+ */
 export function Conversation({ ticketId, newest }: Props) {
   const { t } = useTranslation();
-  const [middle, setMiddle] = useState(false);
+  const [earlier, setEarlier] = useState(false);
   const { allOfTickets: all } = useSettings();
   const ticket = useConversation(ticketId, newest);
   const failure = useFailure(ticket);
+  const opened = useOpenedAt(ticketId, ticket.data !== undefined);
   if (!ticket.data)
     return failure.error === null ? (
       <div aria-busy>
@@ -39,20 +44,14 @@ export function Conversation({ ticketId, newest }: Props) {
       <LoadFailed title={t("conversation.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
     );
   const { client, messages } = ticket.data;
-  const [first, ...rest] = messages;
-  const folded = all || middle ? 0 : Math.max(0, rest.length - SHOWN);
-  // what is folded is there all the same: it is printed
-  const line = (message: (typeof messages)[number], index: number) => (
-    <li key={message.id} hidden={index < folded}>
-      <Message ticketId={ticketId} message={message} />
-    </li>
-  );
+  const unanswered = firstUnanswered(messages);
+  const folded = all || earlier ? 0 : Math.max(0, messages.length - SHOWN);
   return (
     <>
       <div className="row wrap">
         <ClientLine ticketId={ticketId} client={client} />
         <span className="end" />
-        {(rest.length > SHOWN || messages.some(({ quoted }) => quoted)) && (
+        {(messages.length > SHOWN || messages.some(({ quoted }) => quoted)) && (
           <Button
             size="s"
             tone="quiet"
@@ -66,21 +65,45 @@ export function Conversation({ ticketId, newest }: Props) {
           </Button>
         )}
       </div>
-      {first === undefined ? (
+      {messages.length === 0 ? (
         <p className="soft">{t("conversation.none")}</p>
       ) : (
         <ol className={styles.list} aria-label={t("conversation.messages")}>
-          {line(first, folded)}
           {folded > 0 && (
             <li className={styles.earlier}>
-              <Button size="s" onClick={() => setMiddle(true)}>
+              <Button size="s" onClick={() => setEarlier(true)}>
                 {t("conversation.earlier", { count: folded })}
               </Button>
             </li>
           )}
-          {rest.map(line)}
+          {/* what is folded is there all the same: it is printed */}
+          {messages.map((message, index) => (
+            <li key={message.id} ref={index === unanswered ? opened : undefined} hidden={index < folded}>
+              <Message ticketId={ticketId} message={message} />
+            </li>
+          ))}
         </ol>
       )}
     </>
   );
+}
+
+/** The place of the first message that came after the last answer; of the newest message, where all are answered. */
+function firstUnanswered(messages: readonly TicketMessage[]): number {
+  const answered = messages.findLastIndex(({ kind }) => kind === "staff");
+  const next = messages.findIndex(({ kind, auto }, index) => index > answered && kind === "client" && !auto);
+  return next === -1 ? Math.max(0, messages.length - 1) : next;
+}
+
+/**
+ * Brings a message into sight once, when the ticket has come; not away from words that say why the ticket is here, and not
+ * where it is folded: its button stands on top.
+ */
+function useOpenedAt(ticketId: number, isThere: boolean) {
+  const message = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const told = message.current?.closest(".item-body")?.querySelector(".assigned-note");
+    if (isThere && !told && message.current?.hidden === false) message.current.scrollIntoView({ block: "start" });
+  }, [ticketId, isThere]);
+  return message;
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import openapi from "@/api/openapi.json";
 import type { CannedReply, QuarantinedMail, TaskDetail, TicketConversation, TicketDetail, TicketMessage } from "@/api/types";
@@ -137,13 +137,25 @@ describe("a conversation", () => {
     expect(screen.getByRole("button", { name: "Open bill.png" })).toBeVisible();
   });
 
-  test("folds the middle of a long one", async () => {
-    aTicket(Array.from({ length: 12 }, (_, index) => aMessage(index + 1)));
+  test.each([
+    { answered: 10, at: "Message 11" },
+    { answered: 12, at: "Message 12" },
+    { answered: 4, at: null },
+  ])("with an answer in place $answered opens at $at, and folds what came earlier", async ({ answered, at }) => {
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    onTestFinished(() => scrolled.mockRestore());
+    aTicket(Array.from({ length: 12 }, (_, index) => aMessage(index + 1, index + 1 === answered ? { kind: "staff" } : {})));
     renderApp("/tickets/4", { as: aModerator() });
-    expect(await screen.findByText("Message 1")).toBeVisible();
-    expect(screen.getByText("Message 3")).not.toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Show 5 earlier messages" }));
-    expect(screen.getByText("Message 3")).toBeVisible();
+    expect(await screen.findByText("Message 12")).toBeVisible();
+    const opened = () => scrolled.mock.contexts.map((element) => (element as Element).textContent);
+    await waitFor(() => expect(opened()).toEqual(at === null ? [] : [expect.stringContaining(at)]));
+    expect(screen.getByText("Message 6")).not.toBeVisible();
+    expect(screen.getByText("Message 7")).toBeVisible();
+    const button = screen.getByRole("button", { name: "Show 6 earlier messages" });
+    expect(button.closest("ol")?.firstElementChild).toContainElement(button);
+    await userEvent.click(button);
+    expect(screen.getByText("Message 1")).toBeVisible();
+    expect(opened()).toHaveLength(at === null ? 0 : 1);
   });
 
   test("shows all of it once somebody wants that, and in the next ticket as well", async () => {
