@@ -22,12 +22,14 @@ const OutcomeForm = lazyPart(async () => ({ default: (await loadForm()).OutcomeF
 interface Props {
   /** The whole process has come to an end, not only this step. */
   ended: boolean;
+  /** How it is opened again then, where its kind has a way of its own. */
+  reopen: ReactNode;
   /** What stands in the place of the outcomes: the end of the editor, while somebody edits. */
   instead: ReactNode;
 }
 
 /** Where an item is decided: its outcomes, or the form of one of them in their place, and what was refused. */
-export function Decision({ ended, instead }: Props) {
+export function Decision({ ended, reopen, instead }: Props) {
   const { task, lock, drafts } = useItemWork();
   const outcome = task.outcomes.find(({ name, form }) => form !== null && name === drafts.draft.open);
   const onRefused = useRefuseReinstatement(task.task_id);
@@ -41,11 +43,11 @@ export function Decision({ ended, instead }: Props) {
           <Notices />
           <StoredDraft draft={drafts.draft} onDiscard={() => drafts.discard()} />
         </div>
-        {ended && (
+        {ended && (reopen ?? (
           <Allowed permission="head_moderator">
             <Reinstate process={task.process} onRefused={onRefused} />
           </Allowed>
-        )}
+        ))}
       </div>
     );
   return (

@@ -75,7 +75,7 @@ export function Item({ task, next, moves }: Props) {
   const start = useLatest(edit.start);
   const { blocked, explained } = edit;
   const offer = useMemo(() => ({ start: () => start()(), blocked, explained }), [start, blocked, explained]);
-  const { Body, Aside } = kindOf(task.subject);
+  const { Body, Aside, Reopen } = kindOf(task.subject);
   const { assignment, assigned_to: assignee } = task;
   const entries = history.data;
   const assigned = useMemo(
@@ -112,7 +112,11 @@ export function Item({ task, next, moves }: Props) {
       ) : (
         <ProcessPanel task={task} version={version} beside={Aside && <Aside subject={task.subject} />} />
       )}
-      <Decision ended={hasEnded(graph.data, history.data)} instead={edit.open ? <div className="outcome" ref={setBar} /> : null} />
+      <Decision
+        ended={hasEnded(graph.data, history.data)}
+        reopen={Reopen && <Reopen subject={task.subject} />}
+        instead={edit.open ? <div className="outcome" ref={setBar} /> : null}
+      />
     </div>
     </ItemWorkContext>
   );

@@ -39,6 +39,8 @@ export interface Kind<Name extends KindName = KindName> {
   Body: ComponentType<BodyProps<Extract<Subject, { kind: Name }>>>;
   /** What stands beside it, above its process. */
   Aside?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
+  /** How one that has ended is opened again; without it by a head moderator, who says why. */
+  Reopen?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
 }
 
 /** One file for each kind. A kind that is not here has the plain row and the plain body. */

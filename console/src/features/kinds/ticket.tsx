@@ -10,6 +10,7 @@ import { lazyPart } from "@/lib/lazy-part";
 import type { BodyProps, Kind, RowProps } from "./kinds";
 
 const Conversation = lazyPart(async () => ({ default: (await import("@/features/conversation/conversation")).Conversation }));
+const ReopenTicket = lazyPart(async () => ({ default: (await import("@/features/conversation/reopen")).ReopenTicket }));
 const BesideTicket = lazyPart(async () => ({ default: (await import("@/features/conversation/beside")).BesideTicket }));
 
 /** Client and clock, subject, then company, number of messages and people. */
@@ -64,4 +65,12 @@ function TicketAside({ subject }: { subject: TicketDetail }) {
   );
 }
 
-export const ticket: Kind<"ticket"> = { Row: TicketRow, Body: TicketBody, Aside: TicketAside };
+function TicketReopen({ subject }: { subject: TicketDetail }) {
+  return (
+    <Suspense fallback={null}>
+      <ReopenTicket ticket={subject} />
+    </Suspense>
+  );
+}
+
+export const ticket: Kind<"ticket"> = { Row: TicketRow, Body: TicketBody, Aside: TicketAside, Reopen: TicketReopen };

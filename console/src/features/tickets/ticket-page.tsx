@@ -6,19 +6,15 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
 
-import { answer, api } from "@/api/client";
 import { isMissing } from "@/api/error";
 import { read, refresh } from "@/api/queries";
-import { useCommand } from "@/api/use-command";
 import { useFailure } from "@/api/use-failure";
 import { Announcer } from "@/components/desk/announcer";
-import { sayUnknown } from "@/components/desk/say-unknown";
 import { useStatus } from "@/components/desk/use-status";
 import { PageHead } from "@/components/layout/page-head";
-import { Button, buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
-import { Notice } from "@/components/ui/notice";
 import { useTakeNext } from "@/features/claim/use-take-next";
 import { ItemPane } from "@/features/item/item-pane";
 import { ItemSkeleton } from "@/features/item/item-skeleton";
@@ -64,7 +60,6 @@ function OneTicket({ id }: { id: number }) {
         back={{ to: paths.ticketList, label: t("navigation.ticketList") }}
       />
       <div className={`desk show-item ${styles.one}`}>
-        {data?.status === "resolved" && <Reopen id={id} />}
         <article className="item" tabIndex={-1} aria-label={t("work.item.region")}>
           {data?.task ? (
             <ItemPane key={data.task.task_id} taskId={data.task.task_id} listed={false} next={next} moves={moves} />
@@ -87,29 +82,5 @@ function OneTicket({ id }: { id: number }) {
       </div>
       <Announcer />
     </>
-  );
-}
-
-/** A resolved ticket is taken up again: it returns to the queue. */
-function Reopen({ id }: { id: number }) {
-  const { t } = useTranslation();
-  const { run, busy, refusal } = useCommand({
-    name: `reopen ticket ${id}`,
-    send: () => answer(api.DELETE("/api/tickets/{ticket_id}/resolution", { params: { path: { ticket_id: id } } })),
-    refreshes: [TICKET, "/api/tickets"],
-    says: () => t("tickets.reopened"),
-  });
-  return (
-    <div className="desk-notice">
-      <Notice tone={refusal === null ? "info" : "danger"} alert={refusal !== null}>
-        <div className="row base">
-          <p>{refusal === null ? t("tickets.isResolved") : sayUnknown(refusal, t)}</p>
-          <span className="end" />
-          <Button size="s" busy={busy} onClick={() => void run()}>
-            {t("tickets.reopen")}
-          </Button>
-        </div>
-      </Notice>
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import openapi from "@/api/openapi.json";
 import type { CannedReply, QuarantinedMail, TaskDetail, TicketConversation, TicketDetail, TicketMessage } from "@/api/types";
 import { aDesk } from "@/testing/desk/desk-server";
-import { CALLUM } from "@/testing/desk/factories";
+import { anEntry, CALLUM } from "@/testing/desk/factories";
 import { aTicketRow } from "@/testing/desk/tickets";
 import { aHeadModerator, aModerator, aQueue } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
@@ -48,7 +48,7 @@ function aTicket(messages: TicketMessage[], change: Partial<TicketConversation> 
     status: "new" as const,
     last_message_id: messages.at(-1)?.id ?? null,
   });
-  const subject = (): TicketDetail => ({ ...fields(), kind: "ticket", title: "Where is my invoice?", messages: messages.length, locked: false, locked_by: "", locked_id: 0, escalation_notes: "" });
+  const subject = (): TicketDetail => ({ ...fields(), ...(change.status && { status: change.status }), kind: "ticket", title: "Where is my invoice?", messages: messages.length, locked: false, locked_by: "", locked_id: 0, escalation_notes: "" });
   const task = (): Partial<TaskDetail> => ({
     queue: "tickets",
     kind: "ticket_resolution",
@@ -320,6 +320,26 @@ describe("a reply", () => {
     expect(await within(newer).findByText("It has come, thank you.")).toBeVisible();
     expect(text).toHaveValue("I shall look.");
   });
+});
+
+test("a resolved ticket says so once, and whoever works on tickets opens it again", async () => {
+  const reopened: string[] = [];
+  // the end of the graph of these tests, by its name there
+  const end = anEntry(1, { action: "decide", node: "new", to_node: "rejected", to_title: "Resolved", actor: CALLUM });
+  aTicket([aMessage(1)], { status: "resolved" }, ADA, { open: false, outcomes: [], node: "new" });
+  server.use(
+    http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events: [end] })),
+    http.delete("*/api/tickets/4/resolution", ({ request }) => {
+      reopened.push(request.url);
+      return HttpResponse.json({ status: "replied" });
+    }),
+  );
+  renderApp("/tickets/4", { as: aHeadModerator() });
+  const button = await screen.findByRole("button", { name: "Reopen" });
+  expect(screen.getAllByText(/resolved/i, { selector: "main *:not(:has(*))" }).map(({ textContent }) => textContent)).toEqual(["Resolved."]);
+  await userEvent.click(button);
+  expect(await screen.findByText("The ticket was reopened")).toBeVisible();
+  expect(reopened).toHaveLength(1);
 });
 
 test("the address of a merged ticket leads to the older one", async () => {
