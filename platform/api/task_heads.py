@@ -46,5 +46,8 @@ class ProcessRef(Schema):
 def assignment_of(given: Given | None) -> dict[str, Any] | None:
     if given is None:
         return None
-    by = {"id": given.by[0], "name": given.by[1]} if given.by else None
-    return {"by": by, "at": given.at, "note": given.note}
+    return {"by": person_of(given.by), "at": given.at, "note": given.note}
+
+
+def person_of(person: tuple[int, str] | None) -> dict[str, Any] | None:
+    return {"id": person[0], "name": person[1]} if person else None

@@ -1,6 +1,7 @@
 """Tasks in lists."""
 
 from collections.abc import Collection, Mapping
+from datetime import datetime
 from typing import Any
 
 from ninja import Schema
@@ -9,12 +10,19 @@ from accounts.models import User
 from accounts.names import full_name
 from accounts.schemas import Person
 from api.subjects import SubjectRow
-from api.task_heads import Assignment, TaskHead, assignment_of
+from api.task_heads import Assignment, TaskHead, assignment_of, person_of
 from workflows.engine.core.locked import is_leased
-from workflows.engine.inbox.assignments import Given, given_of
+from workflows.engine.inbox.assignments import Given, given_of, is_asleep, put_off_by
 from workflows.engine.inbox.holding import NO_USER, UNKNOWN_USER
 from workflows.engine.inbox.lists import Row
 from workflows.engine.verbs.presence import People, lookers
+
+
+class PutOff(Schema):
+    """Until when the item is put off, and by whom."""
+
+    until: datetime
+    by: Person | None
 
 
 class TaskRow(TaskHead):
@@ -22,6 +30,7 @@ class TaskRow(TaskHead):
 
     summary: SubjectRow
     assignment: Assignment | None
+    put_off: PutOff | None
     open_with: list[Person]
 
 
@@ -43,16 +52,25 @@ def rows_of(items: Collection[tuple[Row, Mapping[str, Any]]], user: User, *, wit
     tasks = [task for task, _ in items]
     given = given_of(tasks) if with_notes else {}
     looking = lookers("task", [task.pk for task in tasks], besides=user)
-    return [_row(task, subject, given.get(task.pk), looking.get(task.pk, [])) for task, subject in items]
+    return _rows(items, given, looking)
 
 
 def rows_for_everybody(items: Collection[tuple[Row, Mapping[str, Any]]]) -> list[dict[str, Any]]:
     """The same with all people who have each row open, without assignments."""
     looking = lookers("task", [task.pk for task, _ in items])
-    return [_row(task, subject, None, looking.get(task.pk, [])) for task, subject in items]
+    return _rows(items, {}, looking)
 
 
-def _row(row: Row, subject: Mapping[str, Any], given: Given | None, looking: People) -> dict[str, Any]:
+def _rows(
+    items: Collection[tuple[Row, Mapping[str, Any]]], given: Mapping[int, Given], looking: Mapping[int, People]
+) -> list[dict[str, Any]]:
+    sleepers = put_off_by([task for task, _ in items])
+    return [_row(task, subject, given.get(task.pk), sleepers.get(task.pk), looking.get(task.pk, [])) for task, subject in items]
+
+
+def _row(
+    row: Row, subject: Mapping[str, Any], given: Given | None, sleeper: tuple[int, str] | None, looking: People
+) -> dict[str, Any]:
     """A task of a list, with exactly the fields of TaskRow: lists are written without validation."""
     leased = is_leased(row, row.db_now)
     return {
@@ -71,6 +89,7 @@ def _row(row: Row, subject: Mapping[str, Any], given: Given | None, looking: Peo
         "priority": row.priority,
         "summary": subject,
         "assignment": assignment_of(given),
+        "put_off": {"until": row.snoozed_until, "by": person_of(sleeper)} if is_asleep(row) else None,
         "open_with": [{"id": pk, "name": name} for pk, name in looking],
     }
 

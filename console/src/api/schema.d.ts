@@ -4156,6 +4156,18 @@ export interface components {
          */
         Medium: "card" | "photo" | "audio" | "video";
         /**
+         * PutOff
+         * @description Until when the item is put off, and by whom.
+         */
+        PutOff: {
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            by: components["schemas"]["Person"] | null;
+        };
+        /**
          * RestrictionRequestSummary
          * @description A request as the subject of a task, in a list: its review and its ground.
          */
@@ -4275,6 +4287,7 @@ export interface components {
             /** Summary */
             summary: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"] | components["schemas"]["TicketSummary"] | components["schemas"]["TestimonialSummary"];
             assignment: components["schemas"]["Assignment"] | null;
+            put_off: components["schemas"]["PutOff"] | null;
             /** Open With */
             open_with: components["schemas"]["Person"][];
         };

@@ -67,6 +67,10 @@ def test_a_snoozed_item_is_hidden_until_its_time() -> None:
     assert staff.get("/queues/pending/tasks").json()["items"] == []
     assert next_of(staff) is None
     assert staff.get("/cms/counts").json()["pending"] == 0
+    by = {"id": staff.user.pk, "name": staff.user.full_name}  # type: ignore[union-attr]
+    for path in ("/queues/pending/tasks?snoozed=true", "/queues/set_aside/tasks"):
+        (put_off,) = (row["put_off"] for row in Staff(a_moderator()).get(path).json()["items"])
+        assert (datetime.fromisoformat(put_off["until"]), put_off["by"]) == (until, by), path
     (row,) = staff.get("/queues/pending/tasks?snoozed=true").json()["items"]
     assert row["task_id"] == task.pk
     Task.objects.update(snoozed_until=Now() - timedelta(seconds=1))

@@ -64,6 +64,7 @@ class Row(NamedTuple):
     assigned: datetime | None
     lease_until: datetime | None
     lock_version: int
+    snoozed_until: datetime | None
     db_now: datetime
     owner_id: int | None
     owner_first_name: str | None
@@ -77,7 +78,7 @@ class Row(NamedTuple):
 
 COLUMNS: tuple[Any, ...] = (
     *("pk", "process_id", "process__flow_class", "process__subject_id", "queue", "status", "priority", "rank_at"),
-    *("due_at", "created", "assigned", "lease_until", "lock_version", Now()),
+    *("due_at", "created", "assigned", "lease_until", "lock_version", "snoozed_until", Now()),
     *("owner_id", "owner__first_name", "owner__last_name"),
     *("assignee_id", "assignee__first_name", "assignee__last_name", "barred_id", "barred_too_id"),
 )

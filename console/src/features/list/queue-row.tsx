@@ -1,4 +1,4 @@
-import { StickyNote } from "lucide-react";
+import { AlarmClock, StickyNote } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -11,7 +11,9 @@ import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { kindOf } from "@/features/kinds/kinds";
 import { useMe } from "@/features/session/use-me";
+import { formatDateTime } from "@/lib/dates";
 import { queueNamed, useDesk } from "@/lib/desk";
+import { useMoment } from "@/lib/use-moment";
 import { useTitles } from "@/lib/use-titles";
 
 export interface RowProps {
@@ -62,10 +64,11 @@ export const QueueRow = memo(function QueueRow({ row, href, selected, seen, hold
     >
       <Row
         summary={summary}
-        due={<Due createdAt={row.created_at} dueAt={row.due_at} queue={queue} />}
+        due={row.put_off ? <Until moment={row.put_off.until} /> : <Due createdAt={row.created_at} dueAt={row.due_at} queue={queue} />}
         marks={
           <>
             <HarmMark priority={row.priority} />
+            {row.put_off && <PutOffBy person={row.put_off.by} />}
             {list.place && <span className="cut">{titles.queue(row.queue)}</span>}
             {row.assignment?.note && (
               <span className="flagged">
@@ -86,6 +89,25 @@ export const QueueRow = memo(function QueueRow({ row, href, selected, seen, hold
     </Link>
   );
 });
+
+/** Its time to return: what is put off is not late meanwhile. */
+function Until({ moment }: { moment: string }) {
+  const { t } = useTranslation();
+  const momentOf = useMoment();
+  return (
+    <span className="sla" title={formatDateTime(moment)}>
+      <Icon of={AlarmClock} />
+      <bdi>{t("work.due.until", { moment: momentOf(moment) })}</bdi>
+    </span>
+  );
+}
+
+function PutOffBy({ person }: { person: Person | null }) {
+  const { t } = useTranslation();
+  const me = useMe().id;
+  if (!person) return null;
+  return <bdi className="meta cut">{t(person.id === me ? "work.row.putOffByMe" : "work.row.putOffBy", { name: person.name })}</bdi>;
+}
 
 interface OwnerProps {
   holder: Person | null;

@@ -1,4 +1,4 @@
-import { AlarmClock, Search } from "lucide-react";
+import { Search, TimerReset } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -90,9 +90,10 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
         <span className="end" />
         {hasPutOff && (
           <IconButton
-            icon={AlarmClock}
+            icon={TimerReset}
             size="s"
             label={t("work.putOff.show")}
+            hint={t("work.putOff.showHint")}
             className={filters.snoozed ? "is-on" : ""}
             aria-pressed={filters.snoozed}
             aria-keyshortcuts="Shift l"

@@ -2,8 +2,7 @@ import { AlarmClock } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
 import { onDemand, type TriggerProps } from "@/components/ui/on-demand";
 import { useHotkeys } from "@/lib/hotkeys";
 
@@ -14,12 +13,7 @@ interface Props {
 
 function PutOffButton(props: TriggerProps) {
   const { t } = useTranslation();
-  const label = t("work.putOff.label");
-  return (
-    <Button size="s" tone="quiet" className="btn-icon" title={label} {...props} aria-label={label} aria-keyshortcuts="l">
-      <Icon of={AlarmClock} />
-    </Button>
-  );
+  return <IconButton icon={AlarmClock} size="s" {...props} label={t("work.putOff.label")} hint={t("work.putOff.hint")} aria-keyshortcuts="l" />;
 }
 
 const Choices = onDemand<Props>(PutOffButton, async () => (await import("./put-off-choices")).PutOffChoices);

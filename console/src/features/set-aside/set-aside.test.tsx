@@ -55,6 +55,13 @@ describe("putting off", () => {
   test("has a key that opens its menu, each time, and stands among the keys", async () => {
     const { user } = await openDesk(aDesk([4, 6]));
     await heading("Review 4");
+    // two things have two signs, and each says its key
+    const [putOff, list] = [screen.getByRole("button", { name: "Put off" }), screen.getByRole("button", { name: "Show items that are put off" })];
+    expect(putOff.innerHTML).not.toBe(list.innerHTML);
+    await user.hover(putOff);
+    expect(await screen.findByText("Put off (l)")).toBeInTheDocument();
+    await user.hover(list);
+    expect(await screen.findByText("Show items that are put off (Shift+L)")).toBeInTheDocument();
     await user.keyboard("l");
     expect(await screen.findByRole("menuitem", { name: /^Tomorrow/ })).toBeVisible();
     await user.keyboard("{Escape}");
@@ -68,12 +75,15 @@ describe("putting off", () => {
   });
 
   test("has a list of its own with a key: what stands in the other list is not left open", async () => {
-    const desk = aDesk([4, 6, 8], (id) => (id === 8 ? { snoozed_until: "2036-01-01T09:00:00Z" } : {}));
+    const desk = aDesk([4, 6, 8], (id) => (id === 8 ? { snoozed_until: "2036-01-01T09:00:00Z", due_at: "2020-01-01T09:00:00Z" } : {}));
     const { user, place } = await openDesk(desk);
     await heading("Review 4");
     await user.keyboard("{Shift>}L{/Shift}");
     await heading("Review 8");
     expect(place()).toBe("/reviews/moderate?snoozed=true&item=8");
+    const row = screen.getByRole("link", { name: /Review 8/ });
+    expect(row).toHaveTextContent(/Until 1 January 2036.*Put off by Callum Frayne/);
+    expect(row).not.toHaveTextContent(/Overdue/);
     await user.click(screen.getByRole("button", { name: "Show items that are put off" }));
     await heading("Review 4");
     expect(place()).toBe("/reviews/moderate?item=4");

@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import type { DecisionRow, TaskDetail, TaskRow } from "@/api/types";
 import { refusal } from "@/testing/handlers";
 
-import { aDecision, aPage, aRow, aTask, heldBy, nextVersion } from "./factories";
+import { aDecision, aPage, aRow, aTask, CALLUM, heldBy, nextVersion } from "./factories";
 import { GRAPH } from "./graph";
 
 const free = () => ({
@@ -147,7 +147,8 @@ function at(minutes: number): string {
 function toRow({ subject, ...task }: TaskDetail): TaskRow {
   const { task_id: id } = task;
   const row = aRow(id);
-  const { locked, locked_by, locked_id, locked_since, locked_until, lock_version, assigned_to } = task;
+  const { locked, locked_by, locked_id, locked_since, locked_until, lock_version, assigned_to, due_at } = task;
+  const put_off = task.snoozed_until === null ? null : { until: task.snoozed_until, by: CALLUM };
   const summary = { ...row.summary, title: subject.title, rating: "rating" in subject ? subject.rating : null };
-  return { ...row, locked, locked_by, locked_id, locked_since, locked_until, lock_version, assigned_to, summary };
+  return { ...row, locked, locked_by, locked_id, locked_since, locked_until, lock_version, assigned_to, due_at, put_off, summary };
 }

@@ -53,6 +53,7 @@ export function aRow(taskId: number, change: Partial<TaskRow> = {}): TaskRow {
       received_at: CREATED,
     },
     assignment: null,
+    put_off: null,
     open_with: [],
     ...change,
   };

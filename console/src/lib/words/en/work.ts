@@ -22,6 +22,7 @@ export const work = {
     over: "Overdue by {{age}}",
     fires: "Moves on in {{age}}", // desk.fires may say to what
     firesNow: "Moves on now",
+    until: "Until {{moment}}",
     age: "{{age}} old",
   },
   // by the kind of the subject
@@ -48,6 +49,8 @@ export const work = {
     held: "Held by {{name}}",
     assignedToMe: "Assigned to you",
     assigned: "Assigned to {{name}}",
+    putOffBy: "Put off by {{name}}",
+    putOffByMe: "Put off by you",
   },
   // of tickets: the specification's three, and ours
   lists: {
@@ -200,7 +203,9 @@ export const work = {
   putOff: {
     label: "Put off",
     filter: "Put off",
+    hint: "Put off (l)",
     show: "Show items that are put off",
+    showHint: "Show items that are put off (Shift+L)",
     until: "Until",
     choose: "Choose a time",
     title: "Put off until",
