@@ -223,7 +223,7 @@ test("four people, one review: every power of review moderation, and its story t
     await page.goto(`/review/${review}`);
     const timeline = page.getByRole("region", { name: "Timeline" });
     await expect(timeline.getByRole("listitem").filter({ hasText: SHOWN }).first()).toBeVisible();
-    const told = (await timeline.getByRole("listitem").allTextContents()).join("\n");
+    const told = (await timeline.getByRole("listitem").allTextContents()).reverse().join("\n"); // the newest stands first
     const inOrder = [
       "Received from",
       NOTE,

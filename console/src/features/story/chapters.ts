@@ -10,10 +10,10 @@ interface Passage {
   entries: HistoryEntry[];
 }
 
-/** All that happened, oldest first: a new passage begins where another process goes on, or another day begins. */
+/** All that happened, newest first as in every timeline: a new passage begins where another process goes on, or another day begins. */
 export function passagesOf(processes: readonly StoryProcess[]): Passage[] {
   const told = processes.flatMap((process) => withoutImplied(process.events).map((entry) => ({ process, entry })));
-  told.sort((one, other) => one.entry.at.localeCompare(other.entry.at) || one.process.id - other.process.id);
+  told.sort((one, other) => one.entry.at.localeCompare(other.entry.at) || one.process.id - other.process.id).reverse();
   const passages: Passage[] = [];
   let day = "";
   for (const { process, entry } of told) {

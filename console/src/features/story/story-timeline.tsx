@@ -14,7 +14,7 @@ interface Props {
   source: string;
 }
 
-/** Who did what, when and why, over all processes of the review: oldest first. */
+/** Who did what, when and why, over all processes of the review: newest first. */
 export function StoryTimeline({ processes, source }: Props) {
   const { t } = useTranslation();
   const origin = useOrigin(source);

@@ -256,10 +256,10 @@ describe("passages", () => {
     const request = aProcess(2, { kind: "restriction_request", events: [anEntry(1, { at: "2026-11-20T08:00:00Z" })] });
     const told = passagesOf([moderation, request]);
     expect(told.map(({ process, entries }) => [process.id, entries.map(({ seq }) => seq)])).toEqual([
-      [1, [1]],
-      [2, [1]],
       [1, [2]],
+      [2, [1]],
+      [1, [1]],
     ]);
-    expect(told.map(({ day }) => day !== null)).toEqual([true, true, false]);
+    expect(told.map(({ day }) => day !== null)).toEqual([true, false, true]);
   });
 });
