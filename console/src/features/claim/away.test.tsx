@@ -50,6 +50,18 @@ describe("while the server cannot be reached", () => {
     expect(await screen.findByRole("timer")).toBeVisible();
   });
 
+  test("what would be decided at once is not bright, and says why it is not", async () => {
+    const { desk, user } = await openWithoutConnection();
+    const approve = screen.getByRole("button", { name: "Approve" });
+    expect(approve).toHaveAttribute("aria-disabled", "true");
+    expect(approve).not.toHaveClass("btn-primary");
+    await user.click(approve);
+    expect(await screen.findByText("The item can be taken when the server answers.", { selector: ".stopped" })).toBeVisible();
+    await restore(desk);
+    await waitFor(() => expect(screen.getByRole("button", { name: "Approve" })).toHaveClass("btn-primary"));
+    expect(desk.sent("POST", "/decision")).toEqual([]);
+  });
+
   test("nor can the next free item, and nothing is taken later by surprise", async () => {
     const { desk, user } = await openWithoutConnection();
     const next = screen.getByRole("button", { name: "Next free item" });

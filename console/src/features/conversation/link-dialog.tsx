@@ -94,7 +94,7 @@ export function LinkDialog({ ticketId, onClose }: Props) {
   );
 }
 
-/** Its title, then company, author, number and day; its stars at the end. */
+/** Its title, then company, author and number; its stars and its day at the end. */
 function Found({ review: { id, title, excerpt, company, author_name: author, rating, received_at: at } }: { review: LinkableReview }) {
   const { t } = useTranslation();
   return (
@@ -108,11 +108,16 @@ function Found({ review: { id, title, excerpt, company, author_name: author, rat
               , <bdi>{author}</bdi>
             </>
           )}
-          , {t("conversation.beside.hidden", { id })}, <time dateTime={at}>{formatDay(at)}</time>
+          , {t("conversation.beside.hidden", { id })}
         </span>
       </span>
       <span className="end" />
-      {rating !== null && <Stars rating={rating} />}
+      <span className={styles.foundAt}>
+        {rating !== null && <Stars rating={rating} />}
+        <time className="meta" dateTime={at}>
+          {formatDay(at)}
+        </time>
+      </span>
     </>
   );
 }

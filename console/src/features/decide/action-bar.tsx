@@ -5,6 +5,7 @@ import type { OutcomeChoice } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { REVISE } from "@/features/revise/fields";
 import { clock, useNow } from "@/lib/clock";
+import { isAway, useConnection } from "@/lib/connection";
 import { formatMoment } from "@/lib/dates";
 
 import { isOthers, useItemWork } from "./item-work";
@@ -21,6 +22,8 @@ export function ActionBar() {
   const { draft } = drafts;
   // somebody else has the item: what is pressed says so
   const off = isOthers(lock);
+  // nobody knows whether it is free: what is typed is stored, and nothing is decided
+  const isUnknown = isAway(useConnection()) && lock.kind !== "mine";
   const blocked = useBlocked();
   const [all, setAll] = useState(false);
   const first = outcomes.length > ON_A_PHONE ? outcomes.slice(0, ON_A_PHONE - 1) : outcomes;
@@ -35,11 +38,11 @@ export function ActionBar() {
   const button = (outcome: OutcomeChoice) => (
     <Button
       key={outcome.name}
-      tone={outcome.tone === "primary" && !off && !actions.isCautious ? "primary" : "neutral"}
+      tone={outcome.tone === "primary" && !off && !isUnknown && !actions.isCautious ? "primary" : "neutral"}
       hotkey={outcome.hotkey}
       busy={sending === outcome.name}
       disabled={sending !== null}
-      aria-disabled={off || blocked(outcome) !== null ? true : undefined}
+      aria-disabled={off || (isUnknown && outcome.form === null) || blocked(outcome) !== null ? true : undefined}
       title={blocked(outcome) ?? undefined}
       onClick={() => actions.choose(outcome)}
     >

@@ -72,6 +72,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     if (reason !== null && !isBeside(outcome.form)) stop(reason);
     else if (lock.kind === "held") stop(t("work.lock.said.held", { name: lock.by.name }));
     else if (lock.kind === "assigned") stop(t("work.lock.said.assigned", { name: lock.to.name }));
+    else if (outcome.form === null && lock.kind !== "mine" && connection.isAway()) stop(t("work.lock.awayHint"));
     else if (outcome.form) {
       setOpened(true);
       drafts.open(outcome.name);

@@ -106,7 +106,12 @@ function PutOffBy({ person }: { person: Person | null }) {
   const { t } = useTranslation();
   const me = useMe().id;
   if (!person) return null;
-  return <bdi className="meta cut">{t(person.id === me ? "work.row.putOffByMe" : "work.row.putOffBy", { name: person.name })}</bdi>;
+  const words = t(person.id === me ? "work.row.putOffByMe" : "work.row.putOffBy", { name: person.name });
+  return (
+    <bdi className="meta cut" title={words}>
+      {words}
+    </bdi>
+  );
 }
 
 interface OwnerProps {

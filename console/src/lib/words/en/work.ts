@@ -49,8 +49,8 @@ export const work = {
     held: "Held by {{name}}",
     assignedToMe: "Assigned to you",
     assigned: "Assigned to {{name}}",
-    putOffBy: "Put off by {{name}}",
-    putOffByMe: "Put off by you",
+    putOffBy: "by {{name}}",
+    putOffByMe: "by you",
   },
   // of tickets: the specification's three, and ours
   lists: {
