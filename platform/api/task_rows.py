@@ -65,7 +65,10 @@ def _rows(
     items: Collection[tuple[Row, Mapping[str, Any]]], given: Mapping[int, Given], looking: Mapping[int, People]
 ) -> list[dict[str, Any]]:
     sleepers = put_off_by([task for task, _ in items])
-    return [_row(task, subject, given.get(task.pk), sleepers.get(task.pk), looking.get(task.pk, [])) for task, subject in items]
+    return [
+        _row(task, subject, given.get(task.pk), sleepers.get(task.pk), looking.get(task.pk, []))
+        for task, subject in items
+    ]
 
 
 def _row(

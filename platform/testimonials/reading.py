@@ -87,7 +87,9 @@ def testimonial_page(
         wanted = wanted.filter(company=company)
     if having is not None:
         wanted = wanted.filter(having)
-    found, following = keyset_page(wanted, "received_at", of=f"testimonials {of}", cursor=cursor, limit=limit, descending=True)
+    found, following = keyset_page(
+        wanted, "received_at", of=f"testimonials {of}", cursor=cursor, limit=limit, descending=True
+    )
     rows = rows_of([testimonial.pk for testimonial in found])
     return [{**rows[testimonial.pk], "status": testimonial.status} for testimonial in found], following
 

@@ -135,8 +135,8 @@ def test_a_review_is_linked_to_a_ticket_with_the_permissions_of_both() -> None:
     place = Place("POST", f"/api/tickets/{ticket.pk}/links", frozenset())
     offered = Place("GET", f"/api/tickets/{ticket.pk}/linkable-reviews", frozenset())
     for missing in ("tickets", "moderation"):
-        for each in (place, offered):
-            answer = each.ask(someone_with({*PERMISSIONS} - {missing}), body=GARBAGE)
+        for way in (place, offered):
+            answer = way.ask(someone_with({*PERMISSIONS} - {missing}), body=GARBAGE)
             assert (answer.status_code, answer.json().get("code")) == (403, "forbidden"), missing
     assert place.ask(someone_with({"tickets", "moderation"}), body=b"{}").status_code == 422
 

@@ -21,7 +21,6 @@ from workflows.reviews.subject import REVIEW
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.story import newest_task_id
 
-
 _OFFERED = 8  # reviews of the ticket's company, and as many of others
 _NUMBER = re.compile(r"(?:.*/review/)?([1-9][0-9]{0,14})/?")
 

@@ -203,7 +203,9 @@ def _statuses(of: tuple[type[ProductFlow], ...]) -> Mapping[str, Status]:
         previous = found.get(status.name)
         if previous is None or (previous.is_open and not status.is_open):
             found[status.name] = status
-    return MappingProxyType({name: found[name] for name in sorted(_in_order_of_work(of), key=lambda it: not found[it].is_open)})
+    return MappingProxyType(
+        {name: found[name] for name in sorted(_in_order_of_work(of), key=lambda it: not found[it].is_open)}
+    )
 
 
 def _in_order_of_work(of: tuple[type[ProductFlow], ...]) -> list[str]:
