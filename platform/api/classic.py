@@ -18,9 +18,15 @@ from audit.entries import record_export
 from companies.schemas import CompanyRef
 from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 from reviews.exporting import EXPORTED, export_reviews
+from reviews.reading import UNKNOWN_STATUS
 from search.lists import reviews_having
 from workflows.engine.core.flows import statuses
-from workflows.engine.inbox.blindness import require_sight_of_all, subjects_hidden_from, subjects_withheld_from
+from workflows.engine.inbox.blindness import (
+    require_sight_of_all,
+    results_hidden_from,
+    subjects_hidden_from,
+    subjects_withheld_from,
+)
 from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Reviews"])
@@ -139,15 +145,18 @@ def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase
 
 
 def page_of(query: Paged, company: int | None, request: StaffRequest) -> Any:
-    """A page without the reviews of the caller's second looks, because the list would show their outcomes; of one
-    company also without those that they may still take.
+    """A page without the reviews of the caller's second looks, because the list would show their outcomes. Those that
+    they may still take have no status in it; of one company or one status they are left out.
     """
     filters, user = query.filters(company), request.auth.user
     withheld = subjects_withheld_from(user, REVIEW, filters.company) if filters.company else frozenset()
-    return review_page(
-        replace(filters, without=withheld | subjects_hidden_from(user, REVIEW)),
+    untold = results_hidden_from(user, REVIEW)
+    page = review_page(
+        replace(filters, without=withheld | (untold if filters.status else subjects_hidden_from(user, REVIEW))),
         sort=query.sort,
         descending=query.descending,
         cursor=query.cursor,
         limit=query.limit,
     )
+    items = [{**row, "status": UNKNOWN_STATUS} if row["id"] in untold else row for row in page.items]
+    return replace(page, items=items)

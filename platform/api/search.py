@@ -1,17 +1,19 @@
 """Search of companies, reviews, accounts, tickets and testimonials (spec, section 2, Top bar)."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any
 
 from ninja import Field, Query, Schema
 from pydantic import AfterValidator, WithJsonSchema
 
+from accounts.models import User
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.routing import Router
 from search.everything import MAX_PAGE_SIZE, PAGE_SIZE, Group, Search
-from search.kinds import EVERYTHING, KINDS
-from workflows.engine.inbox.blindness import subjects_hidden_from
+from search.kinds import EVERYTHING, KINDS, OF_REVIEWS
+from workflows.engine.inbox.blindness import results_hidden_from, subjects_hidden_from
 from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Search"])
@@ -119,16 +121,19 @@ def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
     user = request.auth.user
     asked = Search(query.term, user, subjects_hidden_from(user, REVIEW), is_typed_on=query.typing)
     if query.type == EVERYTHING:
-        return {"groups": [{**_found(group), "more": group.next_cursor is not None} for group in asked.everywhere()]}
+        groups = [(_found(group, user), group.next_cursor is not None) for group in asked.everywhere()]
+        return {"groups": [{**found, "more": more} for found, more in groups]}
     page = asked.of(query.type, cursor=query.cursor, limit=query.limit)
-    return {**_found(page), "next_cursor": page.next_cursor}
+    return {**_found(page, user), "next_cursor": page.next_cursor}
 
 
-def _found(group: Group) -> dict[str, Any]:
+def _found(group: Group, user: User) -> dict[str, Any]:
+    """Reviews of which the caller may still take a second look are shown without their status (decision 25)."""
     found = group.found
+    hidden = results_hidden_from(user, REVIEW) if group.type in OF_REVIEWS and found.items else frozenset()
     return {
         "type": group.type,
-        "items": found.items,
+        "items": [replace(item, status=None) if item.id in hidden else item for item in found.items],
         "total": found.total,
         "total_is_exact": found.total_is_exact,
         "searched": found.searched,

@@ -30,7 +30,12 @@ from reviews.statement_lists import (
     json_of,
     statement_page,
 )
-from workflows.engine.inbox.blindness import require_sight_of_all, require_sight_of_subject, subjects_hidden_from
+from workflows.engine.inbox.blindness import (
+    require_sight_of_all,
+    require_sight_of_subject,
+    results_hidden_from,
+    subjects_hidden_from,
+)
 from workflows.reviews.delivery import delivery_of
 from workflows.reviews.letters import preview_statement
 from workflows.reviews.subject import REVIEW
@@ -162,9 +167,11 @@ def preview(request: StaffRequest, task_id: TaskId, body: StatementDraft) -> Any
 def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> Any:
     """The issued statements, newest first, with the state of their letters.
 
-    Without statements about reviews of the caller's second looks.
+    Without statements about reviews of the second looks that the caller has or may take.
     """
-    filters = replace(query.filters(), without=subjects_hidden_from(request.auth.user, REVIEW))
+    user = request.auth.user
+    without = subjects_hidden_from(user, REVIEW) | results_hidden_from(user, REVIEW)
+    filters = replace(query.filters(), without=without)
     page = statement_page(filters, cursor=query.cursor, limit=query.limit)
     people = User.objects.names_of(row.decided_by for row, _ in page.items)
     items = [statement_row(row, letter, people) for row, letter in page.items]

@@ -5,6 +5,7 @@ from typing import Any
 
 from ninja import Schema
 
+from accounts.models import User
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import RevisionOut, refusals
 from api.processes import HistoryEntry, entry_of
@@ -16,7 +17,7 @@ from reviews.reading import UNKNOWN_STATUS
 from reviews.schemas import ReviewFields, ReviewInList
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.history import last_text
-from workflows.engine.inbox.blindness import subjects_hidden_from
+from workflows.engine.inbox.blindness import results_hidden_from, subjects_hidden_from
 from workflows.engine.inbox.holding import lock_of
 from workflows.reviews.story import Chapter, story_of
 from workflows.reviews.subject import REVIEW
@@ -108,8 +109,8 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
         "requests": story.requests,
         "statements": [statement_row(row, letter, story.names) for row, letter in story.statements],
         "processes": [_process(chapter) for chapter in story.chapters],
-        "copies": _beside(story.copies, hidden),
-        "by_author": _beside(story.by_author, hidden),
+        "copies": _beside(story.copies, request.auth.user),
+        "by_author": _beside(story.by_author, request.auth.user),
     }
 
 
@@ -132,7 +133,8 @@ def _process(chapter: Chapter) -> dict[str, Any]:
     }
 
 
-def _beside(found: Any, hidden: frozenset[int]) -> dict[str, Any]:
-    """Related reviews; the status of `hidden` reviews (the caller's second looks) is UNKNOWN."""
+def _beside(found: Any, user: User) -> dict[str, Any]:
+    """Related reviews; the status of those of which the caller has a second look, or may take it, is UNKNOWN."""
+    hidden = results_hidden_from(user, REVIEW) if found.newest else frozenset()
     items = [{**row, "status": UNKNOWN_STATUS} if row["id"] in hidden else row for row in found.newest]
     return {"known": found.known, "total": found.total, "items": items}

@@ -123,6 +123,10 @@ def test_the_review_of_ones_own_second_look_is_hidden() -> None:
     staff = Staff(person)
     review = task.process.subject_id
     assert found(staff, str(review), "reviews") == [review]
+    # whoever may take it finds the review, and is not told how it was decided
+    first = Staff(User.objects.get(pk=task.barred_id or 0))
+    told = [each.get(f"/search?term={review}&type=reviews").json()["items"][0]["status"] for each in (staff, first)]
+    assert told == [None, "rejected"]
     claim_task(task.pk, by=person)
     assert found(staff, str(review), "reviews") == []
     assert found(staff, "came on time", "reviews") == []

@@ -10,7 +10,7 @@ from kit.prepared import fetch
 from reviews.reading import UNKNOWN_STATUS
 from tickets.errors import TicketNotFoundError
 from tickets.reading import ticket_fields
-from workflows.engine.inbox.blindness import subjects_hidden_from
+from workflows.engine.inbox.blindness import results_hidden_from, subjects_hidden_from
 from workflows.engine.inbox.reading import get_task, newest_step_about
 from workflows.engine.inbox.timeline import timelines_of
 from workflows.models import Process
@@ -86,16 +86,19 @@ def chapters_of(ticket_id: int) -> list[tuple[Process, Sequence[Any]]]:
 
 
 def _reviews(ticket_id: int, by: User) -> list[dict[str, Any]]:
-    """The linked reviews: number, title and status. Of a review that the reader may not open, the number alone."""
+    """The linked reviews: number, title and status. Of a review that the reader may not open, the number alone; of one
+    of which they may still take a second look, no status.
+    """
     found = fetch(_REVIEWS, {"ticket": ticket_id})
     if not found:
         return []
     numbers = {number for number, *_ in found}
     hidden = subjects_hidden_from(by, REVIEW) if by.may(Permission.MODERATION) else numbers
+    untold = results_hidden_from(by, REVIEW)
     return [
         {"id": number, "title": "", "status": UNKNOWN_STATUS}
         if number in hidden
-        else {"id": number, "title": title, "status": status}
+        else {"id": number, "title": title, "status": UNKNOWN_STATUS if number in untold else status}
         for number, title, status in found
     ]
 

@@ -1,4 +1,9 @@
-"""Hides the result of a subject from people who have a blind step of it (decision 0025)."""
+"""Hides the result of a subject from people who have a blind step of it, or may still take it (decision 0025).
+
+The rule: whoever holds or is assigned one reads nothing that tells the result, wherever it is. Whoever may still take
+one sees the result nowhere beside other things: on the company's page, in lists, in searches, beside a related review
+or a ticket. They can open the subject's own page, which they then do on purpose.
+"""
 
 from typing import Any, NamedTuple
 
@@ -28,6 +33,16 @@ def subjects_withheld_from(user: User, thing: str, company_id: int) -> frozenset
         return frozenset()
     rows = _WITHHELD.rows({"me": user.pk, "company": company_id}, thing)
     return frozenset(subject_id for (subject_id,) in rows)
+
+
+def results_hidden_from(user: User, thing: str) -> frozenset[int]:
+    """The subjects of which a person has a blind step or may still take it: beside other things they are shown without
+    their result. No statement for people who may take none.
+    """
+    blind = [step for flow in flows() if flow.subject.thing == thing for step in steps(flow) if step.blind]
+    if not any(user.may(step.permission) for step in blind):
+        return frozenset()
+    return frozenset(subject_id for (subject_id,) in _OPEN_TO.rows({"me": user.pk}, thing))
 
 
 class Hidden(NamedTuple):
@@ -87,6 +102,11 @@ def _withheld(marks: Marks, thing: str) -> QuerySet[Task, Any]:
     return tasks.filter(not_barred(User(pk=marks.number("me")))).values_list("process__subject_id")
 
 
+def _open_to(marks: Marks, thing: str) -> QuerySet[Task, Any]:
+    tasks = Task.objects.filter(not_barred(User(pk=marks.number("me"))), status__in=OPEN, queue__in=_blind(thing))
+    return tasks.values_list("process__subject_id")
+
+
 def _hidden(marks: Marks, thing: str) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
     held = mine(me) & Q(queue__in=_blind(thing))
@@ -105,4 +125,4 @@ def _beside_blind(thing: str) -> list[str]:
     return [step.queue for flow in about if any(step.blind for step in steps(flow)) for step in steps(flow)]
 
 
-_HELD, _HIDDEN, _WITHHELD = Prepared(_held), Prepared(_hidden), Prepared(_withheld)
+_HELD, _HIDDEN, _WITHHELD, _OPEN_TO = Prepared(_held), Prepared(_hidden), Prepared(_withheld), Prepared(_open_to)

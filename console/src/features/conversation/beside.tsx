@@ -104,7 +104,7 @@ function LinkedReviews({ ticketId, reviews, onRestrict }: ReviewsProps) {
       {reviews.length > 0 && (
         <ul className={styles.lines}>
           {reviews.map(({ id, title, status }) => {
-            const isHidden = status === UNKNOWN_STATUS;
+            const isHidden = status === UNKNOWN_STATUS && title === "";
             const name = isHidden ? t("conversation.beside.hidden", { id }) : title || t("conversation.beside.untitled");
             return (
               <li key={id}>
@@ -129,7 +129,7 @@ function LinkedReviews({ ticketId, reviews, onRestrict }: ReviewsProps) {
                     onClick={() => void unlink.run(id)}
                   />
                 </span>
-                {!isHidden && <Status of={status} />}
+                {status !== UNKNOWN_STATUS && <Status of={status} />}
               </li>
             );
           })}
