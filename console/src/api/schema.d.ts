@@ -1222,7 +1222,7 @@ export interface paths {
          * List Statements
          * @description The issued statements, newest first, with the state of their letters.
          *
-         *     Without statements about reviews of the caller's second looks.
+         *     Without statements about reviews of the second looks that the caller has or may take.
          */
         get: operations["listStatements"];
         put?: never;
@@ -2618,6 +2618,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticket_id}/linkable-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Linkable
+         * @description Reviews to choose from for a link, those of the ticket's company first; without words its newest.
+         */
+        get: operations["listLinkableReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticket_id}/links": {
         parameters: {
             query?: never;
@@ -2631,7 +2651,8 @@ export interface paths {
          * Link
          * @description Link a review that the ticket is about. Idempotent.
          *
-         *     403 also without `moderation`, as a link tells of the review; 409 `task_closed` for a ticket that was merged.
+         *     403 also without `moderation`, as a link tells of the review; 409 `task_closed` for a ticket that was merged,
+         *     `other_company` with the company's name for a review of another company, unless the caller says that it is meant.
          */
         post: operations["linkReview"];
         delete?: never;
@@ -3725,6 +3746,7 @@ export interface components {
          *     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
          *     `preview`, with `preview_changed`: how what fits has changed.
          *     `companies`, with `second_admin_needed`: how many the account belongs to; `confirmers`: who can confirm it.
+         *     `company`, with `other_company`: the name of the review's company.
          */
         Problem: {
             /** Code */
@@ -3756,6 +3778,8 @@ export interface components {
             companies?: number | null;
             /** Confirmers */
             confirmers?: components["schemas"]["Person"][] | null;
+            /** Company */
+            company?: string | null;
         };
         /**
          * RevisionOut
@@ -8971,17 +8995,62 @@ export interface components {
             into: number;
         };
         /**
-         * Linked
-         * @description `other_company`: of the review, where the ticket is about another one; else null.
+         * LinkableQuery
+         * @description Words of a review, its author's name, its number, or the address of its page.
          */
-        Linked: {
-            /** Other Company */
-            other_company: string | null;
+        LinkableQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
         };
-        /** LinkRequest */
+        /**
+         * LinkableReview
+         * @description `same_company`: whether the ticket is about its company.
+         */
+        LinkableReview: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Excerpt */
+            excerpt: string;
+            /** Author Name */
+            author_name: string;
+            company: components["schemas"]["CompanyRef"];
+            /** Same Company */
+            same_company: boolean;
+            /** Rating */
+            rating: number | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+        };
+        /** LinkableReviews */
+        LinkableReviews: {
+            /** Items */
+            items: components["schemas"]["LinkableReview"][];
+        };
+        /** Linked */
+        Linked: {
+            /** Review Id */
+            review_id: number;
+        };
+        /**
+         * LinkRequest
+         * @description `of_other_company`: link it also where the ticket is about another company than the review.
+         */
         LinkRequest: {
             /** Review Id */
             review_id: number;
+            /**
+             * Of Other Company
+             * @default false
+             */
+            of_other_company: boolean;
         };
         /** FullAddress */
         FullAddress: {
@@ -21209,6 +21278,75 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLinkableReviews: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkableReviews"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
