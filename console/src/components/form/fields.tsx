@@ -4,6 +4,8 @@ import { type FieldPath, type FieldValues, useController, useFormContext } from 
 import { DateInput } from "@/components/ui/date-input";
 import { Field } from "@/components/ui/field";
 
+import { useIsRequired } from "./form-rules";
+
 interface FieldProps {
   /** The field's name in the form's values. */
   name: string;
@@ -21,9 +23,9 @@ interface LineProps extends FieldProps {
 
 /** A text of one line. */
 export function LineField({ name, label, hint, autoFocus = false, type = "text", maxLength, fixed = false }: LineProps) {
-  const { register, error, readOnly } = useField(name);
+  const { register, error, readOnly, required } = useField(name);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} required={required} hint={hint} error={error}>
       {(control) => (
         <input
           {...control}
@@ -75,9 +77,9 @@ interface TextProps extends FieldProps {
 
 /** A text of several lines. */
 export function TextField({ name, label, hint, autoFocus = false, rows = 3, maxLength = LONGEST, className = "" }: TextProps) {
-  const { register, error, readOnly } = useField(name);
+  const { register, error, readOnly, required } = useField(name);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} required={required} hint={hint} error={error}>
       {(control) => (
         <textarea
           {...control}
@@ -101,9 +103,10 @@ interface SelectProps extends FieldProps {
 
 /** One of several options. */
 export function SelectField({ name, label, hint, autoFocus = false, children }: SelectProps) {
-  const { register, error } = useField(name);
+  const { register, error, required, begins } = useField(name);
   return (
-    <Field label={label} hint={hint} error={error}>
+    // nobody can leave it empty where it begins with one of its options
+    <Field label={label} required={required && !begins} hint={hint} error={error}>
       {(control) => (
         <select {...control} {...register} className="select" autoFocus={autoFocus}>
           {children}
@@ -117,5 +120,11 @@ function useField(name: string) {
   const { register, getFieldState, formState } = useFormContext();
   const path: FieldPath<FieldValues> = name;
   // words typed while the form is sent would be lost with its draft when it is done
-  return { register: register(path), error: getFieldState(path, formState).error?.message, readOnly: formState.isSubmitting };
+  return {
+    register: register(path),
+    error: getFieldState(path, formState).error?.message,
+    readOnly: formState.isSubmitting,
+    required: useIsRequired(name),
+    begins: Boolean(formState.defaultValues?.[name]),
+  };
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from "react";
-import { FormProvider } from "react-hook-form";
 
 import { DraftLine } from "@/components/desk/draft-line";
 import { ActionDialog, type ActionWords, type DialogLook } from "@/components/ui/action-dialog";
 import type { FormValues } from "@/lib/drafts";
 
+import { FormRules } from "./form-rules";
 import { useFocusOnFailure } from "./use-focus-on-failure";
 import type { FormWithDraft, Refused } from "./use-form-with-draft";
 import { useSend } from "./use-send";
@@ -28,7 +28,7 @@ export function FormDialog<Values extends FormValues, Checked>({ of, beside, onS
   const { methods, foundAt, discard } = of;
   const send = useSend(of, onSubmit);
   return (
-    <FormProvider {...methods}>
+    <FormRules of={of}>
       <ActionDialog
         {...dialog}
         buttons={beside?.button}
@@ -43,7 +43,7 @@ export function FormDialog<Values extends FormValues, Checked>({ of, beside, onS
         {children}
         <FocusOnRefusal busy={methods.formState.isSubmitting} refused={of.refused} />
       </ActionDialog>
-    </FormProvider>
+    </FormRules>
   );
 }
 

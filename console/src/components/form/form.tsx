@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
-import { FormProvider } from "react-hook-form";
 
 import { DraftLine } from "@/components/desk/draft-line";
 import type { FormValues } from "@/lib/drafts";
 
+import { FormRules } from "./form-rules";
 import { useFocusOnFailure } from "./use-focus-on-failure";
 import { useFormKeys } from "./use-form-keys";
 import type { FormWithDraft } from "./use-form-with-draft";
@@ -26,7 +26,7 @@ interface Props<Values extends FormValues, Checked> {
  * try that failed, the focus is in the form.
  */
 export function Form<Values extends FormValues, Checked>({
-  of: { methods, refused, foundAt, discard, changed },
+  of,
   onSubmit,
   onClose,
   id,
@@ -34,13 +34,14 @@ export function Form<Values extends FormValues, Checked>({
   className,
   children,
 }: Props<Values, Checked>) {
+  const { methods, refused, foundAt, discard } = of;
   const element = useRef<HTMLFormElement>(null);
   const { isSubmitting, submitCount } = methods.formState;
-  const send = useSend({ methods, changed }, onSubmit);
+  const send = useSend(of, onSubmit);
   useFormKeys(element, { onSubmit: send, ...(onClose && { onClose }) });
   useFocusOnFailure(() => element.current, { tries: submitCount, busy: isSubmitting, ...refused });
   return (
-    <FormProvider {...methods}>
+    <FormRules of={of}>
       <form
         ref={element}
         id={id}
@@ -62,6 +63,6 @@ export function Form<Values extends FormValues, Checked>({
         )}
         {children}
       </form>
-    </FormProvider>
+    </FormRules>
   );
 }

@@ -1,17 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
-import { type DefaultValues, type FieldErrors, useForm, type UseFormReturn } from "react-hook-form";
-import type { core } from "zod";
+import { type DefaultValues, type FieldErrors, type Resolver, useForm, type UseFormReturn } from "react-hook-form";
+import { type $ZodType, safeParse } from "zod/v4/core";
 
 import type { FormValues } from "@/lib/drafts";
 import { useTyped } from "@/lib/use-typed";
 
 interface Checks<Values extends FormValues, Checked> {
-  schema: core.$ZodType<Checked, Values>;
+  schema: $ZodType<Checked, Values>;
   /** The refusal of the last try: its sentences stand at their fields. */
   refusal?: unknown;
   /** The field of each path that the server names, where the two have different names. */
   places?: Readonly<Record<string, string>>;
+  /** What the schema finds is said in an alert, one at a time. */
+  alert?: boolean;
 }
 
 interface DraftOptions<Values extends FormValues, Checked> extends Checks<Values, Checked> {
@@ -46,6 +48,9 @@ export interface FormWithDraft<Values extends FormValues, Checked> {
   foundAt: number | null;
   /** Deletes what was typed: after it was sent, or on request. */
   discard: () => void;
+  /** Whether the schema refuses this field when it is empty, beside what now stands in the others. */
+  isRequired: (name: string) => boolean;
+  alert: boolean;
   /** Of what the schema made of the fields, that which differs from the form as it begins. */
   changed: (checked: Checked) => Partial<Checked>;
 }
@@ -73,10 +78,11 @@ export function useFormWithValues<Values extends FormValues, Checked>({
   schema,
   refusal = null,
   places = NO_PLACES,
+  alert = false,
 }: ValuesOptions<Values, Checked>): FormWithDraft<Values, Checked> {
   const errors = useMemo(() => serverErrors(fieldsOf(refusal), places), [refusal, places]);
   const methods = useForm<Values, unknown, Checked>({
-    resolver: useMemo(() => zodResolver(schema), [schema]),
+    resolver: useMemo(() => (alert ? firstOf(zodResolver(schema)) : zodResolver(schema)), [schema, alert]),
     defaultValues: values as DefaultValues<Values>,
     errors: errors as FieldErrors<Values>,
   });
@@ -99,7 +105,23 @@ export function useFormWithValues<Values extends FormValues, Checked>({
   }, [methods, stored]);
 
   const refused = useMemo(() => ({ refusal, fields: Object.keys(errors) }), [refusal, errors]);
-  return { methods, refused, foundAt: null, discard, changed: (checked) => changesOf(checked, methods.getValues(), blank) };
+  const isRequired = (name: string) => refusesEmpty(schema, methods.getValues(), name);
+  return { methods, refused, foundAt: null, discard, isRequired, alert, changed: (checked) => changesOf(checked, methods.getValues(), blank) };
+}
+
+/** Of what a form finds wrong, the first alone. */
+function firstOf<Values extends FormValues, Checked>(all: Resolver<Values, unknown, Checked>): Resolver<Values, unknown, Checked> {
+  return async (...given) => {
+    const found = await all(...given);
+    return { ...found, errors: Object.fromEntries(Object.entries(found.errors).slice(0, 1)) } as typeof found;
+  };
+}
+
+function refusesEmpty(schema: $ZodType, values: FormValues, name: string): boolean {
+  if (!(name in values)) return false;
+  const empty = typeof values[name] === "boolean" ? false : "";
+  const { error } = safeParse(schema, { ...values, [name]: empty });
+  return error?.issues.some(({ path }) => path[0] === name) ?? false;
 }
 
 /** What the schema makes of several fields under a name of its own counts as changed when a field without one is. */

@@ -31,6 +31,7 @@ export function AddCompanyDialog({ command, words: { refused, ...words }, onClos
           setChosen(company);
           setMissing(false);
         }}
+        required
         error={missing ? t("organisation.members.choose") : undefined}
       />
     </ActionDialog>

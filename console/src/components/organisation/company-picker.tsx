@@ -12,11 +12,12 @@ import { useWords } from "@/lib/use-words";
 interface Props {
   chosen: CompanyRow | null;
   onChoose: (company: CompanyRow | null) => void;
+  required?: boolean;
   error?: string | undefined;
 }
 
 /** A company, chosen by its id, or by a search over names and postcodes. */
-export function CompanyPicker({ chosen, onChoose, error }: Props) {
+export function CompanyPicker({ chosen, onChoose, required, error }: Props) {
   const { t } = useTranslation();
   const [q, setQ] = useState("");
   const words = useWords(q, setQ);
@@ -47,6 +48,7 @@ export function CompanyPicker({ chosen, onChoose, error }: Props) {
       }))}
       chosen={chosen?.id ?? null}
       onChoose={(id) => onChoose(rows?.find((company) => company.id === id) ?? null)}
+      required={required}
       error={error}
     />
   );

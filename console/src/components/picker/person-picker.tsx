@@ -42,6 +42,7 @@ export function PersonPicker({ people, me, chosen, onChoose, error }: Props) {
       options={options}
       chosen={chosen}
       onChoose={onChoose}
+      required
       error={error}
     />
   );

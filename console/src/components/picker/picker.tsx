@@ -3,6 +3,8 @@ import { Check } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { FieldError } from "@/components/ui/field-error";
+import { FieldLabel } from "@/components/ui/field-label";
 import { Icon } from "@/components/ui/icon";
 
 export interface PickerOption<Id> {
@@ -30,6 +32,7 @@ interface Props<Id> {
   options: readonly PickerOption<Id>[] | undefined;
   chosen: Id | null;
   onChoose: (id: Id) => void;
+  required?: boolean | undefined;
   /** The sentence that says what is wrong. */
   error?: string | undefined;
   /** Options may be marked without being picked: by a press on what has `data-mark` in them, or by Shift and Enter. */
@@ -46,7 +49,7 @@ interface Marking<Id> {
  * Picks one of many in a list that is always open, in a dialog or a panel: typing narrows it, arrows move in it, Enter
  * picks; the pointer picks as well. The library gives the roles and the keys (decision 34).
  */
-export function Picker<Id extends number | string>({ texts, search, options, chosen, onChoose, error, marking }: Props<Id>) {
+export function Picker<Id extends number | string>({ texts, search, options, chosen, onChoose, required, error, marking }: Props<Id>) {
   const { t } = useTranslation();
   const errorId = useId();
   const hintId = useId();
@@ -88,7 +91,9 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
   const status = options ? (items.length === 0 ? texts.nothing : null) : error ? null : t("common.loading");
   return (
     <div className="field picker">
-      <label {...getLabelProps()}>{texts.label}</label>
+      <FieldLabel {...getLabelProps()} required={required}>
+        {texts.label}
+      </FieldLabel>
       <input
         {...getInputProps({
           // at once: the library would tell after a render, and the caret would jump to the end
@@ -109,6 +114,7 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
         className="input"
         type="search"
         aria-invalid={error ? true : undefined}
+        aria-required={required || undefined}
         aria-describedby={[error && errorId, marking && hintId].filter(Boolean).join(" ") || undefined}
         aria-keyshortcuts={marking && "Shift+Enter"}
         placeholder={texts.placeholder}
@@ -135,11 +141,7 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
           {marking.hint}
         </p>
       )}
-      {error && (
-        <p className="error" id={errorId}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useCommand } from "@/api/use-command";
 import { LineField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { RequiredMark } from "@/components/ui/field-label";
 
 import { KEYS, type NewKey, postKey } from "./calls";
 
@@ -53,7 +54,9 @@ export function NewKeyDialog({ account, scopes, onCreated, onClose }: Props) {
     >
       <LineField name="name" label={t("accounts.keys.name")} maxLength={200} autoFocus />
       <fieldset className="field">
-        <legend>{t("accounts.keys.scopes")}</legend>
+        <legend>
+          {t("accounts.keys.scopes")} <RequiredMark />
+        </legend>
         {scopes.map((scope) => (
           <label key={scope} className="check">
             <input

@@ -135,6 +135,6 @@ const schemaIn = (t: TFunction) =>
         .string()
         .min(MIN_LENGTH, t("accounts.password.short"))
         .refine((text) => /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text), t("accounts.password.cases")),
-      again: z.string(),
+      again: z.string().min(1, t("work.form.fill")),
     })
     .refine(({ password, again }) => password === again, { path: ["again"], message: t("accounts.password.differ") });

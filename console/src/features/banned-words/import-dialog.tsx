@@ -42,7 +42,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const words = { title: t("bannedWords.import.title"), description: t("bannedWords.import.text"), action: t("bannedWords.import.submit") };
   return (
     <ActionDialog words={words} busy={busy} refused={problem} onSubmit={() => void send()} onClose={onClose}>
-      <Field label={t("bannedWords.import.file")}>
+      <Field label={t("bannedWords.import.file")} required>
         {(control) => (
           <input
             {...control}

@@ -77,7 +77,7 @@ export function CheckCard() {
       </div>
       <div className="card-body stack">
         <form className={styles.check} noValidate aria-busy={busy} onSubmit={submit}>
-          <Field label={t("blacklist.check.label")} hint={t("blacklist.check.hint")}>
+          <Field label={t("blacklist.check.label")} required hint={t("blacklist.check.hint")}>
             {(control) => (
               <input
                 {...control}

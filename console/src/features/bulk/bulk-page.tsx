@@ -120,7 +120,7 @@ function Choices({ queue, outcomes, outcome, order, queues, sample, onChange: ch
       </div>
       <div className="card-body stack">
         <div className="form form-2">
-          <Field label={t("bulk.choose.queue")}>
+          <Field label={t("bulk.choose.queue")} required>
             {(control) => (
               <select
                 {...control}
@@ -150,7 +150,7 @@ function Choices({ queue, outcomes, outcome, order, queues, sample, onChange: ch
               )}
             </Field>
           )}
-          <Field label={t("bulk.choose.outcome")}>
+          <Field label={t("bulk.choose.outcome")} required>
             {(control) => (
               <select
                 {...control}

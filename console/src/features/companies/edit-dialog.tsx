@@ -95,7 +95,7 @@ function CategoryField() {
 
 const schemaIn = (t: TFunction) =>
   z.object({
-    name: z.string().trim().min(MIN_NAME_LENGTH, t("organisation.newCompany.nameMissing")),
+    name: z.string().trim().min(MIN_NAME_LENGTH, t("organisation.company.nameMissing")),
     category: z.string(),
     country: z.string(),
     status: z.enum(["open", "closed"]),

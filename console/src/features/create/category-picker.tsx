@@ -52,6 +52,7 @@ export function CategoryPicker({ chosen, onChoose, error }: Props) {
         options={options}
         chosen={chosen}
         onChoose={onChoose}
+        required
         error={error}
         marking={{ hint: t("organisation.newCompany.markHint"), onMark: mark }}
       />

@@ -42,7 +42,7 @@ export function CompanyDialog({ onFailed, onClose }: Props) {
       }),
     [t],
   );
-  const form = useFormWithValues({ values: BLANK, type: forget, discard: forget, schema });
+  const form = useFormWithValues({ values: BLANK, type: forget, discard: forget, schema, alert: true });
   const submit = async ({ name, category }: typeof BLANK) => {
     const sent = await run({ name, category: Number(category) });
     if (sent.state === "busy") return;

@@ -110,11 +110,15 @@ describe("a new company listing", () => {
     expect(within(dialog).getByRole("option", { name: /Other/ })).toHaveAttribute("aria-selected", "true");
   });
 
-  test("says what is missing, and sends nothing", async () => {
+  test("says what is missing in an alert, one at a time, and sends nothing", async () => {
     const { user, dialog } = await openDialog("Company listing");
     await user.keyboard("T{Control>}{Enter}{/Control}");
-    expect(await within(dialog).findByText("You must enter a company name for the new listing.")).toBeVisible();
-    expect(within(dialog).getByText("You must select a category for the new listing.")).toBeVisible();
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent("You must enter a company name for the new listing.");
+    expect(within(dialog).getByRole("textbox", { name: "Company Name" })).toHaveFocus();
+    await user.keyboard("an{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(within(dialog).getByRole("alert")).toHaveTextContent("You must select a category for the new listing."));
+    expect(within(dialog).getByRole("combobox", { name: "Category" })).toHaveFocus();
+    expect(within(dialog).getByRole("textbox", { name: "Company Name" })).toBeValid();
     expect(sent).toEqual([]);
   });
 

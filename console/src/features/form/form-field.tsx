@@ -18,7 +18,6 @@ const NEARLY_FULL = 0.9; // the count of characters shows from here on
 
 /** One field of a form that the server described, with the control that fits it. */
 export function FormField({ field, control, value, error }: Props) {
-  const { t } = useTranslation();
   if (field.kind === "switch")
     return (
       <label className="check wide">
@@ -27,19 +26,14 @@ export function FormField({ field, control, value, error }: Props) {
       </label>
     );
 
-  const label = field.required ? field.title : (
-    <>
-      {field.title} <span className="optional">{t("work.form.optional")}</span>
-    </>
-  );
   const choice = field.choices.find(({ key }) => key === value);
   // what stands in another field already is not said twice
   const chosen = choice && Object.values(choice.prefill).includes(choice.description ?? "") ? null : choice?.description;
   const hint = fullness(field, value) ?? chosen ?? field.description;
   return (
     <div className={isWide(field) ? "wide" : undefined}>
-      <Field label={label} hint={hint && <bdi>{hint}</bdi>} error={error}>
-        {(props) => <Control field={field} {...props} {...control} aria-required={field.required} />}
+      <Field label={field.title} required={field.required} hint={hint && <bdi>{hint}</bdi>} error={error}>
+        {(props) => <Control field={field} {...props} {...control} />}
       </Field>
     </div>
   );

@@ -1,4 +1,3 @@
-import { CircleAlert } from "lucide-react";
 import { useId, useMemo } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -8,7 +7,8 @@ import type { NewReasonCode, ReasonChoice, ReasonCode } from "@/api/types";
 import { LineField, SelectField, TextField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithDraft } from "@/components/form/use-form-with-draft";
-import { Icon } from "@/components/ui/icon";
+import { FieldError } from "@/components/ui/field-error";
+import { RequiredMark } from "@/components/ui/field-label";
 import { useMe } from "@/features/session/use-me";
 import { draftKey } from "@/lib/drafts";
 
@@ -75,7 +75,9 @@ function Outcomes({ outcomes }: { outcomes: readonly ReasonChoice[] }) {
   const problem = outcomes.map(({ value }) => getFieldState(tickOf(value), formState).error?.message).find(Boolean);
   return (
     <fieldset className="choice field">
-      <legend className="label">{t("reasons.outcomes")}</legend>
+      <legend className="label">
+        {t("reasons.outcomes")} <RequiredMark />
+      </legend>
       <div className="stack-s">
         {outcomes.map(({ value, title }) => (
           <label key={value} className="check">
@@ -84,12 +86,7 @@ function Outcomes({ outcomes }: { outcomes: readonly ReasonChoice[] }) {
           </label>
         ))}
       </div>
-      {problem && (
-        <p className="error" id={id}>
-          <Icon of={CircleAlert} />
-          {problem}
-        </p>
-      )}
+      {problem && <FieldError id={id}>{problem}</FieldError>}
     </fieldset>
   );
 }

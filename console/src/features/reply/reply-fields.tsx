@@ -43,7 +43,7 @@ export function ReplyFields({ ticket, read, names, people: [leftOut, also] }: Pr
         />
       )}
       <div className={styles.text}>
-        <Field label={t("conversation.reply.label")} hint={t(`conversation.reply.${!ticket.client.email ? "noAddress" : mail ? "hint" : "noServer"}`)} error={formState.errors[names.text]?.message}>
+        <Field label={t("conversation.reply.label")} required hint={t(`conversation.reply.${!ticket.client.email ? "noAddress" : mail ? "hint" : "noServer"}`)} error={formState.errors[names.text]?.message}>
           {(props) => <ReplyText {...props} name={names.text} ticket={ticket} text={text} onChange={change(names.text)} />}
         </Field>
       </div>

@@ -9,6 +9,8 @@ import { GROUNDS } from "@/components/desk/use-ground";
 import { LineField, SelectField, TextField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithDraft } from "@/components/form/use-form-with-draft";
+import { FieldError } from "@/components/ui/field-error";
+import { RequiredMark } from "@/components/ui/field-label";
 import { useMe } from "@/features/session/use-me";
 import { LISTS } from "@/features/tasks/task-reads";
 import { draftKey } from "@/lib/drafts";
@@ -88,16 +90,15 @@ function GoodFaith() {
         <input
           type="checkbox"
           {...register("goodFaith")}
+          aria-required
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? id : undefined}
         />
-        <span>{t("restrictions.ask.goodFaith")}</span>
+        <span>
+          {t("restrictions.ask.goodFaith")} <RequiredMark hidden />
+        </span>
       </label>
-      {problem && (
-        <p className="error" id={id}>
-          {problem}
-        </p>
-      )}
+      {problem && <FieldError id={id}>{problem}</FieldError>}
     </div>
   );
 }

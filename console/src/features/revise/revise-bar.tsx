@@ -39,13 +39,12 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
     );
   return (
     <>
-      <Field label={t("revise.reason")} hint={t("revise.reasonHint")} error={formState.errors.reason?.message}>
+      <Field label={t("revise.reason")} required hint={t("revise.reasonHint")} error={formState.errors.reason?.message}>
         {(control) => (
           <input
             className="input"
             form={EDITOR_FORM}
             dir="auto"
-            aria-required
             {...control}
             {...register("reason")}
             readOnly={isSaving}

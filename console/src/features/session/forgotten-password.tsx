@@ -39,7 +39,7 @@ export function ForgottenPassword() {
   if (state === "sent") return <Notice tone="info">{t("session.forgotten.sent")}</Notice>;
   return (
     <form className="form" onSubmit={send} noValidate aria-busy={state === "sending"}>
-      <Field label={t("session.email")} hint={t("session.forgotten.hint")} error={problem}>
+      <Field label={t("session.email")} required hint={t("session.forgotten.hint")} error={problem}>
         {(control) => <EmailInput {...control} autoFocus />}
       </Field>
       <Button type="submit" tone="primary" size="l" busy={state === "sending"}>

@@ -41,7 +41,7 @@ export function OneTimeLink({ secret, onForgotten }: { secret: string; onForgott
     );
   return (
     <form className="form" onSubmit={send} noValidate aria-busy={busy}>
-      <Field label={t("session.link.password")} hint={t("session.rules")} error={problem}>
+      <Field label={t("session.link.password")} required hint={t("session.rules")} error={problem}>
         {(control) => <PasswordInput {...control} autoFocus isNew />}
       </Field>
       <Button type="submit" tone="primary" size="l" busy={busy}>

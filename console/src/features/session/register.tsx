@@ -36,13 +36,13 @@ export function Register() {
           {refusal}
         </Notice>
       )}
-      <Field label={t("session.register.name")} error={problems.name}>
+      <Field label={t("session.register.name")} required error={problems.name}>
         {(control) => <input {...control} className="input input-l" name="name" autoComplete="name" maxLength={200} dir="auto" autoFocus />}
       </Field>
-      <Field label={t("session.email")} error={problems.email}>
+      <Field label={t("session.email")} required error={problems.email}>
         {(control) => <EmailInput {...control} />}
       </Field>
-      <Field label={t("session.password")} hint={<Rules of={password} />} error={problems.password}>
+      <Field label={t("session.password")} required hint={<Rules of={password} />} error={problems.password}>
         {(control) => <PasswordInput {...control} isNew onChange={({ target }) => setPassword(target.value)} />}
       </Field>
       <Button type="submit" tone="primary" size="l" busy={busy}>

@@ -30,7 +30,7 @@ export function SignInAgain() {
             <input {...control} className="input input-l" name="email" autoComplete="username" value={email} readOnly />
           )}
         </Field>
-        <Field label={t("session.password")} error={missing.password && t("session.required.password")}>
+        <Field label={t("session.password")} required error={missing.password && t("session.required.password")}>
           {(control) => <PasswordInput {...control} autoFocus data-first />}
         </Field>
         <div className="row">

@@ -106,10 +106,10 @@ function SignInForm({ ended }: { ended: boolean }) {
           {refusal}
         </Notice>
       )}
-      <Field label={t("session.email")} error={missing.email && t("session.required.email")}>
+      <Field label={t("session.email")} required error={missing.email && t("session.required.email")}>
         {(control) => <EmailInput {...control} autoFocus />}
       </Field>
-      <Field label={t("session.password")} error={missing.password && t("session.required.password")}>
+      <Field label={t("session.password")} required error={missing.password && t("session.required.password")}>
         {(control) => <PasswordInput {...control} />}
       </Field>
       <Button type="submit" tone="primary" size="l" busy={busy}>

@@ -3,6 +3,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
+import { RequiredMark } from "@/components/ui/field-label";
 import { IconButton } from "@/components/ui/icon-button";
 import { useCan } from "@/lib/permissions";
 
@@ -20,7 +21,9 @@ export function RuleField() {
   const setAt = (at: number, condition: ConditionDraft) => set({ conditions: rule.conditions.with(at, condition) });
   return (
     <fieldset className={styles.rule}>
-      <legend>{t("tags.rule.title")}</legend>
+      <legend>
+        {t("tags.rule.title")} <RequiredMark />
+      </legend>
       <div className={styles.condition}>
         <label htmlFor="rule-match">{t("tags.rule.match")}</label>
         <select

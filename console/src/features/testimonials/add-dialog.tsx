@@ -85,7 +85,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         <DropFile file={file} onChoose={setFile} error={tried && !file ? t("testimonials.add.noFile") : undefined} />
       </div>
       <div className="wide">
-        <CompanyPicker chosen={company} onChoose={setCompany} error={tried && !company ? t("testimonials.add.noCompany") : undefined} />
+        <CompanyPicker chosen={company} onChoose={setCompany} required error={tried && !company ? t("testimonials.add.noCompany") : undefined} />
       </div>
       <LineField name="name" label={t("testimonials.add.name")} maxLength={300} />
       <LineField name="contact" label={t("testimonials.add.contact")} maxLength={254} />

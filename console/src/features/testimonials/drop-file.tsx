@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useDrop } from "@/components/desk/use-drop";
 import { useFileSize } from "@/components/desk/use-file-size";
 import { Button } from "@/components/ui/button";
+import { RequiredMark } from "@/components/ui/field-label";
 import styles from "@/features/testimonial/testimonial.module.css";
 
 interface Props {
@@ -25,7 +26,7 @@ export function DropFile({ file, onChoose, error }: Props) {
   const over = useDrop(place, ([first]) => onChoose(first ?? null));
   return (
     <div ref={place} className={styles.drop} data-over={over ? true : undefined}>
-      <p>{file ? <bdi className="strong">{`${file.name}, ${sizeOf(file.size)}`}</bdi> : t("testimonials.add.drop")}</p>
+      <p>{file ? <bdi className="strong">{`${file.name}, ${sizeOf(file.size)}`}</bdi> : t("testimonials.add.drop")} <RequiredMark hidden /></p>
       <Button icon={Upload} onClick={() => input.current?.click()}>
         {t(file ? "testimonials.add.other" : "testimonials.add.choose")}
       </Button>
@@ -35,6 +36,7 @@ export function DropFile({ file, onChoose, error }: Props) {
         tabIndex={-1}
         accept={ACCEPTED}
         aria-label={t("testimonials.add.file")}
+        aria-required
         onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
       />
       {error ? (

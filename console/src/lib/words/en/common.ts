@@ -5,6 +5,7 @@ export const common = {
   close: "Close",
   save: "Save",
   loading: "Loading",
+  required: "required",
   tryAgain: "Try again",
   notCopied: "The browser did not allow it to be copied. Select the text and copy it yourself.",
   opensInNewTab: "opens in a new tab",

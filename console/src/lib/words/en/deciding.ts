@@ -123,7 +123,6 @@ export const deciding = {
     title: "{{label}} this {{thing}}",
     decline: "Decline this request",
     rules: "House rules",
-    optional: "optional",
     choose: "Choose one",
     chooseFor: "Choose an entry for “{{field}}”",
     fill: "This field is required",

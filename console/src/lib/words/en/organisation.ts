@@ -118,6 +118,7 @@ export const organisation = {
   },
 
   company: {
+    nameMissing: "Enter a name of at least 2 characters.",
     fact: "Company {{id}}",
     facts: "Company",
     name: "Company Name",
