@@ -34,7 +34,7 @@ async function ask(props: Shown = {}) {
 
 describe("the confirm dialog", () => {
   test("has the specification's texts, and says what confirming means", async () => {
-    await ask({ onDeny: () => undefined });
+    await ask({ onDeny: () => Promise.resolve(null) });
     const dialog = await screen.findByRole("dialog", { name: "Delete the tag" });
     expect(dialog).toHaveAccessibleDescription("Deletion is irreversible.");
     const names = screen.getAllByRole("button").map((button) => button.getAttribute("aria-label") ?? button.firstChild?.textContent);
@@ -69,6 +69,17 @@ describe("the confirm dialog", () => {
     expect(onConfirm).toHaveBeenCalledOnce();
     answer("A company still has this tag.");
     expect(await screen.findByRole("alert")).toHaveTextContent("A company still has this tag.");
+  });
+
+  test("may be answered with No, whose refusal is said as well", async () => {
+    const onDeny = vi.fn(() => Promise.resolve<string | null>("Somebody else has answered."));
+    const { user, onConfirm } = await ask({ onDeny });
+    await user.click(await screen.findByRole("button", { name: "No" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Somebody else has answered.");
+    onDeny.mockResolvedValue(null);
+    await user.click(screen.getByRole("button", { name: "No" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(onConfirm).not.toHaveBeenCalled();
   });
 
   test("asks for a reason where one is wanted", async () => {

@@ -20,8 +20,8 @@ interface Props {
   reason?: { draftKey: string };
   /** Gives the sentence that says why it was refused, or null when it was done. The reason is empty where none is asked for. */
   onConfirm: (reason: string) => Promise<string | null>;
-  /** A second answer, "No", beside leaving it undecided; not beside a reason. */
-  onDeny?: () => void;
+  /** The other answer, "No", beside leaving it undecided; not beside a reason. Gives the same as `onConfirm`. */
+  onDeny?: () => Promise<string | null>;
   onClose: () => void;
 }
 
@@ -35,10 +35,10 @@ type Common = Omit<Props, "reason">;
 function Confirm({ onDeny, onConfirm, onClose, ...rest }: Common) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const { look, refused, run } = useConfirm({ onConfirm, onClose, ...rest });
-  const submit = async () => {
+  const { look, refused, run } = useConfirm({ onClose, ...rest });
+  const answer = async (send: () => Promise<string | null>) => {
     setBusy(true);
-    await run("");
+    await run(send);
     setBusy(false);
   };
   return (
@@ -48,12 +48,12 @@ function Confirm({ onDeny, onConfirm, onClose, ...rest }: Common) {
       refused={refused}
       buttons={
         onDeny && (
-          <Button className="dialog-note" tone="quiet" disabled={busy} onClick={onDeny}>
+          <Button className="dialog-note" tone="quiet" disabled={busy} onClick={() => void answer(onDeny)}>
             {t("common.no")}
           </Button>
         )
       }
-      onSubmit={() => void submit()}
+      onSubmit={() => void answer(() => onConfirm(""))}
       onClose={onClose}
     />
   );
@@ -62,24 +62,24 @@ function Confirm({ onDeny, onConfirm, onClose, ...rest }: Common) {
 const BLANK = { reason: "" };
 
 /** What is typed is kept until it is done. */
-function ConfirmWithReason({ draftKey, ...rest }: Common & { draftKey: string }) {
+function ConfirmWithReason({ draftKey, onConfirm, ...rest }: Common & { draftKey: string }) {
   const { t } = useTranslation();
   const schema = useMemo(() => z.object({ reason: z.string().trim().min(1, t("people.reason.blank")) }), [t]);
   const form = useFormWithDraft({ draft: draftKey, blank: BLANK, schema });
   const { look, refused, run } = useConfirm(rest, form.discard);
   return (
-    <FormDialog {...look} of={form} refused={refused} onSubmit={({ reason }) => run(reason)} onClose={rest.onClose}>
+    <FormDialog {...look} of={form} refused={refused} onSubmit={({ reason }) => run(() => onConfirm(reason))} onClose={rest.onClose}>
       <TextField name="reason" label={t("people.reason.label")} hint={t("people.reason.hint")} autoFocus />
     </FormDialog>
   );
 }
 
-/** How the dialog looks and reads, and what its button does: closes it, or shows the refusal. */
-function useConfirm({ title, children, confirm, danger = false, onConfirm, onClose }: Common, done?: () => void) {
+/** How the dialog looks and reads, and what becomes of an answer: it closes the dialog, or its refusal is shown. */
+function useConfirm({ title, children, confirm, danger = false, onClose }: Omit<Common, "onConfirm">, done?: () => void) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<string | null>(null);
-  const run = async (reason: string) => {
-    const sentence = await onConfirm(reason);
+  const run = async (send: () => Promise<string | null>) => {
+    const sentence = await send();
     setRefused(sentence);
     if (sentence !== null) return;
     done?.();

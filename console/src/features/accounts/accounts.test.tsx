@@ -375,6 +375,20 @@ describe("an account", () => {
     });
   });
 
+  test("whose address is denied keeps its access, and it is said what to change first", async () => {
+    const { user } = open("/accounts/9");
+    const head = await screen.findByRole("checkbox", { name: "Head moderator" });
+    await waitFor(() => expect(head).toBeEnabled());
+    server.use(http.patch("*/api/user/9", () => refusal(409, "address_unconfirmed")));
+    await user.click(head);
+    await user.click(screen.getByRole("button", { name: "Save access" }));
+    const asked = await screen.findByRole("dialog", { name: "Is ada@docket.example this person’s address?" });
+    await user.click(within(asked).getByRole("button", { name: "No" }));
+    await waitFor(() => expect(asked).not.toBeInTheDocument());
+    expect(screen.getByText("Nothing was saved. Change the email address under “Profile” first, then save the access.")).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
   test.each([
     { own: true, sentence: "Nobody changes their own access. Ask a colleague who manages accounts." },
     { may_edit: false, sentence: "This account has rights that you do not hold, so you cannot change it. Ask somebody who holds them." },

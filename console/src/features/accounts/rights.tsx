@@ -35,6 +35,7 @@ export function Rights({ account }: { account: Account }) {
   const client = useQueryClient();
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
   const [asking, setAsking] = useState(false);
+  const [denied, setDenied] = useState(false);
   const { level, access, active } = changedRights(account, changes);
   const { run, busy, refusal, dismiss } = useCommand({
     name: `rights ${account.id}`,
@@ -71,6 +72,7 @@ export function Rights({ account }: { account: Account }) {
           aria-labelledby={title}
           onSubmit={(event) => {
             event.preventDefault();
+            setDenied(false);
             void run(bodyOf(account, changes));
           }}
         >
@@ -78,6 +80,11 @@ export function Rights({ account }: { account: Account }) {
           {refusal !== null && !isUnconfirmed(refusal) && (isAlone || !second) && (
             <Notice tone="danger" alert>
               {isAlone ? t("accounts.promotion.alone", account) : t(isMeanwhile(refusal) ? "accounts.rights.meanwhile" : "accounts.profile.failed")}
+            </Notice>
+          )}
+          {denied && (
+            <Notice tone="warning" alert>
+              {t("accounts.rights.denied")}
             </Notice>
           )}
           <Field label={t("accounts.rights.level")} hint={`${t(`accounts.levels.${level}.says`)} ${t("accounts.rights.levelHint")}`}>
@@ -131,6 +138,10 @@ export function Rights({ account }: { account: Account }) {
             title={t("accounts.rights.confirm", account)}
             confirm={t(mail ? "accounts.rights.confirmSave" : "accounts.rights.confirmSaveNoMail")}
             onConfirm={confirm}
+            onDeny={() => {
+              setDenied(true);
+              return Promise.resolve(null);
+            }}
             onClose={() => setAsking(false)}
           >
             {t(mail ? "accounts.rights.confirmText" : "accounts.rights.confirmTextNoMail", account)}

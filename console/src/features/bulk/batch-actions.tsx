@@ -74,9 +74,10 @@ interface DialogProps {
 function AskConfirm({ batch, onClose }: DialogProps) {
   const { t } = useTranslation();
   const { act } = useBatchVerb(batch.id, "confirm", t("bulk.batch.confirmedToast"));
+  const { act: deny } = useBatchVerb(batch.id, "cancel", t("bulk.batch.cancelledToast"));
   const about = { name: batch.by.name, label: batch.label, count: batch.total, number: formatNumber(batch.total) };
   return (
-    <ConfirmDialog title={t("bulk.batch.confirm")} confirm={t("bulk.batch.confirm")} danger={batch.writes} onConfirm={act} onClose={onClose}>
+    <ConfirmDialog title={t("bulk.batch.confirm")} confirm={t("bulk.batch.confirm")} danger={batch.writes} onConfirm={act} onDeny={deny} onClose={onClose}>
       {t("bulk.batch.confirmText", about)}
     </ConfirmDialog>
   );

@@ -255,6 +255,25 @@ describe("a batch", () => {
     expect(await within(dialog).findByText(/1,100 decisions can be taken back/)).toHaveTextContent("80 cannot: it has taken effect.");
   });
 
+  test("of somebody else is cancelled by who answers No to its confirmation", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ state: asked.length ? "cancelled" : "confirming", by: { id: 99, name: "Hilde Brandt" } }))),
+      http.post("*/api/bulk/7/:verb", ({ params }) => {
+        asked.push(String(params.verb));
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = renderApp("/bulk/7", { as: me });
+    await user.click(await screen.findByRole("button", { name: "Confirm" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(dialog).toHaveTextContent("“No” cancels the batch.");
+    await user.click(within(dialog).getByRole("button", { name: "No" }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(asked).toEqual(["cancel"]);
+    expect(await screen.findByText("The batch is cancelled.")).toBeVisible();
+  });
+
   test("of somebody else can be confirmed, and neither tried again nor rolled back", async () => {
     server.use(
       http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ state: "confirming", by: { id: 99, name: "Hilde Brandt" } }))),

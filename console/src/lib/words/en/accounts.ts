@@ -112,6 +112,7 @@ export const accounts = {
     save: "Save access",
     saved: "Access saved",
     confirm: "Is {{email}} this person’s address?",
+    denied: "Nothing was saved. Change the email address under “Profile” first, then save the access.",
     confirmText:
       "Somebody with fewer rights than you give here may be able to sign in as this account: they chose its password or its email address. If you save, its password and sessions end, and a link to set a new password is mailed to {{email}}.",
     confirmSave: "Save and mail the link",
