@@ -58,6 +58,7 @@ export function AuditLog({ kind, id, manual = false }: Props) {
         failed={t("organisation.log.failed")}
         empty={<p className="card-body soft">{t("organisation.log.empty")}</p>}
       />
+      {!manual && <p className="card-foot meta">{t("organisation.log.notManual")}</p>}
       {writing && (
         <Suspense fallback={<HoldKeys />}>
           <EntryDialog kind={kind} id={id} onClose={() => setWriting(false)} />

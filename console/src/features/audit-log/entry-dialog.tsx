@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
 import { answer, api } from "@/api/client";
+import { ApiError } from "@/api/error";
 import type { LogKind } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
@@ -48,7 +49,7 @@ export function EntryDialog({ kind, id, onClose }: Props) {
     <FormDialog
       words={words}
       of={form}
-      refused={refusal === null ? null : sayUnknown(refusal, t)}
+      refused={refusal === null ? null : isWrittenByNobody(refusal) ? t("organisation.log.notManual") : sayUnknown(refusal, t)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -56,3 +57,5 @@ export function EntryDialog({ kind, id, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const isWrittenByNobody = (refusal: unknown) => refusal instanceof ApiError && refusal.code === "no_manual_entries";

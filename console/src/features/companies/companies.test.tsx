@@ -133,11 +133,15 @@ describe("a company", () => {
     await waitFor(() => expect(sent).toEqual([{ hsone_id: "H1" }]));
   });
 
-  test("takes entries into its log", async () => {
+  test("takes entries into its log, and says so where it takes none", async () => {
+    server.use(http.post("*/api/audit/company/31", () => refusal(409, "no_manual_entries"), { once: true }));
     const { user } = renderApp("/company/31", { as: aHeadModerator() });
     await user.click(await screen.findByRole("button", { name: "Add an entry" }));
+    expect(screen.queryByText(/^Manual log entries/)).not.toBeInTheDocument();
     const dialog = await screen.findByRole("dialog", { name: "Add an entry to the audit log" });
     await user.type(within(dialog).getByRole("textbox", { name: "Log text" }), "Called them.{Control>}{Enter}{/Control}");
+    expect(await within(dialog).findByText("Manual log entries cannot be added to this type of audit log.")).toBeVisible();
+    await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(sent).toEqual([{ text: "Called them." }]);
   });

@@ -244,6 +244,7 @@ describe("a group", () => {
     expect(await within(log).findByText("Created.")).toBeVisible();
     expect(within(log).getByText("Grace Groups")).toBeVisible();
     expect(within(log).queryByRole("button", { name: "Add an entry" })).not.toBeInTheDocument();
+    expect(within(log).getByText("Manual log entries cannot be added to this type of audit log.")).toBeVisible();
   });
 
   test("whose log could not be loaded tells to refresh the page", async () => {

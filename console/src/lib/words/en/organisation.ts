@@ -194,5 +194,6 @@ export const organisation = {
     label: "Log text",
     blank: "Write what the log should say.",
     added: "Entry added",
+    notManual: "Manual log entries cannot be added to this type of audit log.",
   },
 } as const;
