@@ -1,9 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 
 import { accessToken } from "@/lib/access-token";
 import { pathOf } from "@/lib/desk";
+import { recentTerms, rememberTerm } from "@/lib/recent-terms";
 import { aClient, aDesk, aHeadModerator, aModerator, counts } from "@/testing/factories";
 import { PASSWORD, refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
@@ -196,14 +197,32 @@ describe("a session", () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    const { user, router } = renderApp("/blacklist", { as: aHeadModerator() });
+    const me = aHeadModerator();
+    rememberTerm(me.id, "ada@client.example");
+    const { user, router } = renderApp("/blacklist", { as: me });
     await user.click(await screen.findByRole("button", { name: "Marta Ellwood, account menu" }));
+    expect(recentTerms(me.id)).toEqual(["ada@client.example"]);
     await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
     expect(await screen.findByText("For moderation staff.")).toBeVisible();
     expect(localStorage.getItem("accessToken")).toBeNull();
+    expect(recentTerms(me.id)).toEqual([]);
     await waitFor(() => expect(told).toHaveBeenCalledWith("Bearer kept-token"));
     await router.navigate("/tickets");
     expect(await screen.findByText("Ticket System")).toBeVisible();
+  });
+
+  test("begins without what others searched for here, and nobody's stays where nobody is signed in", async () => {
+    const me = aModerator();
+    const terms = () => [me.id, 99].map(recentTerms);
+    for (const id of [me.id, 99]) rememberTerm(id, "ada@client.example");
+    renderApp("/", { as: me });
+    await screen.findByRole("heading", { name: "Queues" });
+    expect(terms()).toEqual([["ada@client.example"], []]);
+    cleanup();
+    accessToken.remove();
+    renderApp("/login");
+    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
+    expect(terms()).toEqual([[], []]);
   });
 
   test("of another tab that signs out ends here too", async () => {

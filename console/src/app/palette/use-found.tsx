@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
 import { read } from "@/api/queries";
-import { recentTerms, rememberTerm } from "@/features/search/recent-terms";
 import { RESULT_ICONS } from "@/features/search/result-icons";
 import { pageOf } from "@/features/search/result-texts";
 import { Suggestion } from "@/features/search/suggestion";
@@ -16,6 +15,7 @@ import { useUser } from "@/features/session/session-context";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { searchPath } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
+import { recentTerms, rememberTerm } from "@/lib/recent-terms";
 
 import type { Command } from "./commands";
 

@@ -11,11 +11,11 @@ import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { CompanyList } from "@/features/companies/company-list";
 import { useUser } from "@/features/session/session-context";
+import { rememberTerm } from "@/lib/recent-terms";
 
 import { Everything } from "./everything";
 import { Loading } from "./loading";
 import { OneType } from "./one-type";
-import { rememberTerm } from "./recent-terms";
 import { isResultType, type ResultType, useResultTypes } from "./result-types";
 import { TypeLinks } from "./type-links";
 

@@ -6,8 +6,8 @@ import { Link } from "react-router-dom";
 
 import type { SearchItem } from "@/api/types";
 import { useUser } from "@/features/session/session-context";
+import { recentTerms, rememberTerm } from "@/lib/recent-terms";
 
-import { recentTerms, rememberTerm } from "./recent-terms";
 import { pageOf } from "./result-texts";
 import styles from "./search.module.css";
 import type { SearchType } from "./search-type-select";

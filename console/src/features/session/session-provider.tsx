@@ -5,6 +5,7 @@ import { forgetAnswers } from "@/api/conditional";
 import { onSessionEnd } from "@/api/client";
 import type { User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
+import { forgetTermsOfOthers } from "@/lib/recent-terms";
 
 import { deskQuery, logIn, logOut, meQuery, redeemLink, registerUser } from "./calls";
 import { type Left, SessionContext, type SessionState } from "./session-context";
@@ -84,6 +85,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [],
   );
   useOtherTabs(refresh, leave);
+  const signedIn = state.status === "authenticated" && !state.lapsed ? state.user.id : null;
+  useEffect(() => {
+    if (state.status !== "initialising") forgetTermsOfOthers(signedIn);
+  }, [state.status, signedIn]);
 
   const session = useMemo(() => ({ ...state, ...actions }), [state, actions]);
   return <SessionContext value={session}>{children}</SessionContext>;
