@@ -62,6 +62,11 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "busy");
 }
 
+/** There was no answer: nobody knows whether it was done. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
 /** The server has too much to do at this moment, and has done nothing: to be sent again after `retryAfter`. */
 export function isOverloaded(error: unknown): error is ApiError & { retryAfter: number } {
   return error instanceof ApiError && error.code === OVERLOADED && error.retryAfter !== null;

@@ -6,6 +6,7 @@ import { useFocusOnFailure } from "@/components/form/use-focus-on-failure";
 
 import { Button } from "./button";
 import { Dialog } from "./dialog";
+import { NoAnswer } from "./no-answer";
 import { Notice } from "./notice";
 
 export interface ActionWords {
@@ -88,6 +89,7 @@ export function ActionDialog({ words, look = "plain", busy, refused, buttons, on
           </div>
         )}
         {children}
+        <NoAnswer tried={tries > 0} busy={busy} />
       </form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
+import { isUnanswered } from "@/api/error";
 import { useCommand } from "@/api/use-command";
 import { LineField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
@@ -18,7 +19,7 @@ const MIN_NAME_LENGTH = 2; // spec, section 9
 const forget = () => undefined;
 
 interface Props {
-  /** Instead of `onClose`, where it was not created: the caller shows the popup in place of the dialog (spec, section 4). */
+  /** Instead of `onClose`, where the server refused it: the caller shows the popup in place of the dialog (spec, section 4). */
   onFailed: () => void;
   onClose: () => void;
 }
@@ -26,9 +27,8 @@ interface Props {
 /** Create a new company listing. */
 export function CompanyDialog({ onFailed, onClose }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigateIfShown();
   const isShown = useIsShown();
-  const { run } = useCommand({
+  const { run, refusal } = useCommand({
     name: "create company",
     send: (company: NewCompany, key) => postCompany(company, key),
     refreshes: ["/api/companies"],
@@ -49,12 +49,13 @@ export function CompanyDialog({ onFailed, onClose }: Props) {
     if (sent.state === "done") {
       onClose();
       if (sent.result.path) await navigate(sent.result.path);
-    } else if (isShown()) onFailed();
-    else notifyFailure(t("organisation.newCompany.failed"));
+    } else if (isShown()) {
+      if (!isUnanswered(sent.error)) onFailed();
+    } else notifyFailure(t("organisation.newCompany.failed"));
   };
   const words = { title: t("organisation.newCompany.title"), action: t("organisation.newCompany.action") };
   return (
-    <FormDialog words={words} of={form} onSubmit={submit} onClose={onClose}>
+    <FormDialog words={words} of={form} refused={isUnanswered(refusal) ? t("organisation.newCompany.failed") : null} onSubmit={submit} onClose={onClose}>
       <LineField name="name" label={t("organisation.newCompany.name")} maxLength={300} autoFocus />
       <CategoryField />
     </FormDialog>

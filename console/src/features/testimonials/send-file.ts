@@ -1,5 +1,6 @@
 import { ApiError } from "@/api/error";
 import { accessToken } from "@/lib/access-token";
+import { connection } from "@/lib/connection";
 
 interface Sent {
   id: number;
@@ -24,7 +25,10 @@ export function sendTestimonial(data: object, file: File, key: string, onProgres
       if (request.status < 300) resolve(body as unknown as Sent);
       else reject(new ApiError(request.status, { code: "unknown", message: request.statusText, ...body }));
     };
-    request.onerror = () => reject(new ApiError(0, { code: "unreachable", message: "The server did not answer." }));
+    request.onerror = () => {
+      connection.failed();
+      reject(ApiError.unreachable("the upload ended without an answer"));
+    };
     request.send(form);
   });
 }

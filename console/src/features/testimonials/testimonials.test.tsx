@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import type { TaskDetail, TestimonialPage } from "@/api/types";
 import styles from "@/features/testimonial/testimonial.module.css";
+import { connection } from "@/lib/connection";
 import { aDesk } from "@/testing/desk/desk-server";
 import { openDesk } from "@/testing/desk/open-desk";
 import { aModerator } from "@/testing/factories";
@@ -453,5 +454,34 @@ describe("the list of testimonials", () => {
     await user.click(within(dialog).getByRole("button", { name: "Add" }));
     expect(await within(dialog).findByText("Choose a file.")).toBeVisible();
     expect(within(dialog).getByText("Choose a company.")).toBeVisible();
+  });
+
+  test("adds none without network, says why and keeps what was chosen; sent again, it is added under the same key", async () => {
+    const keys: (string | null)[] = [];
+    let lost = true;
+    server.use(
+      http.get("*/healthz", () => (lost ? HttpResponse.error() : HttpResponse.json({ database: "ok" }))),
+      http.get("*/api/companies", () => HttpResponse.json({ items: [{ id: 31, name: "Tidewell", postcode: "", status: "open" }], next_cursor: null })),
+      http.get("*/api/testimonials", () => HttpResponse.json({ items: [], next_cursor: null })),
+      http.post("*/api/testimonials", ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        return lost ? HttpResponse.error() : HttpResponse.json({ id: 5 }, { status: 201 });
+      }),
+    );
+    const { user, router } = open("/testimonials/list");
+    await user.click(await screen.findByRole("button", { name: "Add a testimonial" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add a testimonial" });
+    await user.upload(within(dialog).getByLabelText("File"), new File(["x"], "card.png", { type: "image/png" }));
+    await user.type(within(dialog).getByRole("combobox", { name: "Company id, name or postcode" }), "tide");
+    await user.click(await within(dialog).findByRole("option", { name: /Tidewell/ }));
+    await user.click(within(dialog).getByRole("button", { name: /^Add/ }));
+    expect(await within(dialog).findByText("The server cannot be reached. Send it again when the server answers.")).toBeVisible();
+    expect(within(dialog).getByText(/^card\.png/)).toBeVisible();
+    lost = false;
+    await connection.check();
+    await user.click(within(dialog).getByRole("button", { name: /^Add/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/testimonials/5"));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
   });
 });

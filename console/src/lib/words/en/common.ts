@@ -7,6 +7,11 @@ export const common = {
   loading: "Loading",
   required: "required",
   tryAgain: "Try again",
+  noAnswer: {
+    sends: "The server cannot be reached. Keep this page open: it is sent once, as soon as the server answers.",
+    again: "The server cannot be reached. Send it again when the server answers.",
+    silent: "The server has not answered yet. Keep this page open.",
+  },
   notCopied: "The browser did not allow it to be copied. Select the text and copy it yourself.",
   opensInNewTab: "opens in a new tab",
   unknownError: "An unknown error occurred. Please try again.",

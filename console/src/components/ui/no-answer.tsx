@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { isAway, useConnection } from "@/lib/connection";
+
+import { Notice } from "./notice";
+
+export const SILENT_MS = 4_000; // a person is told why within 5 s
+
+interface Props {
+  /** It was sent. */
+  tried: boolean;
+  /** It is on its way. */
+  busy: boolean;
+}
+
+/** Says in a dialog, whose page is behind it, why what was sent is not done yet; else nothing. */
+export function NoAnswer({ tried, busy }: Props) {
+  const { t } = useTranslation();
+  const away = isAway(useConnection());
+  const silent = useIsSilent(busy);
+  const said = tried && away ? (busy ? "sends" : "again") : silent ? "silent" : null;
+  if (said === null) return null;
+  return (
+    <div className="wide">
+      <Notice tone="warning" alert>
+        {t(`common.noAnswer.${said}`)}
+      </Notice>
+    </div>
+  );
+}
+
+function useIsSilent(busy: boolean): boolean {
+  const [silent, setSilent] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSilent(true), SILENT_MS);
+    return () => {
+      clearTimeout(timer);
+      setSilent(false);
+    };
+  }, [busy]);
+  return silent && busy;
+}
