@@ -27,6 +27,7 @@ interface Props {
 /** Create a new company listing. */
 export function CompanyDialog({ onFailed, onClose }: Props) {
   const { t } = useTranslation();
+  const navigate = useNavigateIfShown();
   const isShown = useIsShown();
   const { run, refusal } = useCommand({
     name: "create company",

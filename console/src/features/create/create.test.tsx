@@ -3,6 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
+import { connection } from "@/lib/connection";
 import { aCompany } from "@/testing/companies";
 import { aDesk, aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
@@ -365,14 +366,16 @@ describe("a review, manually", () => {
   });
 });
 
-test("what one may not open is created without leaving the page", async () => {
-  may = false;
-  const { user, router, dialog } = await openDialog("Company group");
-  await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Tan Group{Control>}{Enter}{/Control}");
-  expect(await screen.findByText("Company group created successfully.")).toBeVisible();
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(router.state.location.pathname).toBe("/blacklist");
-});
+const LEVELS = http.get("*/api/access-levels", () => HttpResponse.json({ levels: [{ level: "USER", permissions: [] }], permissions: [] }));
+
+/** What an entry's form needs, typed and chosen; the focus stays in the dialog. */
+async function fill(user: ReturnType<typeof renderApp>["user"], dialog: HTMLElement, entry: string): Promise<void> {
+  if (entry === "User account") {
+    await user.keyboard("Ada{Tab}{Tab}ada@docket.example");
+    await chooseLevel(user, dialog);
+  } else await user.keyboard("Smiles");
+  if (entry === "Company listing") await user.click(await within(dialog).findByRole("option", { name: /Other/ }));
+}
 
 // at the end: a sentence that is shown already is not shown again to the tests that wait for it
 test.each([
@@ -390,17 +393,80 @@ test.each([
     }),
   );
   const { user, router, dialog } = await openDialog(entry);
-  if (entry === "User account") {
-    await user.keyboard("Ada{Tab}{Tab}ada@docket.example");
-    await chooseLevel(user, dialog);
-  } else await user.keyboard("Smiles");
-  if (entry === "Company listing") await user.click(await within(dialog).findByRole("option", { name: /Other/ }));
+  await fill(user, dialog, entry);
   const button = within(dialog).getByRole("button", { name: new RegExp(`^${action}`) });
   await user.click(button);
   await waitFor(() => expect(button).toBeDisabled());
   expect(button).toHaveAttribute("aria-busy", "true");
   finish();
   await waitFor(() => expect(router.state.location.pathname).toMatch(/\/12$/));
+});
+
+test.each([
+  { entry: "Company listing", path: "company" },
+  { entry: "User account", path: "user" },
+  { entry: "Company group", path: "group" },
+] as const)("$entry without network says why in its dialog, keeps what was typed, and is created once", async ({ entry, path }) => {
+  const keys: (string | null)[] = [];
+  const created = new Set<string | null>();
+  let lost = true;
+  server.use(
+    http.get("*/healthz", () => (lost ? HttpResponse.error() : HttpResponse.json({ database: "ok" }))),
+    LEVELS,
+    http.post(`*/api/${path}`, ({ request }) => {
+      const key = request.headers.get("Idempotency-Key");
+      keys.push(key);
+      created.add(key); // it may have arrived: what is lost is its answer
+      return lost ? HttpResponse.error() : HttpResponse.json({ id: 12, path: "/groups/12", link: null }, { status: 201 });
+    }),
+  );
+  const { user, router, dialog } = await openDialog(entry);
+  await fill(user, dialog, entry);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await within(dialog).findByText(/^The server cannot be reached\. Keep this page open: it is sent once/)).toBeVisible();
+  expect(within(dialog).getByDisplayValue(/^(Ada|Smiles)$/)).toBeVisible();
+  lost = false;
+  await connection.check();
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/\/12$/));
+  expect(keys.length).toBeGreaterThan(1);
+  expect(created.size).toBe(1);
+});
+
+test.each([
+  { entry: "Company listing", said: "Company listing created successfully." },
+  { entry: "User account", said: "User account created successfully." },
+  { entry: "Company group", said: "Company group created successfully." },
+] as const)("$entry that its creator may not open leads to no page that refuses them", async ({ entry, said }) => {
+  may = false;
+  server.use(
+    LEVELS,
+    http.post("*/api/user", () => HttpResponse.json({ id: 12, path: "", link: null }, { status: 201 })),
+  );
+  const { user, router, dialog } = await openDialog(entry);
+  await fill(user, dialog, entry);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(router.state.location.pathname).toBe("/blacklist");
+});
+
+test("a company that had no answer stays in its dialog, to be sent again under the same key", async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("*/api/company", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length <= 3 ? HttpResponse.error() : HttpResponse.json({ id: 12, path: "/company/12" }, { status: 201 });
+    }),
+  );
+  const { user, router, dialog } = await openDialog("Company listing");
+  await user.keyboard("Tan Dental");
+  await user.click(await within(dialog).findByRole("option", { name: /Other/ }));
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await within(dialog).findByText("Unable to create the new company. Please try again.")).toBeVisible();
+  expect(within(dialog).getByRole("textbox", { name: "Company Name" })).toHaveValue("Tan Dental");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/company/12"));
+  expect(new Set(keys).size).toBe(1);
 });
 
 describe("a dialog that was closed while its call was on its way", () => {
