@@ -102,6 +102,16 @@ describe("below 1200 px", () => {
     await waitFor(() => expect(place()).toBe("/reviews/backlog"));
   });
 
+  test("the drawer has the whole menu, also where the sidebar is folded on wide screens", async () => {
+    localStorage.setItem("sidebar", "compact");
+    setViewport(1199);
+    const { user } = renderApp("/", { as: aModerator() });
+    await user.click(await screen.findByRole("button", { name: "Open the menu" }));
+    const drawer = await screen.findByRole("dialog", { name: "Main navigation" });
+    for (const name of [/^Dashboard/, /^Moderate reviews/, /^Backlog/]) expect(within(drawer).getByRole("link", { name })).toBeVisible();
+    expect(document.querySelector(".app")).not.toHaveClass("compact");
+  });
+
   test("at 1200 px it is there for good", async () => {
     setViewport(1200);
     renderApp("/", { as: aModerator() });

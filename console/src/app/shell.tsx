@@ -56,7 +56,7 @@ function Frame() {
   useEffect(() => forgetOldDrafts(), []);
 
   return (
-    <div className={compact ? "app compact" : "app"}>
+    <div className={wide && compact ? "app compact" : "app"}>
       <button className="skip" type="button" onClick={() => document.getElementById("page")?.focus()}>
         {t("frame.skip")}
       </button>
