@@ -28,6 +28,7 @@ describe("a form that the server describes", () => {
     [{ type: "string", format: "date" }, "date"],
     [{ type: "string", format: "date-time" }, "moment"],
     [{ type: "integer" }, "integer"],
+    [{ type: "integer", "x-widget": "stars" }, "stars"],
     [{ type: "number" }, "number"],
     [{ type: "boolean" }, "switch"],
     [{ enum: ["a", "b"] }, "choice"],

@@ -4,7 +4,7 @@ export interface FormField {
   title: string;
   description: string | null;
   required: boolean;
-  kind: "choice" | "text" | "textarea" | "number" | "integer" | "switch" | "date" | "moment";
+  kind: "choice" | "text" | "textarea" | "number" | "integer" | "stars" | "switch" | "date" | "moment";
   choices: Choice[];
   minLength: number | null;
   maxLength: number | null;
@@ -113,8 +113,9 @@ function kindOf(name: string, schema: Schema): FormField["kind"] {
       if (schema.format === "date") return "date";
       return schema.format === "date-time" ? "moment" : "text";
     case "integer":
+      return schema["x-widget"] === "stars" ? "stars" : "integer";
     case "number":
-      return schema.type;
+      return "number";
     case "boolean":
       return "switch";
     default:

@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
+import { StarChoice } from "@/components/desk/star-choice";
 import { Field } from "@/components/ui/field";
 import { lengthOf } from "@/lib/length";
 
@@ -24,6 +25,18 @@ export function FormField({ field, control, value, error }: Props) {
         <input type="checkbox" {...control} />
         <span>{field.title}</span>
       </label>
+    );
+
+  if (field.kind === "stars")
+    return (
+      <StarChoice
+        label={field.title}
+        required={field.required}
+        value={String(value)}
+        // one field for all of them: the library would read the value of the last one
+        onChange={(stars) => void control.onChange({ target: { name: field.name, value: stars } })}
+        error={error}
+      />
     );
 
   const choice = field.choices.find(({ key }) => key === value);
@@ -62,6 +75,7 @@ function Control({ field, ...control }: ControlProps) {
       );
     case "textarea":
       return <textarea className="textarea" rows={field.required ? 3 : 2} dir="auto" {...control} />;
+    case "stars":
     case "switch":
       return null;
     default:

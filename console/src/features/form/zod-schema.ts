@@ -33,6 +33,7 @@ function checkOf(field: FormField, words: FieldWords): Check<string | boolean> {
       return choice(field, words);
     case "number":
     case "integer":
+    case "stars":
       return filled(field, words.fill, number(field, words));
     case "date":
     case "moment":
@@ -78,7 +79,7 @@ function number({ kind, minimum, maximum }: FormField, words: FieldWords): Check
     minimum !== null && z.refine<number>((value) => value >= minimum, words.tooSmall(minimum)),
     maximum !== null && z.refine<number>((value) => value <= maximum, words.tooLarge(maximum)),
   ];
-  const whole = kind === "integer" ? z.int(words.notANumber) : z.number(words.notANumber);
+  const whole = kind === "number" ? z.number(words.notANumber) : z.int(words.notANumber);
   return z.pipe(
     z.pipe(z.string(), z.transform(Number)),
     whole.check(...checks.filter((check) => check !== false)),

@@ -177,6 +177,23 @@ describe("a testimonial", () => {
     expect(desk.sent("POST", "/decision")).toEqual([]);
   });
 
+  test("gets its stars by a press, and they are sent as a number", async () => {
+    const { id, title, company, author_name, medium, consent, received_at, ...rest } = aTestimonial();
+    const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, received_at, ...rest, stars: 2 };
+    const stars = { title: "Stars", anyOf: [{ type: "integer", minimum: 1, maximum: 5 }, { type: "null" }], "x-subject": "stars", "x-widget": "stars" };
+    const finish = { name: "finish", label: "Finish", hotkey: "f", tone: "primary", undo: false, blocked: null, form: { type: "object", "x-place": "beside", properties: { stars } } };
+    const desk = aDesk([4], () => ({ subject, outcomes: [finish] }) as unknown as Partial<TaskDetail>);
+    has();
+    const { user } = await openDesk(desk, "/reviews/moderate?item=4");
+    await user.click(await screen.findByRole("button", { name: "Finish" }));
+    const around = await screen.findByRole("form", { name: "Finish this testimonial" });
+    expect(within(around).getByRole("radio", { name: "2 out of 5 stars" })).toBeChecked();
+    await user.click(within(around).getByRole("radio", { name: "4 out of 5 stars" }));
+    expect(within(around).getByRole("radio", { name: "4 out of 5 stars" })).toBeChecked();
+    await user.click(within(around).getByRole("button", { name: /^Finish/ }));
+    await waitFor(() => expect(desk.sent("POST", "/decision")).toMatchObject([{ body: { form: { stars: 4 } } }]));
+  });
+
   test("says why a consent cannot be taken back to “asked” once it is in use", async () => {
     has();
     server.use(http.put("*/api/testimonial/4/consent", () => refusal(409, "consent_in_use")));
