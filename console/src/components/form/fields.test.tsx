@@ -1,5 +1,5 @@
-import { act, render, screen } from "@testing-library/react";
-import type { UseFormReturn } from "react-hook-form";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
@@ -19,12 +19,9 @@ const SCHEMA = z
   })
   .refine(({ dated, until }) => !dated || until !== "", { path: ["until"], message: "Say until when" });
 
-let methods: UseFormReturn<typeof BLANK>;
-
 function Example() {
   const form = useFormWithValues({ values: BLANK, type: () => undefined, discard: () => undefined, schema: SCHEMA });
-  ({ methods } = form);
-  methods.watch("dated");
+  form.methods.watch("dated");
   return (
     <Form of={form} className="form" onSubmit={() => undefined}>
       <LineField name="name" label="Name" />
@@ -36,6 +33,7 @@ function Example() {
       </SelectField>
       <TextField name="notes" label="Notes" />
       <LineField name="until" label="Until" />
+      <input type="checkbox" aria-label="Dated" {...form.methods.register("dated")} />
     </Form>
   );
 }
@@ -48,10 +46,10 @@ function required(): string[] {
   return seen.map(String);
 }
 
-test("a field is marked as required when its form's schema refuses it empty, and as long as it does", () => {
+test("a field is marked as required when its form's schema refuses it empty, and as long as it does", async () => {
   render(<Example />);
   expect(required()).toEqual(["Name", "Ground"]);
-  act(() => methods.setValue("dated", true));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Dated" }));
   expect(required()).toEqual(["Name", "Ground", "Until"]);
   expect(screen.getByRole("textbox", { name: "Name" })).toBeRequired();
 });

@@ -114,7 +114,7 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
         className="input"
         type="search"
         aria-invalid={error ? true : undefined}
-        aria-required={required || undefined}
+        aria-required={required ? true : undefined}
         aria-describedby={[error && errorId, marking && hintId].filter(Boolean).join(" ") || undefined}
         aria-keyshortcuts={marking && "Shift+Enter"}
         placeholder={texts.placeholder}

@@ -11,9 +11,9 @@ test("a dialog whose call has no answer says so within five seconds, as long as 
   );
   const { rerender } = render(dialog(true));
   const said = () => screen.queryByText("The server has not answered yet. Keep this page open.");
-  act(() => vi.advanceTimersByTime(SILENT_MS - 1));
+  act(() => void vi.advanceTimersByTime(SILENT_MS - 1));
   expect(said()).toBeNull();
-  act(() => vi.advanceTimersByTime(1));
+  act(() => void vi.advanceTimersByTime(1));
   expect(said()).toBeVisible();
   expect(SILENT_MS).toBeLessThan(5_000);
   rerender(dialog(false));

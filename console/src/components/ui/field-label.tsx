@@ -7,10 +7,12 @@ interface Props extends ComponentProps<"label"> {
 }
 
 /** The name of a field, and whether it has to be filled in. */
-export function FieldLabel({ required = false, ...label }: Props) {
+export function FieldLabel({ required = false, htmlFor, children, ...label }: Props) {
   return (
     <span className="field-label">
-      <label {...label} />
+      <label htmlFor={htmlFor} {...label}>
+        {children}
+      </label>
       {required && <RequiredMark hidden />}
     </span>
   );

@@ -27,7 +27,7 @@ export function Field({ label, required, hint, error, children }: Props) {
       <FieldLabel htmlFor={id} required={required}>
         {label}
       </FieldLabel>
-      {children({ id, "aria-invalid": error ? true : undefined, "aria-required": required || undefined, "aria-describedby": note })}
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-required": required ? true : undefined, "aria-describedby": note })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {!error && hint && (
         <p className="hint" id={note}>
