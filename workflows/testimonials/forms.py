@@ -53,7 +53,9 @@ class Transcribed(OutcomeForm):
         description="The name under which it is published.",
         json_schema_extra={"x-subject": "shown_as", "x-unwritten": "author_name"},
     )
-    stars: Stars | None = Field(default=None, title="Stars", json_schema_extra={"x-subject": "stars", "x-widget": "stars"})
+    stars: Stars | None = Field(
+        default=None, title="Stars", json_schema_extra={"x-subject": "stars", "x-widget": "stars"}
+    )
     _revision: int = PrivateAttr(default=0)
     _transcriber: int | None = PrivateAttr(default=None)
 

@@ -1,5 +1,5 @@
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const NAMED = ["today", "yesterday", "tomorrow"];
+const NAMED: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const NUMBERS = /^(\d{1,2})[/. -](\d{1,2})(?:[/. -](\d{2}|\d{4}))?$/;
 const WORDS = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})\.?,?(?: ?(\d{2}|\d{4}))?$/;
@@ -28,18 +28,18 @@ export const isWhole = (typed: string): boolean => /\d{4}/.test(typed);
 
 function dayOf(text: string, now: number): string | null {
   const year = new Date(now).getFullYear();
-  const named = NAMED.indexOf(text);
-  if (named >= 0) {
+  const later = NAMED[text];
+  if (later !== undefined) {
     const day = new Date(now);
-    day.setDate(day.getDate() + [0, -1, 1][named]!);
+    day.setDate(day.getDate() + later);
     return isoOf(day.getFullYear(), day.getMonth() + 1, day.getDate());
   }
   const iso = ISO.exec(text);
   if (iso) return isoOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numbers = NUMBERS.exec(text);
   if (numbers) return isoOf(yearOf(numbers[3], year), Number(numbers[2]), Number(numbers[1]));
-  const words = WORDS.exec(text);
-  return words && isoOf(yearOf(words[3], year), MONTHS.indexOf(words[2]!.slice(0, 3)) + 1, Number(words[1]));
+  const [, number, month = "", yearTyped] = WORDS.exec(text) ?? [];
+  return number === undefined ? null : isoOf(yearOf(yearTyped, year), MONTHS.indexOf(month.slice(0, 3)) + 1, Number(number));
 }
 
 const yearOf = (text: string | undefined, now: number): number => (text ? Number(text) + (text.length === 2 ? 2000 : 0) : now);

@@ -87,7 +87,7 @@ def test_lists_leave_out_reviews_of_the_callers_second_looks(task: Task) -> None
     review = Review.objects.get(pk=task.process.subject_id)
     lists = ["/reviews?status=rejected", "/statements"]
     first = Staff(User.objects.get(pk=task.barred_id or 0))
-    User.objects.filter(pk=task.barred_id).update(cms_access=other.user.cms_access)  # type: ignore[union-attr]
+    User.objects.filter(pk=first.user.pk).update(cms_access=other.user.cms_access)  # type: ignore[union-attr]
 
     def listed(staff: Staff, path: str) -> list[int]:
         return [row.get("review_id", row.get("id")) for row in staff.get(path).json()["items"]]

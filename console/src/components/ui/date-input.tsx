@@ -41,7 +41,7 @@ export function DateInput({ value, onChange, onUnreadable, withTime = false, cla
         placeholder={t(withTime ? "common.date.momentHint" : "common.date.hint")}
         readOnly={readOnly}
         value={typed ?? formatTyped(value)}
-        aria-invalid={wrong || rest["aria-invalid"] || undefined}
+        aria-invalid={wrong ? true : rest["aria-invalid"]}
         onChange={({ target }) => take(target.value, false)}
         onBlur={(event) => {
           if (typed !== null) take(typed, true);
@@ -58,7 +58,7 @@ export function DateInput({ value, onChange, onUnreadable, withTime = false, cla
         type={withTime ? "datetime-local" : "date"}
         tabIndex={-1}
         aria-hidden
-        disabled={readOnly || rest.disabled}
+        disabled={readOnly ? true : rest.disabled}
         value={read(formatTyped(value)) ?? ""}
         onChange={({ target }) => take(target.value, true)}
       />
@@ -66,7 +66,7 @@ export function DateInput({ value, onChange, onUnreadable, withTime = false, cla
         className="btn btn-icon btn-quiet"
         type="button"
         aria-label={t("common.date.pick")}
-        disabled={readOnly || rest.disabled}
+        disabled={readOnly ? true : rest.disabled}
         onClick={() => calendar.current?.showPicker()}
       >
         <Icon of={CalendarDays} />

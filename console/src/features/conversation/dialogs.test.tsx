@@ -206,12 +206,12 @@ describe("the dialog that links a review", () => {
     expect(find(dialog)).toHaveFocus();
     await user.type(find(dialog), "late");
     await waitFor(() => expect(asked.at(-1)).toBe("late"));
-    const ours = within(await within(dialog).findByRole("group", { name: "Of this company" })).getAllByRole("option");
+    const ours = within(await within(dialog).findByRole("group", { name: "Of this company" })).getByRole("option");
     const others = within(within(dialog).getByRole("group", { name: "Of other companies" })).getAllByRole("option");
-    expect(ours.map((option) => option.textContent)).toEqual(["Review number 481Alder Optical, Bo Reader, Review 48120 November 2026"]);
+    expect(ours).toHaveTextContent("Review number 481Alder Optical, Bo Reader, Review 48120 November 2026");
     expect(others).toHaveLength(1);
-    expect(within(ours[0] as HTMLElement).getByRole("img", { name: "2 out of 5 stars" })).toBeInTheDocument();
-    await user.click(ours[0] as HTMLElement);
+    expect(within(ours).getByRole("img", { name: "2 out of 5 stars" })).toBeInTheDocument();
+    await user.click(ours);
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(sent).toEqual([{ body: { review_id: 481, of_other_company: false }, key: expect.stringMatching(/./) as string }]));
     expect(await screen.findByText("Review 481 was linked")).toBeVisible();
