@@ -183,11 +183,21 @@ def draw_of(case: Any) -> int:
 
 
 def excluded(case: Any) -> list[Any]:
-    """A multipart form may hold further fields, and a value of any type arrives in it as a file.
+    """A multipart form may hold further fields, and a value of any type arrives in it as a file; of a text, blanks at
+    its ends do not count.
 
     That an operation wants credentials is asked above, and by the table of the policy.
     """
-    return [ignored_auth, *([negative_data_rejection] if case.media_type == "multipart/form-data" else [])]
+    is_lenient = case.media_type == "multipart/form-data" or has_blanks_at_ends(case.body)
+    return [ignored_auth, *([negative_data_rejection] if is_lenient else [])]
+
+
+def has_blanks_at_ends(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(has_blanks_at_ends(each) for each in value.values())
+    if isinstance(value, list):
+        return any(has_blanks_at_ends(each) for each in value)
+    return isinstance(value, str) and value != value.strip()
 
 
 def fits(case: Any, place: ParameterLocation) -> bool:

@@ -19,11 +19,12 @@ from reviews.models import Review
 from tests.factories import a_company, a_head_moderator, a_process, a_review
 from tests.sent_reviews import incoming
 from tests.staff import Staff
-from tests.testimonials.arriving import a_company_that_checks, a_received_testimonial
+from tests.testimonials.arriving import a_company_that_checks, a_received_testimonial, an_unexamined_testimonial
 from tests.workflows.restrictions.requests import ask
 from tests.workflows.tickets.threads import CLIENT, process_of, words, writes
 from tickets.models import MessageKind, Ticket
 from workflows.engine.core.lifecycle import reinstate_process, withdraw_process
+from workflows.engine.core.nodes import Back
 from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import fire_task
@@ -31,6 +32,7 @@ from workflows.engine.verbs.undo import undo_decision
 from workflows.models import OPEN, Process, Task
 from workflows.reviews.arrival import receive_reviews
 from workflows.second_looks.sampling import start_second_look
+from workflows.testimonials.examination import examine_testimonial
 from workflows.tickets.arrival import start_ticket
 from workflows.tickets.merging import merge_tickets
 from workflows.tickets.reopening import reopen_ticket
@@ -95,6 +97,8 @@ class Drive:
         companies = (self.company, a_company_that_checks())
         for place in range(number):
             self.finish(a_received_testimonial(companies[place % 2]))
+        examine_testimonial(an_unexamined_testimonial(self.company).subject_id)  # it cannot be read
+        withdraw_process(an_unexamined_testimonial(self.company))
 
     def answer_tickets(self, number: int) -> None:
         """New ones, and those that arrive answered or replied to. The first stays open: others are merged into it."""
@@ -110,7 +114,7 @@ class Drive:
         for _ in range(LONGEST):
             if not (task := self.waiting(process)):
                 break
-            self.least(process.kind, str(task.flow_task.name), self.choices(process, task))()
+            self.least(process.kind, self.step(task), self.choices(process, task))()
         while task := self.waiting(process):
             outcome = next(name for name in HOMEWARD if name in task.flow_task.outcomes)
             self.decide(task, outcome, is_final=True)
@@ -123,6 +127,14 @@ class Drive:
 
     def waiting(self, process: Process) -> Any:
         return Task.objects.filter(process=process, status__in=OPEN).first()
+
+    def step(self, task: Any) -> str:
+        """Its name; of one that can go back, after the name of the step before."""
+        node = task.flow_task
+        if not any(isinstance(target, Back) for target in node.targets.values()):
+            return str(node.name)
+        before = Task.objects.filter(process=task.process_id, pk__lt=task.pk).order_by("pk").last()
+        return f"{before.flow_task.name if before else ''} {node.name}"
 
     def least(self, kind: str, step: str, choices: Mapping[str, Callable[[], object]]) -> Callable[[], object]:
         """By chance among those that were done least often."""

@@ -72,12 +72,19 @@ def a_sent_testimonial(company: Company | None = None, content: bytes | None = N
 
 
 def a_received_testimonial(company: Company) -> Process:
-    """The process of one whose file was not examined: for tests of what comes after the arrival."""
+    """The process of one whose file passed without being read: for tests of what comes after the arrival."""
+    process = an_unexamined_testimonial(company)
+    original = Original.objects.get(testimonial=process.subject_id)
+    pass_examination(original, Findings("image", "image/jpeg"), [])
+    return process
+
+
+def an_unexamined_testimonial(company: Company) -> Process:
+    """The process of one whose file, which is no picture, waits for its examination."""
     number = next(_numbers)
     file = Brought(ContentFile(b"card"), "card.jpg", "", Signature("image", "JPEG", "image/jpeg"))
     consent: Any = {"consent": Consent.GIVEN, "consent_on": date(2025, 11, 1)}
     about, _ = receive_testimonial(Arrival("cards", f"R-{number}", CompanyRef(id=company.pk), **consent), file)
-    pass_examination(Original.objects.get(testimonial=about), Findings("image", "image/jpeg"), [])
     process: Process = Process.objects.get(flow_class="testimonial_transcription", subject_id=about)
     return process
 

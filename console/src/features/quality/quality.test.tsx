@@ -33,7 +33,7 @@ describe("quality", () => {
     const fake = screen.getByRole("rowheader", { name: "Fake" }).closest("tr");
     expect(fake).toHaveTextContent("75%");
     expect(screen.getByText(/^2% of approvals and rejections/)).toBeVisible();
-    expect(screen.getByRole("link", { name: "Disagreements" })).toHaveAttribute("href", "/quality/disagreements");
+    expect(within(screen.getByRole("main")).getByRole("link", { name: "Disagreements" })).toHaveAttribute("href", "/quality/disagreements");
   });
 
   test("asks again for another time", async () => {
