@@ -20,7 +20,7 @@ from workflows.tickets.verbs import reply_to
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(8)]
 
-OF_MAILS = {"between": 56, "within": 10}  # moments in the sending of two
+OF_MAILS = {"between": 72, "within": 11}  # moments in the sending of two
 WAITING = 4  # mails, so that no work ends before the kill
 REPLIES = Message.objects.filter(kind=MessageKind.STAFF)
 
