@@ -14,7 +14,7 @@ interface Props {
   onSettings: () => void;
 }
 
-export function AccountMenu({ trigger, onKeys, onSettings }: Props & OnDemandProps) {
+export function AccountMenu({ trigger, openedBy, onKeys, onSettings }: Props & OnDemandProps) {
   const { t } = useTranslation();
   const user = useUser();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function AccountMenu({ trigger, onKeys, onSettings }: Props & OnDemandPro
   const { onDuty, toggle } = useMyDuty();
   const dark = useSettings().theme === "dark";
   return (
-    <Menu trigger={trigger} defaultOpen>
+    <Menu trigger={trigger} openedBy={openedBy}>
       <MenuHead>
         <span className="strong">{user.name.full}</span>
         <span className="meta">{user.email}</span>

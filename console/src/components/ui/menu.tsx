@@ -1,26 +1,35 @@
 import * as Radix from "@radix-ui/react-dropdown-menu";
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type FocusEvent, type ReactNode, useRef } from "react";
 
 import { useWorkingKeys } from "@/lib/hotkeys";
 
 import { Icon } from "./icon";
 import { Key } from "./key";
 
+export type OpenedBy = "keys" | "pointer";
+
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactNode;
   side?: "top" | "bottom";
-  defaultOpen?: boolean;
+  /** Open from the start, and by what: keys have its first item chosen, so that Enter takes it. */
+  openedBy?: OpenedBy | undefined;
   children: ReactNode;
 }
 
-export function Menu({ trigger, side = "bottom", defaultOpen = false, children }: MenuProps) {
+export function Menu({ trigger, side = "bottom", openedBy, children }: MenuProps) {
+  const byKeys = useRef(openedBy === "keys");
+  // the library does so itself where it has seen the key; here it was pressed before the menu was loaded
+  const chooseFirst = ({ currentTarget }: FocusEvent<HTMLElement>) => {
+    if (byKeys.current) currentTarget.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    byKeys.current = false;
+  };
   return (
-    <Radix.Root defaultOpen={defaultOpen} modal={false}>
+    <Radix.Root defaultOpen={openedBy !== undefined} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="menu" side={side} align="end" sideOffset={8} collisionPadding={12} loop>
+        <Radix.Content className="menu" side={side} align="end" sideOffset={8} collisionPadding={12} loop onFocus={chooseFirst}>
           {children}
         </Radix.Content>
       </Radix.Portal>

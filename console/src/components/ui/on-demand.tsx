@@ -2,11 +2,14 @@ import { type ComponentProps, type ComponentType, type ReactElement, Suspense, u
 
 import { lazyPart } from "@/lib/lazy-part";
 
+import type { OpenedBy } from "./menu";
+
 export type TriggerProps = ComponentProps<"button">;
 
 /** The props of a menu that is loaded on demand: its button. The menu is open from the start. */
 export interface OnDemandProps {
   trigger: ReactElement;
+  openedBy: OpenedBy;
 }
 
 /**
@@ -22,19 +25,20 @@ export function onDemand<Props extends object>(
 
   return function OnDemand({ presses = 0, ...rest }: Props & { presses?: number }) {
     const props = rest as unknown as Props;
-    const [wanted, setWanted] = useState(false);
+    const [clickedBy, setClickedBy] = useState<OpenedBy>();
+    const openedBy = presses > 0 ? "keys" : clickedBy;
     const waiting = (
       <Trigger
         aria-haspopup="menu"
         aria-expanded={false}
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
-        onClick={() => setWanted(true)}
+        onClick={({ detail }) => setClickedBy(detail === 0 ? "keys" : "pointer")} // Enter and Space click 0 times
       />
     );
-    return wanted || presses > 0 ? (
+    return openedBy ? (
       <Suspense fallback={waiting}>
-        <Loaded key={presses} {...props} trigger={<Trigger />} />
+        <Loaded key={presses} {...props} trigger={<Trigger />} openedBy={openedBy} />
       </Suspense>
     ) : (
       waiting

@@ -13,12 +13,12 @@ import { isEmbeddable } from "./review-form";
 import { useCreate } from "./use-create";
 
 /** What can be created, in the order of spec, section 2; a review is added on the page of a company other than 0 alone. */
-export function CreateMenu({ trigger }: OnDemandProps) {
+export function CreateMenu({ trigger, openedBy }: OnDemandProps) {
   const { t } = useTranslation();
   const create = useCreate();
   const company = Number(useMatch(paths.company(":companyID"))?.params.companyID) || 0;
   return (
-    <Menu side="top" trigger={trigger} defaultOpen>
+    <Menu side="top" trigger={trigger} openedBy={openedBy}>
       <MenuItem icon={Building} onSelect={() => create("company")}>
         {t("frame.create.company")}
       </MenuItem>

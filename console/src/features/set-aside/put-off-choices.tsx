@@ -16,13 +16,13 @@ interface Props extends OnDemandProps {
 }
 
 /** The moments to put an item off until; open from the start. */
-export function PutOffChoices({ trigger, taskId, onPutOff }: Props) {
+export function PutOffChoices({ trigger, openedBy, taskId, onPutOff }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const [choosing, setChoosing] = useState(false);
   return (
     <>
-      <Menu trigger={trigger} defaultOpen>
+      <Menu trigger={trigger} openedBy={openedBy}>
         {presetsAt(now).map(({ name, at }) => (
           <MenuItem key={name} icon={AlarmClock} onSelect={() => onPutOff(at)}>
             {t(`work.putOff.presets.${name}`)} <span className="dim">{formatMoment(at, now)}</span>

@@ -52,8 +52,10 @@ describe("putting off", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: /Review 4/ })).not.toBeInTheDocument());
   });
 
-  test("has a key that opens its menu, each time, and stands among the keys", async () => {
-    const { user } = await openDesk(aDesk([4, 6]));
+  test("has a key that opens its menu at the first moment, each time, and stands among the keys", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00") });
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
     await heading("Review 4");
     // two things have two signs, and each says its key
     const [putOff, list] = [screen.getByRole("button", { name: "Put off" }), screen.getByRole("button", { name: "Show items that are put off" })];
@@ -67,8 +69,10 @@ describe("putting off", () => {
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("menuitem")).not.toBeInTheDocument());
     await user.keyboard("l");
-    await user.click(await screen.findByRole("menuitem", { name: /^Tomorrow/ }));
+    await waitFor(() => expect(screen.getByRole("menuitem", { name: /^In an hour/ })).toHaveFocus());
+    await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
     await heading("Review 6");
+    expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: new Date("2026-11-21T09:00").toISOString() });
     await user.keyboard("?");
     expect(await screen.findByText("Put the item off")).toBeVisible();
     expect(screen.getByText("Items that are put off")).toBeVisible();
