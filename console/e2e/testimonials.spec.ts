@@ -75,6 +75,11 @@ test("a card, a voice message and a video are transcribed, checked, published, a
   await test.step("the card is read closely, and finished", async () => {
     await take(first, card);
     const { page } = first;
+    // in a low window too, no field of the form stands under what sends it
+    const window = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await expect.poll(() => first.desk.form.evaluate((form) => form.scrollHeight - form.clientHeight)).toBe(0);
+    await page.setViewportSize(window);
     const image = page.getByRole("img", { name: "Image of the testimonial, page 1 of 1" });
     await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1500);
     await page.getByRole("button", { name: "Zoom in" }).click();
