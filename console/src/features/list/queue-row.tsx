@@ -106,7 +106,8 @@ function PutOffBy({ person }: { person: Person | null }) {
   const { t } = useTranslation();
   const me = useMe().id;
   if (!person) return null;
-  const words = t(person.id === me ? "work.row.putOffByMe" : "work.row.putOffBy", { name: person.name });
+  if (person.id === me) return <span className="meta">{t("work.row.putOffByMe")}</span>;
+  const words = t("work.row.putOffBy", { name: person.name });
   return (
     <bdi className="meta cut" title={words}>
       {words}
