@@ -26,6 +26,7 @@ class DecisionRefusal(Schema):
 class DecisionRow(Schema):
     """A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
 
+    `addressed`: false for a ticket whose client has no email address: nothing is mailed to them.
     `title`: the subject's, or how its text begins; empty if it has neither. `company`: its name, or empty.
     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
     `refusal`: null if it can be undone now.
@@ -37,6 +38,7 @@ class DecisionRow(Schema):
     label: str
     title: str
     company: str
+    addressed: bool
     decided_at: datetime
     undo_until: datetime | None
     refusal: DecisionRefusal | None
@@ -86,6 +88,7 @@ def _row(decision: RecentDecision) -> dict[str, Any]:
         "label": decision.label,
         "title": next((text for name in ("title", "excerpt") if (text := decision.subject.get(name))), ""),
         "company": (decision.subject.get("company") or {}).get("name", ""),
+        "addressed": "client" not in decision.subject or bool(decision.subject["client"]["email"]),
         "decided_at": task.finished,
         "undo_until": decision.undo_until,
         "refusal": {"code": refusal.code, "holder": _holder(refusal)} if refusal else None,

@@ -5030,6 +5030,7 @@ export interface components {
          * DecisionRow
          * @description A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
          *
+         *     `addressed`: false for a ticket whose client has no email address: nothing is mailed to them.
          *     `title`: the subject's, or how its text begins; empty if it has neither. `company`: its name, or empty.
          *     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
          *     `refusal`: null if it can be undone now.
@@ -5047,6 +5048,8 @@ export interface components {
             title: string;
             /** Company */
             company: string;
+            /** Addressed */
+            addressed: boolean;
             /**
              * Decided At
              * Format: date-time

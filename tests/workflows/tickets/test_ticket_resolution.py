@@ -265,6 +265,8 @@ def test_a_client_who_has_called_has_a_ticket_without_an_address_and_gets_no_mai
     assert read(staff, ticket)["client"] == {"name": "Ada", "email": "", "suspect": False}
     assert reply(staff, ticket).status_code == 201
     assert read(staff, ticket)["messages"][-1]["delivery"] is None
+    decide(staff, a_ticket(), "reply", reply="It is on its way.")
+    assert [row["addressed"] for row in staff.get("/user/me/decisions").json()] == [True, False]
     refused = staff.post("/tickets", {**called, "client": {"name": "Ada", "email": "ada"}})
     assert (refused.status_code, list(refused.json()["fields"])) == (422, ["client.email"])
 

@@ -104,8 +104,9 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
 function rowOf({ task, outcome }: Choice, { decided_at, undo_until }: Decision): DecisionRow {
   const title = titleOf(task.subject) ?? "";
   const company = companyOf(task.subject) ?? "";
+  const addressed = task.subject.kind !== "ticket" || task.subject.client.email !== "";
   const { name, label } = outcome;
-  return { task_id: task.task_id, queue: task.queue, outcome: name, label, title, company, decided_at, undo_until, refusal: null };
+  return { task_id: task.task_id, queue: task.queue, outcome: name, label, title, company, addressed, decided_at, undo_until, refusal: null };
 }
 
 function settleDecided(client: QueryClient, { task, outcome }: Choice, me: Person, from: Place) {

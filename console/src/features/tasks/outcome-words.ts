@@ -33,17 +33,19 @@ function isSaid(outcome: string): outcome is Said {
   return (SAID as readonly string[]).includes(outcome);
 }
 
-/** What a reply is not where no mail server is set. */
+/** What a reply is not where no mail server is set, and where the client has no address. */
 const UNMAILED = { reply: "reply_unmailed", reply_and_resolve: "reply_and_resolve_unmailed" } as const;
+const UNADDRESSED = { reply: "reply_unaddressed", reply_and_resolve: "reply_and_resolve_unaddressed" } as const;
 
 /** Says that an outcome was taken, in the same words everywhere. */
-export function useDone(): (outcome: string, label: string) => string {
+export function useDone(): (outcome: string, label: string, addressed?: boolean) => string {
   const { t } = useTranslation();
   const { mail } = useDesk();
   return useCallback(
-    (outcome, label) => {
+    (outcome, label, addressed = true) => {
       const said = sayingOf(outcome);
-      const key = !mail && (said === "reply" || said === "reply_and_resolve") ? UNMAILED[said] : said;
+      const isReply = said === "reply" || said === "reply_and_resolve";
+      const key = !isReply || (mail && addressed) ? said : (addressed ? UNMAILED : UNADDRESSED)[said];
       return t(`work.done.${key}`, { label });
     },
     [t, mail],

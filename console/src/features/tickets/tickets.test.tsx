@@ -297,11 +297,13 @@ describe("a reply", () => {
     expect(await screen.findAllByText("screen.png")).toHaveLength(1);
   });
 
-  test("to a client without an address says that nothing is mailed", async () => {
+  test("to a client without an address says that nothing is mailed, before and after", async () => {
     aTicket([aMessage(1)], {}, { name: "Ada Client", email: "", suspect: false });
     renderApp("/tickets/4", { as: aModerator() });
-    await openReply();
+    await userEvent.type(await openReply(), "I will call you.");
     expect(await screen.findByText(/^This client has no email address/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Reply" }));
+    expect(await screen.findByText("Reply stored; the client has no email address")).toBeInTheDocument();
   });
 
   test("is refused when a newer message has come: it is shown above the text, which stays", async () => {

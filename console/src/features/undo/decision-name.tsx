@@ -17,7 +17,7 @@ export function DecisionName({ of, children }: Props) {
   const { t } = useTranslation();
   const said = useDone();
   const { title, company } = of;
-  const done = "how" in of ? t(`undo.aside.${of.how}`) : said(of.outcome, of.label);
+  const done = "how" in of ? t(`undo.aside.${of.how}`) : said(of.outcome, of.label, of.addressed);
   const name = title || t("work.item.untitled");
   return (
     <span className="recent-name" title={[name, company].filter(Boolean).join(", ")}>

@@ -39,7 +39,7 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
 
   return useCallback(
     async (row: DecisionRow) => {
-      const { task_id: taskId, outcome, label } = row;
+      const { task_id: taskId, outcome, label, addressed } = row;
       const sent = await runCommand(
         client,
         {
@@ -50,7 +50,7 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
           begun: () => refusedUndo.set(client, null),
           says: () => t("undo.done"),
           done: async () => {
-            withdraw(said(outcome, label));
+            withdraw(said(outcome, label, addressed));
             dropDecision(client, taskId);
             storeReopened(client, taskId);
             showAgain(client, taskId);

@@ -135,6 +135,7 @@ export function aDecision(taskId: number, change: Partial<DecisionRow> = {}): De
     label: "Approve",
     title: `Review ${taskId}`,
     company: "Saltmarsh Veterinary Centre",
+    addressed: true,
     decided_at: new Date().toISOString(),
     undo_until: new Date(Date.now() + 15 * 60_000).toISOString(),
     refusal: null,

@@ -31,6 +31,9 @@ export const deciding = {
     // without a mail server
     reply_unmailed: "Reply stored, not mailed",
     reply_and_resolve_unmailed: "Reply stored, not mailed; ticket resolved",
+    // to a client without an address
+    reply_unaddressed: "Reply stored; the client has no email address",
+    reply_and_resolve_unaddressed: "Reply stored, ticket resolved; the client has no email address",
     resolve: "Resolved",
     would_approve: "Opinion recorded: approve",
     would_reject: "Opinion recorded: reject",
