@@ -78,7 +78,7 @@ export function Conversation({ ticketId, newest }: Props) {
           )}
           {/* what is folded is there all the same: it is printed */}
           {messages.map((message, index) => (
-            <li key={message.id} ref={index === unanswered ? opened : undefined} hidden={index < folded}>
+            <li key={message.id} {...(index === unanswered && { ref: opened, "data-unanswered": "" })} hidden={index < folded}>
               <Message ticketId={ticketId} message={message} />
             </li>
           ))}

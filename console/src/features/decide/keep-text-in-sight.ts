@@ -1,9 +1,9 @@
 const TWO_LINES = 52; // px of the text under review
 
-/** Scrolls to the beginning of the text under review, if the form that has opened below it leaves no two lines of it in sight. */
+/** Scrolls to the beginning of the text under review, of a conversation to what is to be answered, if the form that has opened below it leaves no two lines of it in sight. */
 export function keepTextInSight(form: HTMLElement): void {
   const item = form.closest("article");
-  const text = item?.querySelector(".item-body .prose");
+  const text = item?.querySelector(".item-body :is(.prose, [data-unanswered])");
   const bar = item?.querySelector(".lockbar");
   const decision = item?.querySelector(".decision");
   if (!text || !bar || !decision) return;

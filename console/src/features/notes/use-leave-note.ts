@@ -16,7 +16,7 @@ export function useLeaveNote(taskId: number) {
   return useCommand({
     name: `note ${taskId}`,
     send: ({ text, to }: Note, key) => postNote(taskId, text, to?.id ?? null, key),
-    refreshes: [HISTORIES],
+    refreshes: [HISTORIES, "/api/tickets/{ticket_id}"], // a conversation shows its notes
     says: (_, { to }) => (to ? t("work.note.doneTo", { name: to.name }) : t("work.note.done")),
   });
 }

@@ -158,6 +158,38 @@ describe("a conversation", () => {
     expect(opened()).toHaveLength(at === null ? 0 : 1);
   });
 
+  test("comes into sight at what is to be answered when the reply covers it", async () => {
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    // the form begins above the message that nobody has answered
+    const box = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+      const top = this.matches(".decision") ? 300 : this.closest("[data-unanswered]") ? 400 : 100;
+      return new DOMRect(0, top, 400, 100);
+    });
+    onTestFinished(() => [scrolled, box].forEach((spy) => spy.mockRestore()));
+    aTicket([aMessage(1), aMessage(2, { kind: "staff" }), aMessage(3)]);
+    renderApp("/tickets/4", { as: aModerator() });
+    await screen.findByText("Message 3");
+    scrolled.mockClear();
+    await openReply();
+    await waitFor(() => expect((scrolled.mock.contexts as Element[]).map(({ textContent }) => textContent)).toContainEqual(expect.stringContaining("Message 3")));
+  });
+
+  test("shows a note as soon as it is saved", async () => {
+    const desk = aTicket([aMessage(1)]);
+    server.use(
+      http.post("*/api/tasks/4/notes", () => {
+        desk.comes(aMessage(2, { kind: "note", text: "She has called." }));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    renderApp("/tickets/4", { as: aModerator() });
+    await screen.findByText("Message 1");
+    await userEvent.click(screen.getByRole("button", { name: "Add a note" }));
+    await userEvent.type(await screen.findByRole("textbox", { name: "Note" }), "She has called.");
+    await userEvent.click(screen.getByRole("button", { name: "Save the note" }));
+    expect(await screen.findByRole("article", { name: /^Internal note/ })).toHaveTextContent("She has called.");
+  });
+
   test("shows all of it once somebody wants that, and in the next ticket as well", async () => {
     const quoted = "On Monday you wrote";
     aTicket(Array.from({ length: 12 }, (_, index) => aMessage(index + 1, index === 11 ? { quoted } : {})));
