@@ -18,7 +18,7 @@ from api.processes import HistoryEntry, entry_of
 from api.task_details import OutcomeChoice, TaskDetail, detail_of
 from api.task_heads import ProcessRef
 from tickets.models import MAX_SUBJECT, TicketStatus
-from tickets.schemas import MessageOut, RecipientOut, TicketFields, TicketHead
+from tickets.schemas import ClientOut, MessageOut, RecipientOut, TicketFields, TicketHead
 from tickets.writing import Client
 from workflows.engine.core.graph import node_title
 from workflows.engine.verbs.presence import lookers
@@ -54,8 +54,8 @@ class TicketQuery(Schema):
 
 class TicketRow(TicketFields):
     """`last_message_id` goes with a resolution of many. `task_id`: the open step, null after the end. `due_at`: when an
-    answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `open_with`: others
-    who have it open.
+    answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `copied`: to whom
+    the client's last mail was copied. `open_with`: others who have it open.
     """
 
     last_message_id: int | None
@@ -69,6 +69,7 @@ class TicketRow(TicketFields):
     overdue: bool
     resolves_at: datetime | None
     priority: int | None
+    copied: list[ClientOut]
     open_with: list[Person]
 
 

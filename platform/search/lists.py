@@ -1,6 +1,6 @@
 """Words in lists: which things have them, by the same index and the same reading as the search.
 
-What is about a company whose name has the words is found as well.
+What is about a company whose name has the words is found as well, and a ticket by its client's whole address.
 """
 
 import re
@@ -31,7 +31,9 @@ _FIND = f"""
 """
 _OF_COMPANIES = """
     SELECT thing.id FROM {table} thing WHERE thing.id = ANY(%(ids)s) AND thing.company_id IN ({companies})
+    UNION ALL SELECT id FROM ({named}) addressed WHERE id = ANY(%(ids)s)
 """
+_OF_CLIENT = "SELECT id FROM tickets_ticket WHERE lower(client_email) = %(email)s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,10 @@ class Hits:
 
 @dataclass(frozen=True, slots=True)
 class WordsOf:
-    """The words of one kind of things."""
+    """The words of one kind of things. `named`: selects those that a whole `email` address names."""
 
     texts: Texts
+    named: str = _NONE
 
     def find(self, typed: str) -> Hits | None:
         """None where more than FEW texts or MOST_COMPANIES have the words: then things are asked one by one."""
@@ -61,8 +64,10 @@ class WordsOf:
         """All, however many: subqueries for the ids of things, and for those of companies."""
         wanted = understand_in_list(typed)
         named, values = _named(wanted)
-        things = self.texts.having_all(wanted) if wanted.query else _NONE
-        return _positional(things, wanted.values), _positional(_COMPANIES.format(named=named), values)
+        things = f"{self.texts.having_all(wanted) if wanted.query else _NONE} UNION ALL {self.named}"
+        return _positional(things, {**wanted.values, **_address(wanted)}), _positional(
+            _COMPANIES.format(named=named), values
+        )
 
     def hits(self, wanted: Understood) -> Hits | None:
         named, values = _named(wanted)
@@ -70,14 +75,16 @@ class WordsOf:
         if found is None:
             return None
         collected, more = found
-        ((count, ids, companies),) = rows(_FIND.format(collected=collected, named=named), {**values, **more})
+        statement = _FIND.format(collected=f"{collected} UNION ALL {self.named}", named=named)
+        ((count, ids, companies),) = rows(statement, {**values, **more, **_address(wanted)})
         return Hits(ids, companies) if count <= FEW and len(companies) <= MOST_COMPANIES else None
 
     def _which_of(self, wanted: Understood, ids: Collection[int]) -> set[int]:
         named, values = _named(wanted)
-        statement = _OF_COMPANIES.format(table=self.texts.table, companies=_COMPANIES.format(named=named))
-        of_companies = {pk for (pk,) in rows(statement, {**values, "ids": list(ids)})}
-        return of_companies | set(self.texts.among(ids, wanted) if wanted.query else ())
+        companies = _COMPANIES.format(named=named)
+        statement = _OF_COMPANIES.format(table=self.texts.table, companies=companies, named=self.named)
+        named_ones = {pk for (pk,) in rows(statement, {**values, **_address(wanted), "ids": list(ids)})}
+        return named_ones | set(self.texts.among(ids, wanted) if wanted.query else ())
 
 
 def reviews_having(typed: str) -> Having:
@@ -101,12 +108,17 @@ def testimonials_having(typed: str) -> Q:
     return Q(pk__in=things) | Q(company__in=companies) | number
 
 
-REVIEW_WORDS, TICKET_WORDS, TESTIMONIAL_WORDS = map(WordsOf, (REVIEWS, TICKETS, TESTIMONIALS))
+REVIEW_WORDS, TESTIMONIAL_WORDS = map(WordsOf, (REVIEWS, TESTIMONIALS))
+TICKET_WORDS = WordsOf(TICKETS, _OF_CLIENT)
 
 
 def _named(wanted: Understood) -> tuple[str, dict[str, Any]]:
     values = {f"word{number}": f"% {word}%" for number, word in enumerate(wanted.names)}
     return " AND ".join(f"search_name LIKE %({name})s" for name in values) or "false", values
+
+
+def _address(wanted: Understood) -> dict[str, str]:
+    return {"email": wanted.term.email}
 
 
 def _positional(statement: str, values: dict[str, Any], kind: Any = None) -> RawSQL:

@@ -14,12 +14,20 @@ from search.lists import NUMBERS, TICKET_WORDS
 from tickets.models import TicketStatus
 from tickets.reading import TICKET_COLUMNS, TICKET_WIDTH, fields_of
 from workflows.engine.inbox.holding import NO_USER, UNKNOWN_USER
+from workflows.tickets.recipients import described, loaded
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
 # For words of very many texts, a page looks at so many tickets in list order; the next page continues from there.
 LOOKED_AT = 1_000
 _NAME = "tickets"
+# to whom the client's last mail was copied: they get the next reply as well (workflows.tickets.recipients)
+_COPIED = """
+    SELECT message.cc FROM tickets_message message
+    WHERE message.ticket_id = ticket.id AND message.kind = 'client' AND message.author_email <> ''
+        AND lower(message.author_email) = lower(ticket.client_email)
+    ORDER BY message.created_at DESC, message.id DESC LIMIT 1
+"""
 _PLACE = 2  # columns at the end of a row: its place in the list
 
 # the words of the index of clocks
@@ -77,7 +85,8 @@ _ROWS = f"""
     SELECT {TICKET_COLUMNS}, ticket.last_message_id, task.id, task.queue,
         task.status = 'ASSIGNED' AND task.lease_until > statement_timestamp(),
         task.owner_id, owner.first_name, owner.last_name, task.assignee_id, assignee.first_name, assignee.last_name,
-        task.due_at, task.lock_version, task.priority, statement_timestamp(), ticket.place, ticket.place_number
+        task.due_at, task.lock_version, task.priority, statement_timestamp(), ({_COPIED}),
+        ticket.place, ticket.place_number
     FROM page ticket
     LEFT JOIN companies_company company ON company.id = ticket.company_id
     LEFT JOIN workflows_process process ON process.flow_class = 'ticket_resolution' AND process.subject_id = ticket.id
@@ -90,7 +99,7 @@ _ROWS = f"""
 
 
 class _Step(NamedTuple):
-    """The last message and the open step of a ticket, in the order of _ROWS; without a step after the end."""
+    """The last message, the open step and _COPIED of a ticket, in the order of _ROWS; without a step after the end."""
 
     last_message_id: int | None
     task_id: int | None
@@ -106,6 +115,7 @@ class _Step(NamedTuple):
     lock_version: int | None
     priority: int | None
     now: datetime
+    copied: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +257,7 @@ def _row(row: Sequence[Any]) -> dict[str, Any]:
         "overdue": due is not None and due < step.now,
         "resolves_at": step.due_at if step.task_id and not step.queue else None,
         "priority": step.priority,
+        "copied": [described(each["name"], each["email"]) for each in loaded(step.copied or [])],
     }
 
 

@@ -8716,8 +8716,8 @@ export interface components {
         /**
          * TicketRow
          * @description `last_message_id` goes with a resolution of many. `task_id`: the open step, null after the end. `due_at`: when an
-         *     answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `open_with`: others
-         *     who have it open.
+         *     answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `copied`: to whom
+         *     the client's last mail was copied. `open_with`: others who have it open.
          */
         TicketRow: {
             /** Id */
@@ -8760,6 +8760,8 @@ export interface components {
             resolves_at: string | null;
             /** Priority */
             priority: number | null;
+            /** Copied */
+            copied: components["schemas"]["ClientOut"][];
             /** Open With */
             open_with: components["schemas"]["Person"][];
         };

@@ -17,6 +17,7 @@ from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, work
 from tests.workflows.tickets.threads import a_ticket, reply, resolve, status, task_of, writes
 from tickets.models import Ticket
+from tickets.writing import Client
 from workflows.models import Task
 from workflows.tickets import lists
 
@@ -172,6 +173,38 @@ def test_words_are_found_as_in_the_search(monkeypatch: pytest.MonkeyPatch) -> No
     rest = staff.get(f"/tickets?q=matter&cursor={first['next_cursor']}").json()
     assert [row["id"] for row in first["items"] + rest["items"]] == [others[0].pk]
     assert (rest["searched"], rest["next_cursor"]) == (None, None)
+
+
+def test_a_ticket_is_found_by_the_whole_address_of_its_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    staff = Staff(a_moderator())
+    ticket = a_ticket(client=Client("", "Dana.Reed@client.example"))
+    a_ticket(client=Client("", "dana@client.example"))
+    a_ticket(client=Client("", ""))
+
+    def check() -> None:
+        assert ids(staff, "?q=dana.reed@Client.example") == [ticket.pk]
+        assert ids(staff, "?q=reed@client.example") == []  # addresses are masked: no part of one is tried out
+        queue = staff.get("/queues/tickets/tasks?q=dana.reed@client.example")
+        assert [row["task_id"] for row in queue.json()["items"]] == [task_of(ticket).pk], queue.content
+
+    check()
+    monkeypatch.setattr(WordsOf, "hits", lambda _self, _wanted: None)  # very many texts have the words
+    check()
+
+
+def test_a_row_names_to_whom_the_last_mail_of_the_client_was_copied() -> None:
+    staff, ticket, bob = Staff(a_moderator()), a_ticket(), {"name": "Bob", "email": "bob@client.example"}
+
+    def copied() -> Any:
+        (row,) = staff.get("/tickets").json()["items"]
+        return [(each["name"], each["email"]) for each in row["copied"]]
+
+    assert copied() == []
+    writes(ticket, cc=[bob])
+    writes(ticket, cc=[{"name": "Eve", "email": "eve@other.example"}], author_email="stranger@other.example")
+    assert copied() == [("Bob", "b…@client.example")]  # a stranger names nobody
+    writes(ticket)
+    assert copied() == []
 
 
 def test_the_list_and_the_conversation_take_a_constant_number_of_statements() -> None:

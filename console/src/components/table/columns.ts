@@ -24,7 +24,7 @@ export interface Column<Row> {
   sort?: "server" | ((row: Row) => SortValue);
   /** Its content is words: the first press on its header sorts from A to Z, where others begin with the largest. */
   fromA?: boolean;
-  /** `low`: left out first where the columns do not fit. Only for what another column or page says as well. */
+  /** `low`: left out first where the columns do not fit, the last of them first. Only for what another column or page says as well. */
   priority?: "low";
   /** In the narrow form, where each row is a block: without its label, or left out. */
   narrow?: "bare" | "hidden";

@@ -195,6 +195,12 @@ describe("the columns that fit", () => {
     expect(ids(199)).toEqual(["name count", true]);
   });
 
+  test("lose the last of low priority before the others", () => {
+    const both = [...columns, column("late", { priority: "low" })];
+    const shown = (room: number) => fit(both, room, false).columns.map(({ id }) => id).join(" ");
+    expect([400, 399, 299].map(shown)).toEqual(["name bar count late", "name bar count", "name count"]);
+  });
+
   test("are never fewer than somebody has chosen", () => {
     expect(ids(299, true)).toEqual(["name count", true]);
     expect(fit([column("name"), column("bar", { priority: "low" })], 150, true).columns).toHaveLength(2);

@@ -29,11 +29,15 @@ interface Fit<Row> {
   narrow: boolean;
 }
 
-/** The columns that fit: those of low priority go first, unless somebody chose the columns; then rows become blocks. */
+/** The columns that fit: those of low priority go first, the last of them before the others, unless somebody chose the
+ * columns; then rows become blocks. */
 export function fit<Row>(columns: readonly Column<Row>[], room: number, chosen: boolean): Fit<Row> {
-  const fits = (some: readonly Column<Row>[]) => some.reduce((sum, { width }) => sum + width, 0) <= room;
+  const fits = (tried: readonly Column<Row>[]) => tried.reduce((sum, { width }) => sum + width, 0) <= room;
   if (fits(columns)) return { columns, narrow: false };
-  const needed = columns.filter(({ priority }) => priority !== "low");
-  if (!chosen && fits(needed)) return { columns: needed, narrow: false };
+  const some = [...columns];
+  for (const column of chosen ? [] : columns.filter(({ priority }) => priority === "low").reverse()) {
+    some.splice(some.indexOf(column), 1);
+    if (fits(some)) return { columns: some, narrow: false };
+  }
   return { columns: columns.filter(({ narrow }) => narrow !== "hidden"), narrow: true };
 }

@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import type { QueueSummary } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { Age } from "@/components/ui/age";
-import { MailSetAside } from "@/features/counts/mail-set-aside";
+import { MailSetAside, useMailSetAside } from "@/features/counts/mail-set-aside";
 import type { ViewActions } from "@/features/tasks/use-view";
 import { formatNumber } from "@/lib/dates";
 import { isView, useDesk } from "@/lib/desk";
@@ -26,6 +26,7 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
   const { pathname } = useLocation();
   const desk = useDesk();
   const titles = useTitles();
+  const setAside = useMailSetAside();
   const facts = figures
     ? [
         t("work.head.open", { count: figures.open, number: formatNumber(figures.open) }),
@@ -35,7 +36,7 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
           </>
         ),
         figures.overdue > 0 && t("work.head.overdue", { number: formatNumber(figures.overdue) }),
-        queue === TICKETS && <MailSetAside />,
+        queue === TICKETS && setAside && <MailSetAside />,
       ]
     : isView(desk, queue) && shown !== null
       ? [t("people.items", { count: shown, number: formatNumber(shown) })]

@@ -22,12 +22,12 @@ export const ticketTable = declareTable<TicketRow>({
   rowKey: (row) => row.id,
   columns: [
     { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 196, grow: true, narrow: "bare" },
-    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 140, optional: "shown", priority: "low" },
+    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 128, optional: "shown" },
     { id: "company", header: "ticketList.columns.company", Cell: Company, width: 148, optional: "shown" },
-    { id: "status", header: "ticketList.columns.status", Cell: Status, width: 152 },
-    { id: "people", header: "ticketList.columns.people", Cell: People, width: 120, optional: "shown" },
-    { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 92, align: "end" },
-    { id: "created", header: "ticketList.columns.age", Cell: Created, width: 92, align: "end", sort: "server" },
+    { id: "status", header: "ticketList.columns.status", Cell: Status, width: 144 },
+    { id: "people", header: "ticketList.columns.people", Cell: People, width: 108, optional: "shown" },
+    { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 92, align: "end", priority: "low" },
+    { id: "created", header: "ticketList.columns.age", Cell: Created, width: 80, align: "end", sort: "server" },
     { id: "due", header: "ticketList.columns.due", Cell: Clock, width: 140, sort: "server" },
     { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 136, sort: "server", priority: "low" },
   ],
@@ -44,11 +44,21 @@ function Subject({ row: { id, subject, priority } }: Cell) {
   );
 }
 
-function Client({ row: { client } }: Cell) {
+/** Who wrote, and to how many others the last mail was copied. */
+function Client({ row: { client, copied } }: Cell) {
+  const { t } = useTranslation();
+  const others = copied.map(({ name, email }) => name || email).join(", ");
   return (
     <span className="row">
-      <bdi className="cut block">{client.name || client.email}</bdi>
+      <bdi className="cut block" title={[client.name, client.email].filter(Boolean).join(", ")}>
+        {client.name || client.email}
+      </bdi>
       <SuspectMark suspect={client.suspect} short />
+      {others && (
+        <span className="meta" title={t("ticketList.copiedTo", { names: others })}>
+          {t("ticketList.copied", { count: copied.length })}
+        </span>
+      )}
     </span>
   );
 }

@@ -57,6 +57,15 @@ test("tickets are sorted by age and by their clock, which stand in the address; 
   expect(router.state.location.search).toBe("?filter=resolved");
 });
 
+test("a row names the client, and those to whom the last mail was copied; the field says what is found", async () => {
+  const copied = [{ name: "Bob", email: "b…@client.example", suspect: false }, { name: "", email: "c…@client.example", suspect: false }];
+  listing({ copied });
+  renderApp("/tickets/list", { as: aModerator() });
+  expect(await screen.findByText("Ada Client")).toHaveAttribute("title", "Ada Client, a…@client.example");
+  expect(screen.getByText("Cc 2")).toHaveAttribute("title", "Copied to Bob, c…@client.example");
+  expect(screen.getByRole("searchbox", { name: "Words, number, client’s address" })).toBeVisible();
+});
+
 const HOUR = 3_600_000;
 test.each([
   ["is late", { due_at: -2 * HOUR }, "Overdue by 2 h"],

@@ -164,7 +164,11 @@ export function TicketsPage() {
             of={table}
             label={t("navigation.ticketList")}
             failed={t("ticketList.list.failed")}
-            empty={<Empty icon={MessagesSquare} title={t(q || company !== null || assignee !== null ? "ticketList.list.noMatch" : "ticketList.list.empty")} />}
+            empty={
+              <Empty icon={MessagesSquare} title={t(q || company !== null || assignee !== null ? "ticketList.list.noMatch" : "ticketList.list.empty")}>
+                {q.includes("@") && t("ticketList.list.wholeAddress")}
+              </Empty>
+            }
           />
         </section>
         <TicketSelection selection={selection} rows={selected} tool={tickets.more && toolFor(asked)} />

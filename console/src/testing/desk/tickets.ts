@@ -23,6 +23,7 @@ export function aTicketRow(id: number, change: Partial<TicketRow> = {}): TicketR
     overdue: false,
     resolves_at: null,
     priority: 0,
+    copied: [],
     open_with: [],
     ...change,
   };

@@ -3,6 +3,8 @@ export const ticketList = {
   endsIn: "Ends in {{age}}",
   heldBy: "Held by {{name}}",
   openWith: "Open with {{name}}",
+  copied: "Cc {{count}}",
+  copiedTo: "Copied to {{names}}",
   columns: {
     subject: "Subject",
     client: "Client",
@@ -16,10 +18,11 @@ export const ticketList = {
   },
   list: {
     queue: "Queue",
-    find: "Words, or a ticket’s number",
+    find: "Words, number, client’s address",
     failed: "Could not load the tickets.",
     empty: "There are no tickets in this list",
     noMatch: "No ticket matches these filters",
+    wholeAddress: "A client is found by the whole address only.",
   },
   select: {
     assign: "Assign…",
