@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from api.tickets import TicketTable
-from search.lists import WordsOf
+from search.lists import TICKET_WORDS, WordsOf
 from tests.agreement import disagreements
 from tests.api.queries import as_many_for_more_rows
 from tests.factories import a_company, a_head_moderator, a_moderator
@@ -188,6 +188,8 @@ def test_a_ticket_is_found_by_the_whole_address_of_its_client(monkeypatch: pytes
         assert [row["task_id"] for row in queue.json()["items"]] == [task_of(ticket).pk], queue.content
 
     check()
+    of_bulk, _ = TICKET_WORDS.selected("dana.reed@client.example")
+    assert list(Ticket.objects.filter(pk__in=of_bulk)) == [ticket]
     monkeypatch.setattr(WordsOf, "hits", lambda _self, _wanted: None)  # very many texts have the words
     check()
 
