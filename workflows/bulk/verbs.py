@@ -171,20 +171,23 @@ def _let_go_on(batch: BulkBatch, by: User) -> BulkBatch:
 
 
 def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
-    """Take the decisions of a batch back, as far as the rules of undo let its owner.
+    """Take the decisions of a batch back, as far as the rules of undo let its owner. One that runs is cancelled by it.
 
     Raises NotYourBatchError, BatchStateError.
     """
     with _locked(batch_id, by) as batch:
-        _require_state(batch, BatchState.DONE, BatchState.CANCELLED, BatchState.ROLLED_BACK)
+        _require_state(batch, BatchState.RUNNING, BatchState.DONE, BatchState.CANCELLED, BatchState.ROLLED_BACK)
         _require_own(batch, by)
         if not choice_of(batch).can_be_undone:
             raise BatchStateError
         wanted = batch.items.filter(result=Result.DONE).update(seen=False, code="", holder_id=None)
         if not wanted:
             raise BatchStateError
+        if batch.state == BatchState.RUNNING:
+            batch.cancelled_by = by
+            record_audit(actions.BATCH_CANCELLED, batch.pk, user_id=by.pk)
         batch.state, batch.finished_at, batch.started_at = BatchState.ROLLING_BACK, None, timezone.now()
-        batch.save(update_fields=["state", "finished_at", "started_at"])
+        batch.save(update_fields=["state", "cancelled_by", "finished_at", "started_at"])
         enqueue(JOB, {"batch": batch.pk})
         record_audit(actions.BATCH_ROLLED_BACK, batch.pk, user_id=by.pk, number=wanted)
         return batch

@@ -8,10 +8,12 @@ from django.db import connection
 
 from accounts.models import User
 from tests.agreement import disagreements
-from tests.factories import a_head_moderator, open_task
+from tests.audit_log import told
+from tests.factories import a_head_moderator, a_moderator, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, pending_tasks, results, work
 from workflows.engine.outbox.outbox import perform, relay
+from workflows.engine.verbs.claims import claim_task
 from workflows.models import BulkBatch, Task, TaskEvent
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(10)]
@@ -98,6 +100,24 @@ def test_one_by_one_decisions_are_rolled_back_too(head: Staff, monkeypatch: pyte
     roll_back(head, batch)
     work()
     assert results(batch) == [ROLLED_BACK] * 2
+
+
+def test_a_batch_that_waits_for_what_others_hold_is_cancelled_by_its_rollback(head: Staff) -> None:
+    held, free = pending_tasks(2)
+    holder = a_moderator()
+    claim_task(held.pk, by=holder)
+    batch = ask_for(head, [held, free])
+    work()
+    waiting = ("waiting", "task_taken", holder.pk)
+    assert results(batch) == [waiting, DONE]
+    roll_back(head, batch)
+    work(patient=True)
+    assert results(batch) == [waiting, ROLLED_BACK], "nothing is decided afterwards"
+    seen = head.get(f"/bulk/{batch.pk}").json()
+    assert head.user
+    assert (seen["state"], seen["cancelled_by"]["id"]) == ("rolled_back", head.user.pk)
+    said = [sentence for _, sentence in told("user_id", kind="bulk", subject_id=batch.pk)]
+    assert said[1:] == ["Cancelled a bulk batch.", "Asked to roll back 1 item of a bulk batch."]
 
 
 def test_an_older_batch_is_rolled_back_where_history_has_its_decision_alone(head: Staff) -> None:

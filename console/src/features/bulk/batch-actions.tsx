@@ -11,6 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { useMe } from "@/features/session/use-me";
 import { formatNumber } from "@/lib/dates";
 
+import { isHeldUp } from "./results-of";
 import { sayReason } from "./say-reason";
 import { useBatchVerb } from "./use-batch";
 
@@ -27,7 +28,7 @@ export function BatchActions({ batch }: { batch: BatchDetail }) {
   const { state, skipped, done } = batch;
   const isOwn = batch.by.id === me.id;
   const canRetry = state === "done" && skipped > 0;
-  const canRollBack = ["done", "cancelled", "rolled_back"].includes(state) && batch.undo && done > 0;
+  const canRollBack = (["done", "cancelled", "rolled_back"].includes(state) || isHeldUp(batch)) && batch.undo && done > 0;
   const close = () => setAsked(null);
   return (
     <>
@@ -102,7 +103,7 @@ function AskRollback({ batch, onClose }: DialogProps) {
   const onConfirm = () => (preview.data?.possible ? act() : Promise.resolve(t("bulk.batch.rollbackNone")));
   return (
     <ConfirmDialog title={t("bulk.batch.rollbackTitle")} confirm={t("bulk.batch.rollback")} danger onConfirm={onConfirm} onClose={onClose}>
-      {said}
+      {said} {isHeldUp(batch) && t("bulk.batch.rollbackCancels")}
     </ConfirmDialog>
   );
 }

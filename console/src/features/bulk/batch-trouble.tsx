@@ -1,19 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { Batch } from "@/api/types";
+import { read } from "@/api/queries";
+import type { BatchDetail } from "@/api/types";
 import { Notice } from "@/components/ui/notice";
 import { useMe } from "@/features/session/use-me";
 import { formatNumber, formatTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 
+import { isHeldUp } from "./results-of";
+import { sayReason } from "./say-reason";
+
+const MOST_NAMED = 5;
+const POLL_MS = 5_000;
+
 /** Why a batch does not go on, and what becomes of it: an error, or items that others hold; nothing for one that does. */
-export function BatchTrouble({ batch }: { batch: Batch }) {
+export function BatchTrouble({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
-  const { state, waiting, done, seconds_left: left, failed_attempts: count, tries_again_at: at } = batch;
+  const { state, failed_attempts: count, tries_again_at: at } = batch;
   if (state === "stopped")
     return (
       <Notice tone="danger" alert>
@@ -21,9 +29,30 @@ export function BatchTrouble({ batch }: { batch: Batch }) {
         {can("head_moderator") && <Link to={paths.failedJobs}>{t("bulk.batch.stoppedJobs")}</Link>}
       </Notice>
     );
-  if (at === null) {
-    const isHeldUp = state === "running" && left === null && waiting > 0 && done > 0;
-    return isHeldUp && <Notice tone="info">{t("bulk.batch.heldUp", { count: waiting, number: formatNumber(waiting) })}</Notice>;
-  }
+  if (at === null) return isHeldUp(batch) && <HeldUp batch={batch} />;
   return <Notice tone="warning">{t("bulk.batch.failing", { count, time: formatTime(at) })}</Notice>;
+}
+
+/** Which items others hold, and who: the first of them. */
+function HeldUp({ batch: { id, waiting, by, filter } }: { batch: BatchDetail }) {
+  const { t } = useTranslation();
+  const held = useQuery({
+    ...read("/api/bulk/{batch_id}/items", { path: { batch_id: id }, query: { result: "waiting" } }),
+    refetchInterval: POLL_MS,
+    enabled: filter !== null, // without the permission of the queue the items are refused
+  });
+  return (
+    <Notice tone="info">
+      {t("bulk.batch.heldUp", { count: waiting, number: formatNumber(waiting) })}
+      {held.data && (
+        <ul>
+          {held.data.items.slice(0, MOST_NAMED).map(({ id: item, title, task_id, code, holder }) => (
+            <li key={item}>
+              <bdi>{title || `#${task_id}`}</bdi>: {sayReason(code, t, { holder, owner: by })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
 }

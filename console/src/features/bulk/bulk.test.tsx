@@ -346,13 +346,27 @@ describe("a batch", () => {
     expect(await screen.findByText(/an error occurred 3 times\. It is tried again by itself at \d\d:\d\d\./)).toBeVisible();
   });
 
-  test("that waits for what others hold says so, and how it is rolled back", async () => {
-    const held = { state: "running", total: 115, done: 114, waiting: 1, seconds_left: null, undo: true } as const;
-    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(held))));
+  test("that waits for what others hold names it and who has it, and can be rolled back at once", async () => {
+    const held = { state: "running", total: 115, done: 114, waiting: 1, seconds_left: null, undo: true, by: { id: me.id, name: "Marta Ellwood" } } as const;
+    const item = { id: 9, task_id: 31, title: "Kind people", company: "Alderwick", result: "waiting", code: "task_taken" } as const;
+    const sent: string[] = [];
+    server.use(
+      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(held))),
+      http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [{ ...item, holder: { id: 12, name: "Callum Frayne" } }], next_cursor: null })),
+      http.get("*/api/bulk/7/rollback", () => HttpResponse.json({ possible: 114, refused: [] })),
+      http.post("*/api/bulk/7/rollback", ({ request }) => {
+        sent.push(request.method);
+        return HttpResponse.json(aBatch({ ...held, state: "rolling_back" }));
+      }),
+    );
     const { user } = renderApp("/bulk/7", { as: me });
-    expect(await screen.findByText(/^1 item is held by somebody else\./)).toHaveTextContent("To roll back now, cancel the batch first.");
-    await user.click(screen.getByRole("button", { name: "Cancel the batch" }));
-    expect(await screen.findByText(/What is decided stays decided until you roll it back\.$/)).toBeVisible();
+    const notice = (await screen.findByText(/^1 item is held by somebody else\./)).closest<HTMLElement>("[class*=notice]");
+    await waitFor(() => expect(notice).toHaveTextContent("Kind people: Callum Frayne has it"));
+    await user.click(screen.getByRole("button", { name: "Roll back" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(await within(dialog).findByText(/^114 decisions can be taken back\. What is held is left as it is\.$/)).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "Roll back" }));
+    await waitFor(() => expect(sent).toEqual(["POST"]));
   });
 
   test("of a queue with several kinds is named with its kind", async () => {
