@@ -27,7 +27,7 @@ import { lazyPart } from "@/lib/lazy-part";
 import { useLatest } from "@/lib/use-latest";
 
 import { ItemButtons } from "./item-buttons";
-import { WhyHere } from "./why-here";
+import { useNamedOutcomes, WhyHere } from "./why-here";
 
 const StatementPreview = lazyPart(async () => ({
   default: (await import("@/features/statement/statement-preview")).StatementPreview,
@@ -40,16 +40,17 @@ interface Props {
 }
 
 /** One item: lock, text, process and outcomes. */
-export function Item({ task, next, moves }: Props) {
+export function Item({ task: served, next, moves }: Props) {
   const { t } = useTranslation();
-  const lock = useLock(task);
+  const lock = useLock(served);
+  const version = lock.kind === "mine" || lock.kind === "held" ? `${lock.kind} ${lock.since}` : lock.kind;
+  const { graph, history } = useProcess(served.process, version);
+  const task = useNamedOutcomes(served, history.data);
   const drafts = useDraft(task);
   const actions = useItemActions(task, lock, drafts, moves);
   const others = usePresence("task", task.task_id, task.open);
   useLockNews(task.task_id, lock);
 
-  const version = lock.kind === "mine" || lock.kind === "held" ? `${lock.kind} ${lock.since}` : lock.kind;
-  const { graph, history } = useProcess(task.process, version);
   const closing = closingOf(graph.data, history.data ?? [], task.node);
 
   const [bar, setBar] = useState<HTMLElement | null>(null);

@@ -1,10 +1,10 @@
-import { Trans } from "react-i18next";
+import { useMemo } from "react";
+import { Trans, useTranslation } from "react-i18next";
 
 import type { HistoryEntry, TaskDetail } from "@/api/types";
 import { useDone } from "@/features/tasks/outcome-words";
 import { queueNamed, useDesk } from "@/lib/desk";
 import { useMoment } from "@/lib/use-moment";
-import { useTranslation } from "react-i18next";
 
 interface Props {
   task: TaskDetail;
@@ -24,6 +24,23 @@ export function WhyHere({ task, history }: Props) {
       {last && <Told entry={last} which={first ? "second" : "one"} />}
     </aside>
   );
+}
+
+/** Of two decisions that are compared, each outcome names whose is right, and what it was. */
+export function useNamedOutcomes(task: TaskDetail, history: readonly HistoryEntry[] | undefined): TaskDetail {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const { first, last } = decisionsFor(task, history ?? []);
+    if (!first || !last) return task;
+    const compared: Partial<Record<string, HistoryEntry>> = { first, second: last };
+    const outcomes = task.outcomes.map((outcome) => {
+      const decision = compared[outcome.name];
+      if (!decision?.actor) return outcome;
+      const said = t(`work.why.opinion.${decision.outcome}`, { defaultValue: decision.label });
+      return { ...outcome, label: t("work.why.right", { name: decision.actor.name, label: said }) };
+    });
+    return { ...task, outcomes };
+  }, [task, history, t]);
 }
 
 /** The decision that led to this step, where it says why; of two that are compared, both. */

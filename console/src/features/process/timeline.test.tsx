@@ -79,15 +79,18 @@ test("above the item stand the words of the decision that led to its step", asyn
   expect(why).toHaveTextContent(/^Escalated by Callum Frayne, .*She names a child\.$/);
 });
 
-test("of two decisions that are compared, both stand above the item, and what is asked", async () => {
+test("of two decisions that are compared, both stand above the item with what is asked, and on its buttons", async () => {
   const events = [
     anEntry(1, { action: "decide", to_node: "disagreements", actor: CALLUM, outcome: "would_reject", label: "I would reject", text: "No such street.", data: { reason_title: "Fake" } }),
     anEntry(2, { action: "reveal", actor: ADA, outcome: "approve", label: "Approve" }),
   ];
-  const desk = aDesk([4], () => ({ node: "disagreements", queue: "disagreements" }));
+  const outcomes = ["first", "second"].map((name, at) => ({ name, label: name, hotkey: String(at + 1), tone: "neutral" as const, form: null }));
+  const desk = aDesk([4], () => ({ node: "disagreements", queue: "disagreements", outcomes }));
   const history = http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events }));
   await openDesk({ ...desk, handlers: [history, ...desk.handlers] });
   const why = await screen.findByRole("complementary", { name: "Why it is here" });
   await within(why).findByText(/^First decision/);
   expect(why).toHaveTextContent(/Say whose decision was right.*First decision: Approve, Ada Byron.*Second decision: I would reject, Callum Frayne.*Fake: No such street\.$/);
+  expect(screen.getByRole("button", { name: /^Ada Byron was right: Approve/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Callum Frayne was right: Reject/ })).toBeVisible();
 });

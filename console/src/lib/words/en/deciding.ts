@@ -17,6 +17,8 @@ export const deciding = {
     one: "<done>{{done}}</done> by <by>{{name}}</by>, {{moment}}",
     first: "First decision: <done>{{done}}</done>, <by>{{name}}</by>, {{moment}}",
     second: "Second decision: <done>{{done}}</done>, <by>{{name}}</by>, {{moment}}",
+    right: "{{name}} was right: {{label}}",
+    opinion: { would_approve: "Approve", would_reject: "Reject" },
   },
   done: {
     approve: "Approved",
