@@ -148,6 +148,17 @@ test("without the permission to search there are places alone, and nothing is as
   expect(asked).toBe(0);
 });
 
+test("a page that the person may not see is named as such, and leads to who can give access", async () => {
+  serveCompanies();
+  const { user, place } = await open();
+  await user.keyboard("history");
+  const barred = within(await screen.findByRole("group", { name: "You have no access" })).getByRole("option", { name: "History" });
+  expect(marked()).not.toBe("History");
+  await user.click(barred);
+  await waitFor(() => expect(place()).toBe("/history"));
+  expect(await screen.findByText("You do not have access to this page")).toBeVisible();
+});
+
 test("people who have work are found by name, with the list of it", async () => {
   serveCompanies();
   server.use(

@@ -20,11 +20,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const chosen = useRef<Command>(null);
   const typed = text.trim();
-  const { goTo, others } = usePlaces(typed);
+  const { goTo, others, barred } = usePlaces(typed);
   const actions = useActions(typed);
   const people = usePeople(typed);
   const { commands: found, everything, isSearched } = useFound(typed);
-  const commands = [...goTo, ...people, ...found, ...actions, ...others, ...(everything ? [everything] : [])];
+  const commands = [...goTo, ...people, ...found, ...actions, ...others, ...(everything ? [everything] : []), ...barred];
 
   return (
     <PaletteFrame

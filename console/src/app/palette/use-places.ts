@@ -1,4 +1,4 @@
-import { Building, FileText } from "lucide-react";
+import { Building, FileText, Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
@@ -20,18 +20,37 @@ const WHEN_TYPED = 8;
 const PARAMETER = /:(\w+)/g;
 
 /** The pages that the person may see and whose names have the typed words; all of them before somebody types. */
-export function usePlaces(typed: string): { goTo: Command[]; others: Command[] } {
+export function usePlaces(typed: string): { goTo: Command[]; others: Command[]; barred: Command[] } {
   const { t } = useTranslation();
   const queues = useQueues();
   const listed = useListedPages();
   const companies = useCompanyList();
   const numbered = useNumberedPages(typed);
+  const barred = useBarredPages(typed);
   if (typed === "") {
     const rest = [...queues.slice(AT_FIRST), ...listed, ...companies].map((place) => ({ ...place, group: t("palette.others") }));
-    return { goTo: queues.slice(0, AT_FIRST), others: rest };
+    return { goTo: queues.slice(0, AT_FIRST), others: rest, barred };
   }
   const named = [...queues, ...listed, ...companies].filter(({ label }) => hasBeginnings(t("palette.goToPlace", { name: label }), typed));
-  return { goTo: [...named, ...numbered].slice(0, WHEN_TYPED), others: [] };
+  return { goTo: [...named, ...numbered].slice(0, WHEN_TYPED), others: [], barred };
+}
+
+/** Pages that are named and may not be seen: each leads to the page that says who can give access. */
+function useBarredPages(typed: string): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const allowed = new Set(useAllowedPages());
+  if (typed === "") return [];
+  return pages
+    .filter((page) => page.load && !page.path.includes(":") && !allowed.has(page))
+    .filter(({ name }) => hasBeginnings(t("palette.goToPlace", { name: t(`navigation.${name}`) }), typed))
+    .map(({ path, name }) => ({
+      id: `barred ${path}`,
+      group: t("palette.barred"),
+      label: t(`navigation.${name}`),
+      icon: Lock,
+      run: () => void navigate(path),
+    }));
 }
 
 function useQueues(): Command[] {

@@ -7,6 +7,7 @@ export const palette = {
   goToPlace: "Go to {{name}}",
   goToNumber: "Go to {{name}} {{number}}",
   others: "Pages",
+  barred: "You have no access",
   people: "People",
   workOf: "Work of {{name}}",
   open_one: "{{count}} item",
