@@ -5,6 +5,7 @@ import type { SearchItem } from "@/api/types";
 import { Stars } from "@/components/desk/stars";
 import { StatusDot } from "@/components/desk/status-dot";
 import { Age } from "@/components/ui/age";
+import { searchPath } from "@/lib/paths";
 
 import { FoundText } from "./found-text";
 import { pageOf, textsOf } from "./result-texts";
@@ -51,6 +52,11 @@ export function ResultRow({ type, item, id, onEnter }: Props) {
         )}
       </div>
       <div className={styles.facts}>
+        {type === "companies" && (
+          <Link className="plain" to={searchPath(`company:${item.id}`, "everything")}>
+            {t("search.aboutCompany")}
+          </Link>
+        )}
         {item.rating !== null && <Stars rating={item.rating} />}
         <Standing type={type} status={item.status} />
         {item.at && <Age at={item.at} />}

@@ -65,6 +65,7 @@ describe("the page of results", () => {
     const link = companies.getByRole("link", { name: "Quayle Street Dental" });
     expect(link).toHaveAttribute("href", "/company/3?found=quayle");
     expect(within(link).getByText("Quayle").tagName).toBe("MARK");
+    expect(companies.getByRole("link", { name: "Its reviews and tickets" })).toHaveAttribute("href", "/search?term=company%3A3&type=everything");
     const reviews = within(screen.getByRole("region", { name: "WF Reviews" }));
     expect(reviews.getByText("more than 1,000")).toBeVisible();
     expect(reviews.getByText("Published")).toBeVisible();

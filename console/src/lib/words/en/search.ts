@@ -15,6 +15,7 @@ export const search = {
     tickets: "Tickets",
     testimonials: "Testimonials",
   },
+  aboutCompany: "Its reviews and tickets",
   results: "Search results",
   total: "{{count, number}}",
   moreThan: "more than {{count, number}}",
