@@ -103,7 +103,7 @@ function AskRollback({ batch, onClose }: DialogProps) {
   const onConfirm = () => (preview.data?.possible ? act() : Promise.resolve(t("bulk.batch.rollbackNone")));
   return (
     <ConfirmDialog title={t("bulk.batch.rollbackTitle")} confirm={t("bulk.batch.rollback")} danger onConfirm={onConfirm} onClose={onClose}>
-      {said} {isHeldUp(batch) && t("bulk.batch.rollbackCancels")}
+      {isHeldUp(batch) ? `${said} ${t("bulk.batch.rollbackCancels")}` : said}
     </ConfirmDialog>
   );
 }
