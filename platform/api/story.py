@@ -1,11 +1,11 @@
 """The complete story of a review, and related reviews."""
 
+from collections.abc import Set
 from datetime import datetime
 from typing import Any
 
 from ninja import Schema
 
-from accounts.models import User
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import RevisionOut, refusals
 from api.processes import HistoryEntry, entry_of
@@ -91,6 +91,8 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
         raise BlindError
     story = story_of(review_id)
     task = story.task
+    has_others = story.copies.newest or story.by_author.newest
+    without_result = results_hidden_from(request.auth.user, REVIEW) if has_others else frozenset()
     return {
         "review": {
             **story.editor,
@@ -109,8 +111,8 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
         "requests": story.requests,
         "statements": [statement_row(row, letter, story.names) for row, letter in story.statements],
         "processes": [_process(chapter) for chapter in story.chapters],
-        "copies": _beside(story.copies, request.auth.user),
-        "by_author": _beside(story.by_author, request.auth.user),
+        "copies": _beside(story.copies, without_result),
+        "by_author": _beside(story.by_author, without_result),
     }
 
 
@@ -133,8 +135,7 @@ def _process(chapter: Chapter) -> dict[str, Any]:
     }
 
 
-def _beside(found: Any, user: User) -> dict[str, Any]:
+def _beside(found: Any, without_result: Set[int]) -> dict[str, Any]:
     """Related reviews; the status of those of which the caller has a second look, or may take it, is UNKNOWN."""
-    hidden = results_hidden_from(user, REVIEW) if found.newest else frozenset()
-    items = [{**row, "status": UNKNOWN_STATUS} if row["id"] in hidden else row for row in found.newest]
+    items = [{**row, "status": UNKNOWN_STATUS} if row["id"] in without_result else row for row in found.newest]
     return {"known": found.known, "total": found.total, "items": items}

@@ -287,18 +287,13 @@ ACTIONS = [each for each in [*globals().values()] if isinstance(each, Action)]
 _BY_CODE = {(each.kind, each.code): each for each in ACTIONS}
 
 
-def sentence_of(entry: AuditEntry, companies: Mapping[int, str] | None = None) -> str:
+def sentence_of(entry: AuditEntry, details: Mapping[str, Any] | None = None) -> str:
     """What an entry says. Empty for a remark, whose text is elsewhere. Entries from before codes have a sentence.
 
-    `companies`: what they are called now, by id; one that is not there is named by its number.
+    `details`: its own with the names of what they number, where these are known.
     """
     if not entry.code:
         return entry.sentence
     action = _BY_CODE.get((Kind(entry.kind), entry.code))
     # the entry of a newer release, after the product was put back
-    return action.tell(_with_company(entry.details, companies or {})) if action else f"{entry.code}."
-
-
-def _with_company(details: Mapping[str, Any], companies: Mapping[int, str]) -> Mapping[str, Any]:
-    company: Any = details.get("company")
-    return {**details, "company": f"{companies[company]} ({company})"} if company in companies else details
+    return action.tell(details or entry.details) if action else f"{entry.code}."

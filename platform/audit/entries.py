@@ -65,14 +65,21 @@ def entries_of(
 def texts_of(entries: Collection[AuditEntry], companies: Mapping[int, str] | None = None) -> list[str]:
     """What each entry says: a sentence, or what a person has written; empty for a text that was erased.
 
-    `companies`: as in `sentence_of`.
+    `companies`: what they are called now, by id; one that is not there is named by its number.
     """
     wanted = [entry.remark_id for entry in entries if entry.remark_id is not None]
     texts = dict(Remark.objects.filter(pk__in=wanted).values_list("pk", "text")) if wanted else {}
     return [
-        sentence_of(entry, companies) if entry.remark_id is None else texts.get(entry.remark_id, "")
+        sentence_of(entry, _with_company(entry.details, companies or {}))
+        if entry.remark_id is None
+        else texts.get(entry.remark_id, "")
         for entry in entries
     ]
+
+
+def _with_company(details: Mapping[str, Any], companies: Mapping[int, str]) -> Mapping[str, Any]:
+    company: Any = details.get("company")
+    return {**details, "company": f"{companies[company]} ({company})"} if company in companies else details
 
 
 def export_entries(

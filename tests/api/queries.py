@@ -48,8 +48,9 @@ BUDGET = {
     "conversation": 12,
     "reply": 15,  # with who else gets it
     # what is kept from the caller, the review, its company's figures; its processes, their entries, the people; the
-    # open task twice; revisions; requests; statements; its digest, the copies, theirs; its author, the others, theirs
-    "story": 19,
+    # open task twice; revisions; requests; statements; its digest, the copies, theirs; its author, the others, theirs;
+    # whose result is kept from the caller
+    "story": 20,
     "history": 4,  # the session, the process, the entries with their texts, the people
     # the session; second looks that the caller may take; the company, its reviews, what waits, its requests,
     # its groups, its tags

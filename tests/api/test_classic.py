@@ -133,8 +133,8 @@ def test_a_rare_filter_is_searched_stretch_by_stretch(
     with statements() as sent:
         page = listed(staff, **query)
     assert (page["items"], page["searched"], bool(page["next_cursor"])) == ([], searched, True)
-    # the session, what is kept from the caller; of each part its end and what of it fits
-    assert len(sent) == 2 + 2 * searched // 5
+    # the session, what is kept from the caller, and whose result is; of each part its end and what of it fits
+    assert len(sent) == 3 + 2 * searched // 5
     assert walk(staff, **query) == []
 
 

@@ -20,7 +20,7 @@ from tests.factories import an_admin
 from tests.live import ROOT
 
 LISTS = ("fields", "kinds", "scopes", "signs")
-CODES = ("form", "kind", "queue")
+CODES = ("form", "kind", "outcome", "queue")
 
 
 def details_of(action: Action) -> dict[str, Any]:

@@ -44,6 +44,8 @@ ALLOWED_CONSOLE = {
     ("console/src/lib/words/en/audit.ts", "permission"),
     # the lists that the specification's menu wording names are filters by status
     ("console/src/features/classic/named.ts", "status"),
+    # what became of the reviews that a trial has found, as its answer names them
+    ("console/src/features/banned-words/trial.tsx", "status"),
     # what an empty view says, by its name; a view without words is called empty
     ("console/src/lib/words/en/people.ts", "view"),
 }

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.authority import OwnRightsError, locked_pair
-from accounts.models import AccessToken, AccountVisit, ApiKey, KnownAddress, OneTimeLink, User
+from accounts.models import AccessToken, AccountVisit, ApiKey, KnownAddress, OneTimeLink, Promotion, User
 from accounts.rights import AccessLevel
 from accounts.throttle import forget_account
 from audit import actions
@@ -27,6 +27,8 @@ _ROWS = (
     (AccessToken, "user"),
     (KnownAddress, "user"),
     (OneTimeLink, "user"),
+    (Promotion, "account"),
+    (Promotion, "by"),
     (AccountVisit, "visitor"),
     (AccountVisit, "account"),
     (FavouriteCategory, "user"),

@@ -9,11 +9,12 @@ import pytest
 from django.apps import apps
 from django.core import mail
 from django.db import connection
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.account_keys import create_account_key
 from accounts.links import issue_link
-from accounts.models import ApiKey, User
+from accounts.models import ApiKey, Promotion, User
 from accounts.throttle import digest
 from audit.verification import find_audit_faults
 from companies.models import Category
@@ -175,6 +176,11 @@ STAYS = {
 }
 
 
+def ask_for_promotion(account: User, by: User) -> None:
+    at = timezone.now()
+    Promotion.objects.create(account=account, by=by, cms_access=[], companies=[], at=at, expires_at=at)
+
+
 def rows_that_name(person: User) -> dict[str, int]:
     """The number of rows by each reference to an account."""
     return {
@@ -204,6 +210,8 @@ def test_no_row_of_the_person_alone_is_left() -> None:
     associate(person.pk, a_company().pk, by=an_admin())
     create_account_key(person.pk, KEY_NAME, ["tickets"], by=an_admin())
     issue_link(person)
+    for account, by in ((person, an_admin()), (colleague, person)):
+        ask_for_promotion(account, by)
     nowhere = {name for name, number in rows_that_name(person).items() if not number}
     assert sorted(nowhere - STAYS) == []
 

@@ -87,7 +87,7 @@ export function Trial({ entry, entryId }: Props) {
 }
 
 const SHARES = ["rejected", "published", "still_open", "withdrawn"] as const;
-const WORDS = { rejected: "rejected", published: "published", still_open: "stillOpen", withdrawn: "withdrawn" } as const;
+const WORDS = { rejected: "rejected", published: "published", still_open: "stillOpen", withdrawn: "gone" } as const;
 
 function Result({ of: trial }: { of: WordTrial }) {
   const { t } = useTranslation();

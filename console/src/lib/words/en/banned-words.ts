@@ -100,7 +100,7 @@ export const bannedWords = {
     rejected: "{{count}} rejected by people",
     published: "{{count}} published",
     stillOpen: "{{count}} open",
-    withdrawn: "{{count}} withdrawn",
+    gone: "{{count}} withdrawn",
     matched_one: "{{number}} review matches in all.",
     matched_other: "{{number}} reviews match in all.",
     older_one: "{{number}} of them is open and older than 90 days.",
