@@ -25,7 +25,7 @@ test("an admin finds who decided a review two weeks ago and why, opens its proce
 
   await test.step("the history says who, and why", async () => {
     await page.goto("/");
-    await page.getByRole("main").getByRole("link", { name: "History", exact: true }).click();
+    await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "History", exact: true }).click();
     await page.getByLabel("Action", { exact: true }).selectOption("Decided");
     await page.locator("summary", { hasText: "Item" }).click();
     await page.getByLabel("Review", { exact: true }).fill(String(known.subject.id));
@@ -82,7 +82,7 @@ test("an admin finds by keyboard alone who changed a group, saves what is shown,
   await api.ask("PATCH", `/group/${id}`, { name });
 
   await page.goto("/groups");
-  await page.getByRole("link", { name: "Audit log" }).press("Enter");
+  await page.getByRole("main").getByRole("link", { name: "Audit log" }).press("Enter");
   await expect(page).toHaveURL(/\/audit\?kind=group$/);
   const row = page.getByRole("table", { name: "Audit log" }).getByRole("row").filter({ hasText: name });
   await expect(row).toHaveCount(2);
