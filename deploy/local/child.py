@@ -25,12 +25,10 @@ def spawn(
     user: int | None = None,
     death_signal: signal.Signals = signal.SIGTERM,
     cwd: Path = ROOT,
-    niceness: int = 0,
 ) -> subprocess.Popen[bytes]:
     """Start `command` in its own session, so that Ctrl-C reaches only this process, which decides the shutdown order.
 
-    On Linux the kernel sends it `death_signal` when this process dies for any reason. `niceness`: how far, of 19 steps,
-    it and what it starts come after the others when processors are short.
+    On Linux the kernel sends it `death_signal` when this process dies for any reason.
     """
     return subprocess.Popen(
         [str(part) for part in command],
@@ -40,7 +38,7 @@ def spawn(
         stdout=output,
         stderr=subprocess.STDOUT,
         start_new_session=True,
-        preexec_fn=_become(user, death_signal, niceness, parent=os.getpid()),  # noqa: PLW1509 (we have one thread)
+        preexec_fn=_become(user, death_signal, parent=os.getpid()),  # noqa: PLW1509 (we have one thread)
     )
 
 
@@ -50,12 +48,8 @@ def signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> No
         os.killpg(process.pid, number)
 
 
-def _become(user: int | None, death_signal: signal.Signals, niceness: int, *, parent: int) -> Callable[[], None]:
+def _become(user: int | None, death_signal: signal.Signals, *, parent: int) -> Callable[[], None]:
     def prepare() -> None:
-        if niceness:
-            os.nice(niceness)
-            with suppress(OSError):  # where Linux shares the processors among sessions first: the rank of ours
-                Path("/proc/self/autogroup").write_text(str(niceness))
         if user is not None:
             os.setgroups([])
             os.setgid(pwd.getpwuid(user).pw_gid)

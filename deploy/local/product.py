@@ -21,7 +21,6 @@ from deploy.local.supervisor import Program, Supervisor
 from deploy.local.terminal import SetupError
 
 READY_SECONDS = 60
-NICENESS_OF_WORKER = 5  # people wait for the web server: beside its full load the worker has a third of its share
 NEXT_LOOK_SECONDS = 0.05
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (values of HOST that mean all interfaces, with the loopback address)
 NOT_OURS = ("PYTHONHOME", "PYTHONDONTWRITEBYTECODE")  # of the caller's environment
@@ -62,7 +61,7 @@ def running_product(data: DataFolder, address: Address, *, durable: bool = True)
             supervisor.kill("web")  # it serves no requests yet, and a graceful stop would take long
             raise
         # Started last, because they would slow down the start of the web server.
-        supervisor.start(Program("worker", manage("docket_worker"), env, niceness=NICENESS_OF_WORKER))
+        supervisor.start(Program("worker", manage("docket_worker"), env))
         supervisor.start(Program("scheduler", manage("docket_scheduler"), env))
         with data.published(env):
             yield supervisor

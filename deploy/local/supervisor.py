@@ -30,7 +30,6 @@ INSTALLED_SECONDS = 10  # without a further change of its files: a package manag
 @dataclass(frozen=True)
 class Program:
     """One process to keep running. `stop_signal` requests its end; programs with the lowest `order` end first.
-    `niceness`: how far it comes after the others when processors are short.
 
     `folder`: where it and its child processes work, if these leave its process group. `files`: what it runs; when they
     are replaced, it is restarted.
@@ -42,7 +41,6 @@ class Program:
     user: int | None = None
     stop_signal: signal.Signals = signal.SIGTERM
     order: int = 0
-    niceness: int = 0
     folder: Path | None = None
     files: Sequence[Path] = ()
 
@@ -192,7 +190,6 @@ class Supervisor:
                 output=output,
                 user=program.user,
                 death_signal=program.stop_signal,
-                niceness=program.niceness,
             )
         running.started = time.monotonic()
 

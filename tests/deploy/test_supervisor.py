@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,19 +107,6 @@ def test_a_program_is_restarted_when_its_files_were_replaced_and_change_no_more(
     wait_for_failure(supervisor, 1)
     clock.now += 1
     wait_for("its next start", lambda: not is_told() and begun.read_text() == "old newest ")
-
-
-def test_a_program_of_lower_rank_has_it_with_all_that_it_starts(supervisor: Supervisor, tmp_path: Path) -> None:
-    ranked = tmp_path / "ranked"
-    program = a_program(
-        f"sh -c 'nice; cat /proc/self/autogroup' > {ranked}.new 2>&1; mv {ranked}.new {ranked}; sleep 99"
-    )
-    supervisor.start(replace(program, niceness=7))
-    wait_for("its rank", ranked.exists)
-    own, *session = ranked.read_text().splitlines()
-    assert own == str(os.nice(0) + 7)
-    if session and session[0].startswith("/autogroup"):  # where Linux knows ranks of sessions
-        assert session[0].endswith("nice 7")
 
 
 @pytest.mark.parametrize("leaves_its_group", [False, True])
