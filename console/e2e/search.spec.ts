@@ -71,7 +71,7 @@ test("each kind of result opens its page with the word marked, whatever its acce
   for (const [type, term, word, address] of kinds)
     await test.step(type, async () => {
       await page.goto(`/search?term=${term}&type=${type}`);
-      await page.getByRole("region", { name: "Search results" }).getByRole("listitem").first().getByRole("link").click();
+      await page.getByRole("region", { name: "Search results" }).getByRole("listitem").first().getByRole("link").first().click();
       await expect.poll(() => new URL(page.url()).pathname).toMatch(address);
       await expect.poll(() => marked(page)).toContain(word);
       await page.goBack();

@@ -33,7 +33,7 @@ _OF_COMPANIES = """
     SELECT thing.id FROM {table} thing WHERE thing.id = ANY(%(ids)s) AND thing.company_id IN ({companies})
     UNION ALL SELECT id FROM ({named}) addressed WHERE id = ANY(%(ids)s)
 """
-_OF_CLIENT = "SELECT id FROM tickets_ticket WHERE lower(client_email) = %(email)s"
+_OF_CLIENT = "SELECT id FROM tickets_ticket WHERE lower(client_email) = %(email)s AND client_email <> ''"
 
 
 @dataclass(frozen=True, slots=True)

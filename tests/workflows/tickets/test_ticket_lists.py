@@ -184,6 +184,7 @@ def test_a_ticket_is_found_by_the_whole_address_of_its_client(monkeypatch: pytes
     def check() -> None:
         assert ids(staff, "?q=dana.reed@Client.example") == [ticket.pk]
         assert ids(staff, "?q=reed@client.example") == []  # addresses are masked: no part of one is tried out
+        assert ids(staff, "?q=quill") == []  # words are no address, also not that of a client who has none
         queue = staff.get("/queues/tickets/tasks?q=dana.reed@client.example")
         assert [row["task_id"] for row in queue.json()["items"]] == [task_of(ticket).pk], queue.content
 
