@@ -28,7 +28,7 @@ const PUT_OFF: Typing = {
   },
   field: (page) => page.getByLabel("Until", { exact: true }),
   close: escape,
-  typed: "2036-01-02T10:30",
+  typed: "02/01/2036 10:30",
 };
 const TAKEOVER: Typing = { open: press("Take over"), field: words, close: cancel };
 const REQUEST: Typing = { open: press("Request restriction"), field: (page) => page.getByLabel("Facts"), close: beside };
