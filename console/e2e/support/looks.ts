@@ -116,9 +116,9 @@ export function cutChoices(page: Page): Promise<string[]> {
   });
 }
 
-/** What words and controls stand under the add button once everything that scrolls is scrolled by each of these shares. */
-export function underAdd(page: Page, shares: readonly number[]): Promise<string[]> {
-  return page.evaluate((parts) => {
+/** What words and controls stand under the add button once everything that scrolls is scrolled to its end (decision 47). */
+export function underAdd(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const add = document.querySelector(".add");
     if (!add) throw new Error("There is no add button.");
     const { left, top, width, height } = add.getBoundingClientRect();
@@ -130,19 +130,16 @@ export function underAdd(page: Page, shares: readonly number[]): Promise<string[
       return [...content.getClientRects()].some((box) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom);
     };
     const found = new Set<string>();
-    for (const part of parts) {
-      for (const element of document.querySelectorAll("main, main *"))
-        element.scrollTop = (element.scrollHeight - element.clientHeight) * part;
-      for (const x of [0.1, 0.3, 0.5, 0.7, 0.9])
-        for (const y of [0.1, 0.3, 0.5, 0.7, 0.9])
-          for (const element of document.elementsFromPoint(left + width * x, top + height * y)) {
-            if (element.closest(".add") || !shows(element, left + width * x, top + height * y)) continue;
-            if (element.matches("main :is(a, button, input, select, textarea, th, td, p, li, dt, dd, h2, h3, label, svg, time, .badge, .chip)"))
-              found.add(`${element.tagName} ${element.textContent.trim().slice(0, 40)}, scrolled by ${part}`);
-            // what lies below an opaque bar is not seen there anyway
-            if (!/^rgba\(.*, 0\)$/.test(getComputedStyle(element).backgroundColor)) break;
-          }
-    }
+    for (const element of document.querySelectorAll("main, main *")) element.scrollTop = element.scrollHeight;
+    for (const x of [0.1, 0.3, 0.5, 0.7, 0.9])
+      for (const y of [0.1, 0.3, 0.5, 0.7, 0.9])
+        for (const element of document.elementsFromPoint(left + width * x, top + height * y)) {
+          if (element.closest(".add") || !shows(element, left + width * x, top + height * y)) continue;
+          if (element.matches("main :is(a, button, input, select, textarea, th, td, p, li, dt, dd, h2, h3, label, svg, time, .badge, .chip)"))
+            found.add(`${element.tagName} ${element.textContent.trim().slice(0, 40)}`);
+          // what lies below an opaque bar is not seen there anyway
+          if (!/^rgba\(.*, 0\)$/.test(getComputedStyle(element).backgroundColor)) break;
+        }
     return [...found];
-  }, shares);
+  });
 }

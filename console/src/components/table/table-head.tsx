@@ -21,8 +21,8 @@ export function TableHead<Row>({ of }: { of: TableState<Row> }) {
       {!narrow && (
         <colgroup>
           {selection && <col className={styles.selectColumn} />}
-          {columns.map(({ id, width, grow }, index) => (
-            <col key={id} style={grow ? undefined : { inlineSize: widthOf(width, index === columns.length - 1) }} />
+          {columns.map(({ id, width, grow }) => (
+            <col key={id} style={grow ? undefined : { inlineSize: `${width / 16}rem` }} />
           ))}
         </colgroup>
       )}
@@ -41,9 +41,6 @@ export function TableHead<Row>({ of }: { of: TableState<Row> }) {
     </>
   );
 }
-
-/** The last column has the room that the add button needs as well. */
-const widthOf = (width: number, last: boolean) => (last ? `calc(${width / 16}rem + var(--add-lane))` : `${width / 16}rem`);
 
 function ColumnHead<Row>({ of: { sorting, narrow }, column }: { of: TableState<Row>; column: Column<Row> }) {
   const { t } = useTranslation();

@@ -11,9 +11,7 @@ export function useRoom(): [room: number, measure: (element: HTMLElement | null)
     if (!element || element.clientWidth === 0) return undefined;
     const read = () => {
       const font = parseFloat(getComputedStyle(document.documentElement).fontSize) || BASE_FONT_PX;
-      // what the add button needs at the end of each row is not there for the columns
-      const lane = parseFloat(getComputedStyle(element).getPropertyValue("--add-lane")) || 0;
-      setRoom(((element.clientWidth - lane) * BASE_FONT_PX) / font);
+      setRoom((element.clientWidth * BASE_FONT_PX) / font);
     };
     read();
     const observer = new ResizeObserver(read);
