@@ -41,6 +41,16 @@ def test_it_ends_with_the_process_that_started_it(tmp_path: Path) -> None:
     wait_until(lambda: has_ended(int(written.read_text())), 60)
 
 
+@pytest.mark.skipif(not Path("/proc/self/autogroup").exists(), reason="processors are not shared among sessions here")
+def test_it_gives_way_as_a_session_and_as_a_process() -> None:
+    child = (
+        "import os; from kit.apart import Limits, limit_this_process; limit_this_process(Limits(2**30, 60, 600));"
+        "print(os.nice(0), open('/proc/self/autogroup').read())"
+    )
+    own, _, _, of_session = run_apart(["-c", child], LIMITS).decode().split()
+    assert (own, of_session) == ("15", "15")
+
+
 def test_a_turn_is_of_one_at_a_time_until_its_end(tmp_path: Path, settings: Any) -> None:
     settings.DATA_DIR = tmp_path
     for _ in range(2):
