@@ -11,8 +11,8 @@ from random import Random
 from tempfile import NamedTemporaryFile
 
 from banned_words.patterns import Pattern
-from kit.apart import Limits, OverLimitError, limit_this_process, run_apart
-from kit.errors import InvalidError
+from kit.apart import Limits, OutOfTimeError, OverLimitError, limit_this_process, run_apart
+from kit.errors import InvalidError, OverloadedError
 
 # of a compiled pattern: a search takes at most so many steps for a character
 MAX_SIZE = 4_000
@@ -59,13 +59,16 @@ def require_affordable(term: str) -> None:
 def measured(terms: Iterable[str], *, room: int) -> Measured:
     """What `require_affordable` says of each term, nothing for what may be saved; ends behind `room` of those.
 
-    Raises InvalidError if it takes too long. It runs beside the threads of the web server, and after them.
+    Raises InvalidError if it takes too long, OverloadedError if the machine had no time for it. It runs beside the
+    threads of the web server, and after them.
     """
     with NamedTemporaryFile("w", encoding="utf-8") as file:
         json.dump([room, list(dict.fromkeys(terms))], file)
         file.flush()
         try:
             written = run_apart(["-m", "banned_words.costs", file.name], LIMITS)
+        except OutOfTimeError as error:
+            raise OverloadedError from error
         except OverLimitError as error:
             raise InvalidError({"csv": ["Its patterns take too long to check. Send fewer in a file."]}) from error
     said: Measured = json.loads(written)

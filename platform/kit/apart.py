@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 NICENESS = 15  # other people's requests come first
+NICENESS_OF_SESSION = 10  # a tenth of the share of another session, so that it comes to its end on a busy machine too
 _DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 
 
@@ -26,6 +27,10 @@ class Limits:
 
 class OverLimitError(Exception):
     """The process was ended by one of its limits, or by another process."""
+
+
+class OutOfTimeError(OverLimitError):
+    """The clock ended it before its time of the processor was used up: the machine may have been busy."""
 
 
 class EndedBadlyError(Exception):
@@ -44,7 +49,8 @@ def environment() -> dict[str, str]:
 def run_apart(arguments: list[str], limits: Limits) -> bytes:
     """What a Python process with these arguments writes. It calls `limit_this_process` first.
 
-    Raises OverLimitError, EndedBadlyError. At the end of its time it is killed, with all that it has started.
+    Raises OverLimitError, OutOfTimeError, EndedBadlyError. At the end of its time it is killed, with all that it has
+    started.
     """
     process = subprocess.Popen(  # noqa: S603  our own modules
         [sys.executable, *arguments],
@@ -62,7 +68,7 @@ def run_apart(arguments: list[str], limits: Limits) -> bytes:
                 os.killpg(process.pid, signal.SIGKILL)
                 raise
     except subprocess.TimeoutExpired as error:
-        raise OverLimitError from error
+        raise OutOfTimeError from error
     if process.returncode < 0:
         raise OverLimitError
     if process.returncode:
@@ -89,7 +95,7 @@ def _step_back() -> None:
         os.setsid()
     for _ in range(20):
         try:
-            Path("/proc/self/autogroup").write_text(str(NICENESS))
+            Path("/proc/self/autogroup").write_text(str(NICENESS_OF_SESSION))
         except BlockingIOError:  # another process did so within a tenth of a second
             time.sleep(0.1)
         except OSError:  # another system, or without these groups

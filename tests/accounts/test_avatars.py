@@ -1,6 +1,7 @@
 """Pictures of accounts: made anew, small and square, opened by a random name, and gone with the account."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from accounts.models import User
 from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from kit.turns import turn
+from testimonials.media.examine import LIMITS, Purpose
 from tests.accounts.visitors import Visitor
 from tests.audit_log import sentences
 from tests.factories import a_head_moderator, a_moderator, an_admin
@@ -116,6 +118,10 @@ def test_with_too_many_pictures_at_once_the_next_is_to_come_again(monkeypatch: p
         assert is_ours
         busy = send(admin, person, image_file())
     assert (busy.status_code, busy.json()["code"], busy["Retry-After"]) == (503, "overloaded", "2")
+    with monkeypatch.context() as slow:
+        slow.setitem(LIMITS, Purpose.PICTURE, replace(LIMITS[Purpose.PICTURE], clock=0))
+        late = send(admin, person, image_file())
+        assert (late.status_code, late.json()["code"]) == (503, "overloaded"), "no fault of the picture"
     assert (stored(), sentences(subject_id=person.pk)) == ([], [])
     assert send(admin, person, image_file()).status_code == 200
 

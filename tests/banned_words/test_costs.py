@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.db import transaction
@@ -11,6 +12,7 @@ from banned_words.fields import WordFields
 from banned_words.matching import search_texts
 from banned_words.models import BannedWord
 from banned_words.patterns import Pattern
+from kit.apart import OverLimitError
 from kit.errors import InvalidError
 from reviews.models import Review
 from tests.audit_log import told
@@ -114,9 +116,13 @@ def test_patterns_of_a_file_are_measured_beside_the_web_server(head: Staff, monk
 def test_a_file_whose_patterns_take_too_long_adds_nothing_and_says_so(
     head: Staff, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(costs, "LIMITS", replace(costs.LIMITS, clock=0))
-    before = BannedWord.objects.count()
-    refused = head.post("/banned-words/import", {"csv": "term,mode\nhumbug,word\nbah+,pattern\n"})
+    before, file = BannedWord.objects.count(), {"csv": "term,mode\nhumbug,word\nbah+,pattern\n"}
+    with monkeypatch.context() as busy:
+        busy.setattr(costs, "LIMITS", replace(costs.LIMITS, clock=0))
+        refused = head.post("/banned-words/import", file)
+        assert (refused.status_code, refused.json()["code"]) == (503, "overloaded"), "no fault of the file"
+    monkeypatch.setattr(costs, "run_apart", Mock(side_effect=OverLimitError))
+    refused = head.post("/banned-words/import", file)
     assert (refused.status_code, refused.json()["fields"]["csv"]) == (
         422,
         ["Its patterns take too long to check. Send fewer in a file."],

@@ -48,7 +48,7 @@ def test_it_gives_way_as_a_session_and_as_a_process() -> None:
         "print(os.nice(0), open('/proc/self/autogroup').read())"
     )
     own, _, _, of_session = run_apart(["-c", child], LIMITS).decode().split()
-    assert (own, of_session) == ("15", "15")
+    assert (own, of_session) == ("15", "10")
 
 
 def test_a_turn_is_of_one_at_a_time_until_its_end(tmp_path: Path, settings: Any) -> None:

@@ -4,8 +4,8 @@ import json
 import logging
 from pathlib import Path
 
-from kit.apart import EndedBadlyError, OverLimitError, run_apart
-from kit.errors import DiskFullError
+from kit.apart import EndedBadlyError, OutOfTimeError, OverLimitError, run_apart
+from kit.errors import DiskFullError, OverloadedError
 from testimonials.media.examine import LIMITS, Purpose
 from testimonials.media.findings import Findings, PageMade, RefusedFileError
 
@@ -15,13 +15,17 @@ logger = logging.getLogger(__name__)
 
 
 def examine(path: Path, folder: Path, purpose: Purpose) -> Findings:
-    """What the file is; images are written into `folder`. Raises RefusedFileError, DiskFullError.
+    """What the file is; images are written into `folder`. Raises RefusedFileError, DiskFullError, and
+    OverloadedError if the machine had no time for a picture.
 
     It may take as long as LIMITS say: a thread of the web server examines for PICTURE alone.
     """
     try:
         written = run_apart([*COMMAND, purpose, str(path), str(folder)], LIMITS[purpose])
     except OverLimitError as error:
+        # a job has so much time that its file is at fault
+        if isinstance(error, OutOfTimeError) and purpose is Purpose.PICTURE:
+            raise OverloadedError from error
         raise RefusedFileError("too_much") from error
     except EndedBadlyError as error:
         logger.warning("the examination of a file failed: %s", error.said)
