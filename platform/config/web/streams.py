@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from http import HTTPStatus
 from threading import Semaphore
 
@@ -53,7 +54,7 @@ class Streams:
             return refuse(proto, *NO_ROOM)
         spool = Spool(self._loop, self._budget, LIMIT if stream.rests else None)
         if stream.is_made:
-            _make(stream, spool, self._pace, _nothing)
+            _make(stream, spool, self._pace)
         elif stream.rests:
             self._resting.add(spool)
             self._resting_makers.submit(self._make_and_rest, stream, spool)
@@ -83,34 +84,42 @@ class Streams:
     def _make(self, stream: Stream, spool: Spool) -> None:
         self._loop.call_soon_threadsafe(self._begun)
         with self._places:
-            _make(stream, spool, self._pace, _nothing)
+            _make(stream, spool, self._pace)
 
     def _make_and_rest(self, stream: Stream, spool: Spool) -> None:
-        def rest() -> None:
-            close_old_connections()  # of this thread; the next part gets another
-            self._places.release()
-            try:
-                spool.wait_until_read()
-            finally:
-                self._places.acquire()
-
         with self._places:
-            _make(stream, spool, self._pace, rest)
+            _make(stream, spool, self._pace, self._away)
+
+    @contextmanager
+    def _away(self) -> Iterator[None]:
+        """A maker rests: what it holds goes to others meanwhile."""
+        close_old_connections()  # of this thread; the next part gets another
+        self._places.release()
+        try:
+            yield
+        finally:
+            self._places.acquire()
 
     def _begun(self) -> None:
         self._waiting -= 1
 
 
-def _make(stream: Stream, spool: Spool, pace: Pace, rest: Callable[[], None]) -> None:
+def _make(
+    stream: Stream, spool: Spool, pace: Pace, away: Callable[[], AbstractContextManager[None]] | None = None
+) -> None:
+    """`away`: of a maker that rests. Without one it waits for no reader."""
     try:
         since = pace.now()
         for part in stream.parts:
             spool.write(part)
             if (made := pace.now() - since) >= SLICE_SECONDS:
-                pace.rest(made)
+                if pace.is_busy():
+                    with away() if away else nullcontext():
+                        pace.rest(made)
                 since = pace.now()
-            if spool.is_full:
-                rest()
+            if spool.is_full and away:
+                with away():
+                    spool.wait_until_read()
                 since = pace.now()
         spool.finish()
     except BrokenSpoolError:
@@ -141,7 +150,3 @@ async def _send(stream: Stream, proto: HTTPProtocol, scope: Scope, spool: Spool)
             # the end of the pipe alone would look like the end of a whole answer
             close_connections(scope.server, scope.client)
     return None
-
-
-def _nothing() -> None:
-    pass

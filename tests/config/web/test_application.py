@@ -104,8 +104,12 @@ class Rests:
     def now(self) -> float:
         return 0.0
 
-    def rest(self, _made: float) -> None:
+    def is_busy(self) -> bool:
         self.busy.append(self._is_busy())
+        return self.busy[-1]
+
+    def rest(self, _made: float) -> None:
+        assert self.busy[-1]
 
 
 def test_a_thread_that_computes_lets_others_go_much_sooner_than_python_does(monkeypatch: pytest.MonkeyPatch) -> None:
