@@ -87,6 +87,8 @@ def _problems_of_outcomes(where: str, step: HumanTask) -> Iterator[CheckMessage]
     for outcome in step.outcomes.values():
         if not outcome.label:
             yield _error(where, f"has no label for the outcome {outcome.name!r}", "E007")
+        if not outcome.from_outside and not step.flow_class.about.get(outcome.name):
+            yield _error(where, f"does not say what happens by the outcome {outcome.name!r}", "E016")
         if outcome.key in KEYS_OF_THE_DESK:
             yield _error(
                 where, f"gives {outcome.name!r} the key {outcome.key!r}, which the console uses in every queue", "E008"

@@ -26,6 +26,12 @@ class DecisionCheck(ProductFlow):
     process_title = "Second look at a decision"
     kind = "decision_check"
     order = 9
+    about = {
+        "would_approve": "You would have approved it. Where the decision was another, a head moderator compares both.",
+        "would_reject": "You would have rejected it. Where the decision was another, a head moderator compares both.",
+        "first": "Agrees with who decided it first. The review itself does not change.",
+        "second": "Agrees with who looked at it second. The review itself does not change.",
+    }
     process_class = CheckProcess
     subject = UnjudgedReviewSubject()
     # the reason of the first decision, and its time

@@ -13,6 +13,16 @@ from workflows.engine.core.outcomes import LongText, OutcomeForm
 TEXTAREA: dict[str, JsonValue] = {"x-widget": "textarea"}
 MAX_POSTPONEMENT = timedelta(days=30)
 
+# what happens by the outcomes that several kinds of process have
+ABOUT = {
+    "backlog": "It waits in the backlog, outside the daily queues, until somebody returns it.",
+    "escalate": "A head moderator decides it. Say what you are unsure of.",
+    "return": "It goes back to the queue it came from, for whoever is next.",
+    "recall": "It goes back to where it was decided. Nothing has been sent yet.",
+    "confirm": "It takes effect now instead of when its hold ends, and cannot be recalled any more.",
+    "publish": "It appears now instead of when its hold ends, and cannot be recalled any more.",
+}
+
 
 class Escalation(OutcomeForm):
     """The notes with which an item is escalated."""

@@ -17,7 +17,7 @@ from workflows.engine.core.declarations import Page
 from workflows.engine.core.errors import NotEndedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
-from workflows.forms import Escalation
+from workflows.forms import ABOUT, Escalation
 from workflows.models import Priority, Process, TaskEvent
 from workflows.queues import ESCALATED
 from workflows.restrictions.agreement import REQUEST_RULES
@@ -38,6 +38,11 @@ class RestrictionRequest(ProductFlow):
     process_title = "Request to restrict a review"
     kind = "restriction_request"
     order = 1
+    about = {
+        **ABOUT,
+        "restrict": "The request is right. The review is no longer shown; who asked and its author get a letter.",
+        "decline": "The review stays as it is. Who asked gets a letter with the reason.",
+    }
     process_class = ReviewProcess
     subject = RestrictionRequestSubject()
     rules = REQUEST_RULES

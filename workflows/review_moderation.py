@@ -22,7 +22,7 @@ from workflows.engine.core.declarations import Page
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.engine.core.outcomes import Condition, Holds
-from workflows.forms import Escalation, Investigation, Rescheduling, ReturnWithAdvice
+from workflows.forms import ABOUT, Escalation, Investigation, Rescheduling, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
 from workflows.queues import BACKLOG, ESCALATED
 from workflows.reviews.agreement import REVIEW_RULES, REVIEW_VALUES
@@ -42,6 +42,14 @@ class ReviewModeration(ProductFlow):
 
     process_title = "Moderation of a review"
     kind = "review_moderation"
+    about = {
+        **ABOUT,
+        "verify": "Its author has had the experience. The review goes on to be moderated.",
+        "approve": "It keeps to the rules, whatever it says of the company. It is published when its hold ends.",
+        "reject": "It breaks a rule or the law. It is not published, and its author gets a letter that says why.",
+        "investigate": "Something has to be found out first. It waits under investigation, with your question.",
+        "reschedule": "It stays approved, and is published at the time that you choose.",
+    }
     process_class = ReviewProcess
     subject = ReviewSubject()
     rules = REVIEW_RULES

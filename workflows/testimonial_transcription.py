@@ -22,7 +22,7 @@ from workflows.engine.core.errors import NotEndedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Depends, Ending, Hold, HumanTask
 from workflows.engine.core.outcomes import Condition
-from workflows.forms import Escalation, ReturnWithAdvice
+from workflows.forms import ABOUT, Escalation, ReturnWithAdvice
 from workflows.models import Process
 from workflows.queues import BACKLOG, ESCALATED, TESTIMONIALS
 from workflows.testimonials.agreement import TESTIMONIAL_RULES
@@ -41,6 +41,12 @@ class TestimonialTranscription(ProductFlow):
     process_title = "Testimonial"
     kind = "testimonial_transcription"
     order = 3
+    about = {
+        **ABOUT,
+        "finish": "All that can be read or heard is written down. Where the company wants it, somebody else checks it.",
+        "approve": "The words are those of the file. It is published when its hold ends.",
+        "reject": "The testimonial is not used. The reason stays in its history.",
+    }
     process_class = TestimonialProcess
     subject = TestimonialSubject()
     rules = TESTIMONIAL_RULES

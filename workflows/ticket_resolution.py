@@ -15,7 +15,7 @@ from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, HumanTask
 from workflows.engine.core.outcomes import Holds
 from workflows.engine.verbs.harm import lower_priority
-from workflows.forms import Escalation, ReturnWithAdvice
+from workflows.forms import ABOUT, Escalation, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
 from workflows.queues import ESCALATED, TICKETS
 from workflows.tickets.agreement import TICKET_RULES
@@ -42,6 +42,12 @@ class TicketResolution(ProductFlow):
     process_title = "Ticket"
     kind = "ticket_resolution"
     order = 2
+    about = {
+        **ABOUT,
+        "reply": "Your text is sent to the client, and the ticket waits for their answer.",
+        "reply_and_resolve": "Your text is sent to the client, and the ticket ends. An answer opens it again.",
+        "resolve": "The ticket ends without another mail. A message of the client opens it again.",
+    }
     process_class = TicketProcess
     subject = TicketSubject()
     rules = TICKET_RULES

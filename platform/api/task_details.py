@@ -20,11 +20,13 @@ from workflows.engine.verbs.notes import drafts_of
 class OutcomeChoice(Schema):
     """`form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decider can undo it.
 
-    `blocked`: the code of the reason why the outcome is not possible now, for example `not_verified`.
+    `about`: what happens then, in a sentence or two. `blocked`: the code of the reason why the outcome is not possible
+    now, for example `not_verified`.
     """
 
     name: str
     label: str
+    about: str
     hotkey: str
     tone: Tone
     form: dict[str, Any] | None
@@ -104,6 +106,7 @@ def _choice(node: Any, task: Any, outcome: Any) -> dict[str, Any]:
     return {
         "name": outcome.name,
         "label": node.label_of(outcome.name, task),
+        "about": node.flow_class.about[outcome.name],
         "hotkey": outcome.key,
         "tone": outcome.tone,
         "form": outcome.form.json_schema() if outcome.form else None,

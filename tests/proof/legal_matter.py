@@ -41,6 +41,7 @@ class LegalMatter(ProductFlow):
     process_title = "Legal matter"
     kind = "legal_matter"
     order = 20
+    about = dict.fromkeys(("advise", "sue", "clear", "settle", "return", "win", "lose"), "The lawyers know.")
     process_class = ReviewProcess
     subject = ReviewSubject()
     move = staticmethod(move_review)

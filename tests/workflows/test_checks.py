@@ -31,6 +31,7 @@ def a_flow(**attributes: Any) -> type[ProductFlow]:
         "start": nodes.StartHandle().Next(this.read),
         "read": a_step(),
         "end": Ending(lambda _subject_id: None, title="End"),
+        "about": dict.fromkeys(("end", "skip", "also", "o" * 33), "It happens."),
         "__module__": __name__,
     }
     return type("SomeFlow", (ProductFlow,), {**defaults, **attributes})
@@ -88,6 +89,10 @@ def test_flows_of_a_module_that_no_application_holds_are_not_the_products() -> N
             ["The key 'e' is declared by SomeFlow.read.end and by SomeFlow.read.also."],
         ),
         ({"read": a_step().On("also", this.end, label="")}, ["SomeFlow.read has no label for the outcome 'also'."]),
+        (
+            {"about": {}},
+            ["SomeFlow.read does not say what happens by the outcome 'end'."],
+        ),
         (
             {"read": a_step().On("o" * 33, this.end, label="Also")},
             ["SomeFlow.read has an outcome with a name of more than 32 characters."],

@@ -4497,13 +4497,16 @@ export interface components {
          * OutcomeChoice
          * @description `form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decider can undo it.
          *
-         *     `blocked`: the code of the reason why the outcome is not possible now, for example `not_verified`.
+         *     `about`: what happens then, in a sentence or two. `blocked`: the code of the reason why the outcome is not possible
+         *     now, for example `not_verified`.
          */
         OutcomeChoice: {
             /** Name */
             name: string;
             /** Label */
             label: string;
+            /** About */
+            about: string;
             /** Hotkey */
             hotkey: string;
             /**

@@ -10,6 +10,8 @@ export interface Hotkey {
   /** One key as `event.key` names it (`j`, `/`, `Enter`), or several pressed one after the other (`g m`). */
   keys: string;
   label: string;
+  /** What happens then, where the label does not say it. */
+  about?: string;
   /** Absent where a form handles the key itself (`Ctrl Enter`): then the key is only listed. */
   run?: (() => void) | undefined;
   /** Runs again while the key is held down. */

@@ -55,6 +55,9 @@ class ProductFlow(Flow):
     # the outcome that the figures of the team count as a rejection
     rejects: ClassVar[str] = ""
 
+    # what happens by an outcome, by its name: a sentence or two for people who have not taken it yet
+    about: ClassVar[Mapping[str, str]] = {}
+
     # what `docket verify` checks of its subjects: rules as in `core.agreement`, and the values that they need
     rules: ClassVar[Sequence[str]] = ()
     rule_values: ClassVar[Mapping[str, Any]] = {}

@@ -27,7 +27,10 @@ export function KeysSheet({ onClose }: Props) {
             <dl>
               {hotkeys.map((hotkey) => (
                 <div key={hotkey.keys} className="row">
-                  <dt>{hotkey.label}</dt>
+                  <dt>
+                    {hotkey.label}
+                    {hotkey.about && <p className="meta">{hotkey.about}</p>}
+                  </dt>
                   <dd className="end">
                     <Key keys={hotkey.keys} />
                   </dd>

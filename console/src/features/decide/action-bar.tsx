@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { OutcomeChoice } from "@/api/types";
 import { Button } from "@/components/ui/button";
+import { Tooltip } from "@/components/ui/tooltip";
 import { REVISE } from "@/features/revise/fields";
 import { clock, useNow } from "@/lib/clock";
 import { isAway, useConnection } from "@/lib/connection";
@@ -36,18 +37,19 @@ export function ActionBar() {
   const moment = (at: number) => formatMoment(clock.fromLocal(at), now);
 
   const button = (outcome: OutcomeChoice) => (
+    <Tooltip key={outcome.name} label={blocked(outcome) ?? outcome.about}>
     <Button
-      key={outcome.name}
       tone={outcome.tone === "primary" && !off && !isUnknown && !actions.isCautious ? "primary" : "neutral"}
       hotkey={outcome.hotkey}
       busy={sending === outcome.name}
       disabled={sending !== null}
       aria-disabled={off || (isUnknown && outcome.form === null) || blocked(outcome) !== null ? true : undefined}
-      title={blocked(outcome) ?? undefined}
+      aria-description={blocked(outcome) ?? outcome.about}
       onClick={() => actions.choose(outcome)}
     >
       {outcome.label}
     </Button>
+    </Tooltip>
   );
   return (
     <div className="actions" role="group" aria-label={t("work.actions.label")} data-fresh={actions.fresh ? true : undefined}>

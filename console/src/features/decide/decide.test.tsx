@@ -246,6 +246,16 @@ describe("the form of an outcome", () => {
     expect(await screen.findByRole("form", { name: title })).toBeVisible();
   });
 
+  test("each outcome says with its button, and on the sheet of keys, what happens by it", async () => {
+    const { user } = await openDesk(aDesk([4]));
+    const approve = await screen.findByRole("button", { name: /^Approve/ });
+    expect(approve).toHaveAccessibleDescription("It keeps to the rules.");
+    await user.hover(approve);
+    expect(await screen.findByText("It keeps to the rules.", { selector: ".tooltip" })).toBeVisible();
+    await user.keyboard("?");
+    expect(within(await screen.findByRole("dialog")).getByText("It breaks a rule.")).toBeVisible();
+  });
+
   test("says at its fields what is missing, and sends nothing", async () => {
     const desk = aDesk([4]);
     const { user } = await openDesk(desk);

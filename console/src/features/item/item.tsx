@@ -67,6 +67,7 @@ export function Item({ task: served, next, moves }: Props) {
       : task.outcomes.map((outcome) => ({
           keys: outcome.hotkey,
           label: outcome.label,
+          about: outcome.about,
           run: () => actions.choose(outcome),
         })),
   );

@@ -84,7 +84,7 @@ test("of two decisions that are compared, both stand above the item with what is
     anEntry(1, { action: "decide", to_node: "disagreements", actor: CALLUM, outcome: "would_reject", label: "I would reject", text: "No such street.", data: { reason_title: "Fake" } }),
     anEntry(2, { action: "reveal", actor: ADA, outcome: "approve", label: "Approve" }),
   ];
-  const rest = { tone: "neutral" as const, form: null, undo: false, blocked: null };
+  const rest = { about: "", tone: "neutral" as const, form: null, undo: false, blocked: null };
   const outcomes = ["first", "second"].map((name, at) => ({ name, label: name, hotkey: String(at + 1), ...rest }));
   const desk = aDesk([4], () => ({ node: "disagreements", queue: "disagreements", outcomes }));
   const history = http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events }));

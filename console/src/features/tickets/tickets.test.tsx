@@ -32,7 +32,7 @@ const REPLY_FORM = {
     also: { type: "array", items: { type: "string" }, "x-widget": "people" },
   },
 };
-const outcome = (name: string, label: string, hotkey: string) => ({ name, label, hotkey, tone: "primary" as const, undo: false, form: REPLY_FORM, blocked: null });
+const outcome = (name: string, label: string, hotkey: string) => ({ name, label, about: "", hotkey, tone: "primary" as const, undo: false, form: REPLY_FORM, blocked: null });
 
 const GREETING: CannedReply = { id: 1, title: "Greeting", text: "Dear {{client_name}}, see {{review_link}}.", scope: "everyone", updated: AT };
 

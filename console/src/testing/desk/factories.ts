@@ -69,6 +69,7 @@ export const aPage = (rows: TaskRow[], nextCursor: string | null = null, searche
 export const APPROVE: OutcomeChoice = {
   name: "approve",
   label: "Approve",
+  about: "It keeps to the rules.",
   hotkey: "a",
   tone: "primary",
   undo: true,
@@ -79,6 +80,7 @@ export const APPROVE: OutcomeChoice = {
 export const REJECT: OutcomeChoice = {
   name: "reject",
   label: "Reject",
+  about: "It breaks a rule.",
   hotkey: "r",
   tone: "danger",
   undo: true,
@@ -109,6 +111,7 @@ export const REJECT: OutcomeChoice = {
 export const PUBLISH: OutcomeChoice = {
   name: "publish",
   label: "Publish now",
+  about: "It appears now.",
   hotkey: "p",
   tone: "primary",
   undo: false,
@@ -119,6 +122,7 @@ export const PUBLISH: OutcomeChoice = {
 export const VERIFY: OutcomeChoice = {
   name: "verify",
   label: "Verify",
+  about: "Its author was there.",
   hotkey: "v",
   tone: "primary",
   undo: true,
