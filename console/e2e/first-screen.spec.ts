@@ -1,7 +1,24 @@
+import { settled } from "./support/arrivals";
+import { openPage } from "./support/pages";
 import { expect, test } from "./support/test";
 
 const MOST_REQUESTS = 30;
-const MOST_SCRIPT = 240_000; // bytes as sent, compressed
+// bytes as sent, compressed
+const MOST_SCRIPT = 240_000;
+const MOST_SCRIPT_OF_DASHBOARD = 200_000;
+
+test("the dashboard stands after at most 200 kB of script, with all that is loaded ahead", async ({ visit }) => {
+  const { page } = await visit({ as: "HEAD_MODERATOR" });
+  const sizes: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() === "script") sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await openPage(page, "/");
+  await settled(page);
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_OF_DASHBOARD);
+});
 
 test("the queue page stands after at most 30 requests and 240 kB of script; its first document names every script, and nothing is asked for twice", async ({ visit }) => {
   const { page, desk } = await visit({ as: "MODERATOR" });

@@ -2,8 +2,12 @@ import { fileURLToPath } from "node:url";
 
 import { build, type Plugin, type Rolldown } from "vite";
 
+import { chunksOf, reach } from "./chunks.ts";
+
 const FILE = "first-requests.js";
 const START = "virtual:first-requests";
+/** The page that most people open first. */
+const QUEUE_PAGE = "src/features/queue/pages.tsx";
 const source = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
 /**
@@ -19,21 +23,29 @@ export function firstRequests(): Plugin {
     },
     configureServer({ middlewares }) {
       middlewares.use(`/${FILE}`, (_request, response) => {
-        void script().then((code) => response.setHeader("Content-Type", "text/javascript").end(code));
+        void script([]).then((code) => response.setHeader("Content-Type", "text/javascript").end(code));
       });
     },
-    async generateBundle() {
-      this.emitFile({ type: "asset", fileName: FILE, source: await script() });
+    async generateBundle(_options, bundle) {
+      this.emitFile({ type: "asset", fileName: FILE, source: await script(queuePage(bundle)) });
     },
   };
 }
 
-async function script(): Promise<string> {
+/** The files of the queue's page: its chunk and what that imports, but what every page has already. */
+function queuePage(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = chunksOf(bundle);
+  const started = reach(bundle, chunks.filter(({ isEntry }) => isEntry));
+  const wanted = reach(bundle, chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(QUEUE_PAGE)));
+  return [...wanted].filter((chunk) => !started.has(chunk)).map(({ fileName }) => `/${fileName}`);
+}
+
+async function script(scripts: readonly string[]): Promise<string> {
   const built = (await build({
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    plugins: [start()],
+    plugins: [start(scripts)],
     resolve: { alias: { "@": source("") } },
     build: { write: false, target: "es2022", modulePreload: false, rolldownOptions: { input: START, output: { format: "iife" } } },
   })) as Rolldown.RolldownOutput;
@@ -41,7 +53,7 @@ async function script(): Promise<string> {
 }
 
 /** What the script does when it is loaded. */
-function start(): Plugin {
-  const call = `import { askAhead } from "${source("app/first-requests")}";\naskAhead();\n`;
+function start(scripts: readonly string[]): Plugin {
+  const call = `import { askAhead } from "${source("app/first-requests")}";\naskAhead(${JSON.stringify(scripts)});\n`;
   return { name: "docket:start", resolveId: (id) => (id === START ? id : null), load: (id) => (id === START ? call : null) };
 }

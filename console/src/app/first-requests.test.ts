@@ -62,6 +62,18 @@ describe("before the bundle is there", () => {
     expect(asked).toEqual(["/api/user/me", "/api/desk", "/api/cms/counts"]);
   });
 
+  test.each([
+    ["/", []],
+    ["/reviews/moderate", ["/assets/queue.js"]],
+  ])("%s asks for the queue's script where the queue is near: %s", (address, expected) => {
+    history.replaceState(null, "", address);
+    accessToken.set("kept-token");
+    askAhead(["/assets/queue.js"]);
+    const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")];
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(expected);
+    for (const link of links) link.remove();
+  });
+
   describe("a queue that was opened in this browser before", () => {
     const desk = aDesk([4, 6]);
     const open = (search = "") => {

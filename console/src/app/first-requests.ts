@@ -4,17 +4,20 @@ import { isOpenTo } from "@/features/tasks/neighbours";
 import { isFiltered, PAGE_SIZE, readView } from "@/features/tasks/view";
 import { accessToken } from "@/lib/access-token";
 import type { Desk } from "@/lib/desk";
+import { paths } from "@/lib/paths";
 
 /** The queues whose pages were opened in this browser, by their address: asked for without waiting for the desk. */
 const OPENED = "openedQueues";
 
 /**
  * Asks for what the first page needs: the person, the desk, the queue and its first item. The console takes each answer
- * in the place of its own first request, and asks again for what is not here (src/api/asked-ahead.ts).
+ * in the place of its own first request, and asks again for what is not here (src/api/asked-ahead.ts). Anywhere but on
+ * the dashboard, which has its own code, it asks for the queue's `scripts` as well.
  */
-export function askAhead(): void {
+export function askAhead(scripts: readonly string[] = []): void {
   const token = accessToken.get();
   if (token === null) return; // a visitor signs in first
+  if (location.pathname !== paths.home) scripts.forEach(preload);
   const answers = new Map<string, Promise<Response>>();
   globalThis.askedAhead = { token, at: Date.now(), answers };
   const address = location.pathname;
@@ -50,6 +53,10 @@ export function askAhead(): void {
     if (!response.ok) throw new Error(path); // whoever takes the answer sees the error
     return response.clone().json() as Promise<T>;
   }
+}
+
+function preload(href: string) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, crossOrigin: "", fetchPriority: "low" }));
 }
 
 const listOf = (queue: string) => `/api/queues/${queue}/tasks?limit=${PAGE_SIZE}`;
