@@ -5,7 +5,7 @@ BIN = .venv/bin
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help up backup check test e2e drills bench bombs chaos cluster shift lint format generate screenshot manage lock setup clean
+.PHONY: help up backup check test e2e drills bench bombs chaos cluster shift lint format generate screenshot pictures manage lock setup clean
 
 help: ## this list
 	@echo "Docket. PORT, HOST, DOCKET_DATA_DIR, DATABASE_URL and BROKER_URL change where it runs; see README.md."
@@ -56,6 +56,9 @@ generate: ## write the generated files anew: the API's description and the conso
 
 screenshot: ## take docs/screenshot.png anew, with the browser tests
 	@DOCKET_SCREENSHOT=1 $(LOCAL) test --only browser
+
+pictures: ## every page in five widths and both themes beside its drawing, as one page: .build/pictures/index.html
+	@DOCKET_PICTURES=1 $(LOCAL) test --only browser
 
 manage: ## a manage.py command beside the running product: make manage ARGS="docket_demo"
 	@$(LOCAL) manage $(ARGS)

@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
 import type { Locator, Page } from "@playwright/test";
 
 import { settled } from "./support/arrivals";
@@ -178,3 +181,35 @@ function spilt(page: Page, words: string): Promise<string[]> {
     });
   }, words);
 }
+
+// The ten main screens. `DOCKET_BOXES=1` writes the boxes anew; look at the pictures first (`make pictures`).
+const SCREENS = ["/", "/reviews/moderate", "/tickets", "/tickets/list", "/testimonials", "/reviews/bulk-moderate", "/reviews/banned-words", "/company/1", "/team", "/history"];
+const BOXES = join(import.meta.dirname, "boxes.json");
+
+/** Where the parts of the frame and of the page begin, and how wide they are: what data cannot change. */
+function boxes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = document.querySelectorAll("header.topbar, .sidebar, .add, main :is(.card, .list, .item, .item-aside, .decision, .toolbar, .tabs)");
+    const lines = [...parts].flatMap((part) => {
+      const { left, width } = part.getBoundingClientRect();
+      const name = part.matches(".card") ? part.querySelector("h2")?.textContent : "";
+      return part.checkVisibility() && width > 0 ? [`${[...part.classList].join(".")} ${name ?? ""}: ${Math.round(left)} + ${Math.round(width)}`] : [];
+    });
+    return [...new Set(lines)];
+  });
+}
+
+test("the parts of the ten main screens stand where they were put", async ({ visit }) => {
+  const { page } = await visit({ as: "ADMIN" });
+  const found: Record<string, string[]> = {};
+  for (const address of SCREENS) {
+    await openPage(page, address);
+    for (const size of [{ width: 1920, height: 1080 }, WIDTHS.desk, WIDTHS.tablet, WIDTHS.phone]) {
+      await page.setViewportSize(size);
+      await settled(page);
+      found[`${address} ${size.width}`] = await boxes(page);
+    }
+  }
+  if (process.env.DOCKET_BOXES === "1") writeFileSync(BOXES, `${JSON.stringify(found, null, 2)}\n`);
+  expect(found).toEqual(JSON.parse(readFileSync(BOXES, "utf8")));
+});

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 import { findBrowser } from "./support/browser";
-import { DRILLS } from "./support/effort";
+import { DRILLS, PICTURES } from "./support/effort";
 
 /** The whole product in a real browser. One server serves all tests: what one decides, no other counts on. */
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   workers: availableParallelism() + 1, // many tests wait: for a hold's end, for another person
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  ...(!DRILLS && { grepInvert: /@drill\b/ }),
+  ...(PICTURES ? { grep: /@pictures\b/ } : { grepInvert: DRILLS ? /@pictures\b/ : /@(drill|pictures)\b/ }),
   // for what hangs: a busy machine takes many times as long as a quiet one, and what comes ends its wait at once
   timeout: 900_000,
   expect: { timeout: 180_000 },

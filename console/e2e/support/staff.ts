@@ -9,8 +9,10 @@ export interface Person {
   name: string;
 }
 
-/** The demo's own, for the test that the README's picture comes from. */
+/** The demo's own, for what pictures come from. */
 export const demo = {
+  amara: { email: "admin@docket.test", name: "Amara Okafor" },
+  henrik: { email: "head@docket.test", name: "Henrik Lindqvist" },
   marta: { email: "moderator@docket.test", name: "Marta Ellwood" },
   callum: { email: "moderator2@docket.test", name: "Callum Frayne" },
 } as const satisfies Record<string, Person>;

@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+import type { Page } from "@playwright/test";
+
+import { settled } from "./support/arrivals";
+import { WIDTHS } from "./support/looks";
+import { ROOT } from "./support/manage";
+import { builtPages, openPage } from "./support/pages";
+import { demo, type Person } from "./support/staff";
+import { expect, test } from "./support/test";
+
+// `make pictures`: every page, and some of their states, in each width and theme, whole, beside its drawing.
+const FOLDER = join(ROOT, ".build", "pictures");
+const DRAWINGS = join(ROOT, "..", "shared", "design", "mock", "shots");
+const SIZES = [{ width: 1920, height: 1080 }, WIDTHS.desk, WIDTHS.tablet, { width: 768, height: 1024 }, WIDTHS.phone];
+const THEMES = ["light", "dark"] as const;
+const TALLEST = 2_400; // px of a picture
+const PARTS = 6; // tests over which the pages are spread
+
+interface State {
+  as: Person;
+  address: string;
+  /** Brings the page into the state, at the usual size. */
+  by: (page: Page) => Promise<unknown>;
+}
+
+const press = (key: string) => (page: Page) => page.keyboard.press(key);
+const STATES: Record<string, State> = {
+  dashboard: { as: demo.marta, address: "/", by: () => Promise.resolve() },
+  "dashboard-head": { as: demo.henrik, address: "/", by: () => Promise.resolve() },
+  "queue-reject": {
+    as: demo.marta,
+    address: "/reviews/moderate",
+    by: async (page) => {
+      await page.keyboard.press("n");
+      await expect(page.getByRole("timer")).toHaveText(/^Yours for/);
+      await page.keyboard.press("r");
+      await expect(page.getByRole("article").getByRole("form")).toBeVisible();
+    },
+  },
+  palette: { as: demo.henrik, address: "/tags", by: press("Control+k") },
+  keys: { as: demo.henrik, address: "/tags", by: press("?") },
+  create: {
+    as: demo.henrik,
+    address: "/groups",
+    by: async (page) => {
+      await page.getByRole("button", { name: "Create" }).click();
+      await page.getByRole("menuitem").first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+};
+
+/** The drawing of a page whose address does not say its name. */
+const DRAWN: Record<string, string> = {
+  "reviews-moderate": "queue",
+  "tickets-list": "tickets",
+  "reviews-bulk-moderate": "bulk",
+  "reviews-banned-words": "banned-words",
+  testimonials: "transcribe",
+  "processes-review_moderation": "process",
+  accounts: "account",
+  groups: "group",
+  company: "company-wide",
+};
+const nameOf = (address: string) => address.slice(1).split("?")[0]?.replaceAll("/", "-").replace(/-\d+$/, "") ?? "";
+
+/** One moment for all of a run: the answers do not tell the console the server's. */
+async function holdClock(page: Page): Promise<void> {
+  await page.clock.setFixedTime(process.env.DOCKET_E2E_BEGAN ?? new Date());
+  await page.route("**/api/**", async (route) => {
+    const answer = await route.fetch();
+    const { date: _, ...headers } = answer.headers();
+    await route.fulfill({ response: answer, headers });
+  });
+}
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await settled(page);
+    const whole = await page.evaluate(() => {
+      const main = document.querySelector("main");
+      return main ? window.innerHeight + main.scrollHeight - main.clientHeight : document.documentElement.scrollHeight;
+    });
+    await page.setViewportSize({ ...size, height: Math.min(TALLEST, whole) });
+    await settled(page);
+    for (const theme of THEMES) {
+      await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
+      await page.screenshot({ path: join(FOLDER, `${name}-${size.width}-${theme}.png`), animations: "disabled" });
+    }
+  }
+}
+
+/** Every page with all its pictures in a row, the drawing first. */
+function writeIndex(): void {
+  const taken = readdirSync(FOLDER).filter((file) => file.endsWith(".png"));
+  const names = [...new Set(taken.map((file) => file.replace(/-\d+-(light|dark)\.png$/, "")))].sort();
+  const link = (file: string) => `<a href="${file}"><img loading="lazy" src="${file}" title="${file}" alt="${file}"></a>`;
+  const rows = names.map((name) => {
+    const drawing = join(DRAWINGS, `${DRAWN[name] ?? name}-light.png`);
+    const drawn = existsSync(drawing) ? [relative(FOLDER, drawing)] : [];
+    const own = THEMES.flatMap((theme) => SIZES.map(({ width }) => `${name}-${width}-${theme}.png`)).filter((file) => taken.includes(file));
+    return `<h2>${name}</h2><div>${[...drawn, ...own].map(link).join("")}</div>`;
+  });
+  const style = "body{font:14px sans-serif}div{display:flex;gap:8px;overflow:auto;align-items:start}img{height:320px;border:1px solid #ccc}";
+  writeFileSync(join(FOLDER, "index.html"), `<!doctype html><title>Docket</title><style>${style}</style>${rows.join("")}`);
+}
+
+test.describe("every page is pictured", { tag: "@pictures" }, () => {
+  test.beforeAll(() => void mkdirSync(FOLDER, { recursive: true }));
+  test.afterAll(writeIndex);
+
+  for (let part = 0; part < PARTS; part += 1)
+    test(`as it opens, part ${part + 1}`, async ({ visit }) => {
+      const { page, api } = await visit({ as: demo.amara });
+      const { subject } = await api.task((await api.pick("pending")).task_id);
+      await holdClock(page);
+      for (const address of builtPages(subject.id).filter((_, at) => at % PARTS === part)) {
+        await openPage(page, address);
+        await takePictures(page, nameOf(address) || "dashboard-admin");
+      }
+    });
+
+  for (const [name, { as, address, by }] of Object.entries(STATES))
+    test(name, async ({ visit }) => {
+      const { page } = await visit({ as });
+      await openPage(page, address);
+      await settled(page);
+      await by(page);
+      await takePictures(page, name);
+    });
+
+  test("before signing in", async ({ visit }) => {
+    const { page } = await visit({});
+    for (const [name, address] of [["sign-in", "/login"], ["set-password", "/login#set=unknown"]] as const) {
+      await page.goto(address);
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      await takePictures(page, name);
+    }
+  });
+});
