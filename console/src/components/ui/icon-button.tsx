@@ -7,15 +7,13 @@ import { Tooltip } from "./tooltip";
 interface Props extends Omit<ButtonProps, "children" | "icon" | "hotkey"> {
   icon: LucideIcon;
   flip?: boolean;
-  /** The button's name, also shown on hover and focus. */
+  /** The button's name, also shown on hover and focus, with its key. */
   label: string;
-  /** Shown instead of the name, with its key for example. */
-  hint?: string;
 }
 
-export function IconButton({ icon, flip = false, label, hint = label, tone = "quiet", className = "", ...rest }: Props) {
+export function IconButton({ icon, flip = false, label, tone = "quiet", className = "", ...rest }: Props) {
   return (
-    <Tooltip label={hint}>
+    <Tooltip label={label} keys={rest["aria-keyshortcuts"]}>
       <Button {...rest} tone={tone} className={`btn-icon ${className}`} aria-label={label}>
         <Icon of={icon} flip={flip} />
       </Button>

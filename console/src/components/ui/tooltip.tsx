@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
+import { Key } from "./key";
 import { place, type Side } from "./place";
 
 const SHOW_AFTER_MS = 400;
@@ -9,12 +10,14 @@ const HIDE_AFTER_MS = 120; // long enough to move the pointer onto the tooltip
 interface Props {
   /** Hidden from screen readers: the control has its own name, and its own reason for being disabled. */
   label: string;
+  /** The key that does the same. */
+  keys?: string | undefined;
   side?: Side;
   children: ReactNode;
 }
 
-/** A short word beside a control that shows only an icon. Our own: the library's weighs 17 kB on the first screen. */
-export function Tooltip({ label, side = "below", children }: Props) {
+/** A short word beside a control. Our own: the library's weighs 17 kB on the first screen. */
+export function Tooltip({ label, keys, side = "below", children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [shown, setShown, later] = useDelayed();
   return (
@@ -30,7 +33,7 @@ export function Tooltip({ label, side = "below", children }: Props) {
       onKeyDown={(event) => event.key === "Escape" && setShown(false)}
     >
       {children}
-      {shown && createPortal(<Tip beside={anchor} label={label} side={side} />, document.body)}
+      {shown && createPortal(<Tip beside={anchor} label={label} keys={keys} side={side} />, document.body)}
     </span>
   );
 }
@@ -38,10 +41,11 @@ export function Tooltip({ label, side = "below", children }: Props) {
 interface TipProps {
   beside: RefObject<HTMLSpanElement | null>;
   label: string;
+  keys: string | undefined;
   side: Side;
 }
 
-function Tip({ beside, label, side }: TipProps) {
+function Tip({ beside, label, keys, side }: TipProps) {
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const control = beside.current?.firstElementChild;
@@ -50,6 +54,7 @@ function Tip({ beside, label, side }: TipProps) {
   return (
     <div className="tooltip" ref={tip} aria-hidden>
       {label}
+      {keys && <Key keys={keys} silent />}
     </div>
   );
 }

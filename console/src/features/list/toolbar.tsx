@@ -93,7 +93,6 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
             icon={TimerReset}
             size="s"
             label={t("work.putOff.show")}
-            hint={t("work.putOff.showHint")}
             className={filters.snoozed ? "is-on" : ""}
             aria-pressed={filters.snoozed}
             aria-keyshortcuts="Shift l"

@@ -13,7 +13,7 @@ interface Props {
 
 function PutOffButton(props: TriggerProps) {
   const { t } = useTranslation();
-  return <IconButton icon={AlarmClock} size="s" {...props} label={t("work.putOff.label")} hint={t("work.putOff.hint")} aria-keyshortcuts="l" />;
+  return <IconButton icon={AlarmClock} size="s" {...props} label={t("work.putOff.label")} aria-keyshortcuts="l" />;
 }
 
 const Choices = onDemand<Props>(PutOffButton, async () => (await import("./put-off-choices")).PutOffChoices);

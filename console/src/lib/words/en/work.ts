@@ -203,9 +203,7 @@ export const work = {
   putOff: {
     label: "Put off",
     filter: "Put off",
-    hint: "Put off (l)",
     show: "Show items that are put off",
-    showHint: "Show items that are put off (Shift+L)",
     until: "Until",
     choose: "Choose a time",
     title: "Put off until",
