@@ -33,6 +33,7 @@ export default defineConfig({
       executablePath: findBrowser(),
       args: [
         "--no-sandbox",
+        ...(PICTURES ? ["--font-render-hinting=none"] : []), // letters as on a screen of today
         "--disable-gpu",
         "--in-process-gpu", // without one, a process for it is only a detour
         "--disable-quic",

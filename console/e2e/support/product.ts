@@ -7,8 +7,9 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 import { Api } from "./api";
+import { PICTURES } from "./effort";
 import { manage, python, ROOT } from "./manage";
-import { hire, STAFF } from "./staff";
+import { demo, hire, STAFF } from "./staff";
 
 /** Open reviews beside those of the small demo: enough for the tests to pick from, and for a queue of several pages. */
 const MORE = "300";
@@ -23,8 +24,10 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   chmodSync(scratch, 0o755); // the database may run as another user
   const end = process.env.DOCKET_URL ? () => Promise.resolve() : await startShared(scratch);
   process.env.DOCKET_E2E = scratch;
-  await python(STAFF);
-  await manage("docket_demo", "--reviews", MORE, "--open", "1");
+  if (!PICTURES) {
+    await python(STAFF);
+    await manage("docket_demo", "--reviews", MORE, "--open", "1");
+  }
   process.env.DOCKET_E2E_BEGAN = new Date().toISOString();
   process.env.DOCKET_E2E_BATCH = String(await startBatch());
   return async () => {
@@ -35,7 +38,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 
 /** A batch of bulk moderation, for the tests that visit every page; its number. */
 async function startBatch(): Promise<number> {
-  const api = await Api.signIn(hire("HEAD_MODERATOR"));
+  const api = await Api.signIn(PICTURES ? demo.henrik : hire("HEAD_MODERATOR"));
   const { task_id: taskId } = await api.pick("pending");
   const order = { queue: "pending", outcome: "backlog", task_ids: [taskId] };
   return (await api.ask<{ id: number }>("POST", "/bulk", order)).id;
