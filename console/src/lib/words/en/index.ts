@@ -1,3 +1,4 @@
+import { chart } from "./chart";
 import { classic } from "./classic";
 import { common } from "./common";
 import { dashboard } from "./dashboard";
@@ -18,6 +19,7 @@ import { work } from "./work";
 
 /** What every page needs, loaded before the first of them. The words of single pages are in `later.ts`. */
 export const en = {
+  chart,
   classic,
   common,
   dashboard,

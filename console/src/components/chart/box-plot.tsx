@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import css from "./chart.module.css";
+import { type Axis, scaleOf } from "./scale";
+import { usePoints } from "./use-points";
+import { Tip, ValueTable } from "./values";
+
+export interface Box {
+  key: string;
+  /** In full, for the tooltip and the table: `5 stars`. */
+  name: string;
+  /** What stands before its line, such as stars. */
+  head: ReactNode;
+  median: number;
+  /** Between these are 8 of 10: the 10th and the 90th percentile. */
+  low: number;
+  high: number;
+}
+
+interface Props {
+  label: string;
+  /** The head of the table's first column: `Stars`. */
+  rowName: string;
+  rows: readonly Box[];
+  /** Logarithmic unless it says linear; one axis for all rows. */
+  axis?: Axis;
+}
+
+/** Medians with the range of 8 of 10, one row each (28 px), on one axis in the unit of its `format`. */
+export function BoxPlot({ label, rowName, rows, axis = {} }: Props) {
+  const { t } = useTranslation();
+  const scale = scaleOf(rows.flatMap(({ low, high }) => [low, high]), { scale: "log", ...axis });
+  const names = [t("chart.median"), t("chart.eightOfTen")];
+  const written = rows.map(({ key, name, median, low, high }) => ({
+    key,
+    label: name,
+    cells: [scale.format(median), t("chart.range", { low: scale.format(low), high: scale.format(high) })],
+  }));
+  const { at, point, slider } = usePoints({
+    label,
+    count: rows.length,
+    start: 0,
+    textOf: (index) => [written[index]?.label, ...names.map((name, column) => t("chart.value", { name, value: written[index]?.cells[column] ?? "" }))].join(", "),
+  });
+  const shown = at === null ? undefined : written[at];
+  return (
+    <figure className={`${css.chart} ${css.boxes}`}>
+      <div className={css.heads} aria-hidden>
+        {rows.map(({ key, head }) => (
+          <span key={key}>{head}</span>
+        ))}
+      </div>
+      <div className={css.plot} {...slider}>
+        {scale.ticks.map((tick) => (
+          <i key={tick} className={css.rule} style={{ insetInlineStart: `${scale.at(tick)}%` }} />
+        ))}
+        {rows.map(({ key, median, low, high }, index) => (
+          <div key={key} className={css.box} data-shown={index === at || undefined} {...point(index)}>
+            <i className={css.whisker} style={{ insetInlineStart: `${scale.at(low)}%`, inlineSize: `${scale.at(high) - scale.at(low)}%` }} />
+            <i className={css.dot} style={{ insetInlineStart: `${scale.at(median)}%` }} />
+            {shown && index === at && <Tip title={shown.label} names={names} values={shown.cells} x={scale.at(median)} />}
+          </div>
+        ))}
+      </div>
+      <div className={css.axis} aria-hidden>
+        {scale.ticks.map((tick) => (
+          <span key={tick} style={{ insetInlineStart: `${scale.at(tick)}%` }}>
+            <bdi>{scale.format(tick)}</bdi>
+          </span>
+        ))}
+      </div>
+      <ValueTable label={label} first={rowName} names={names} rows={written} />
+    </figure>
+  );
+}

@@ -1,0 +1,43 @@
+import { scaleLinear, scaleLog } from "d3-scale";
+
+import { formatNumber } from "@/lib/dates";
+
+/** A value axis. `from` and `to` bound it; without them it holds all values, and a linear one begins at 0. */
+export interface Axis {
+  /** A logarithmic axis holds values above 0 alone; smaller ones stand at its beginning. */
+  scale?: "linear" | "log";
+  from?: number;
+  to?: number;
+  /** How many ticks about, or the values themselves (such as 1 h, 1 d on a logarithmic axis of seconds). */
+  ticks?: number | readonly number[];
+  format?: (value: number) => string;
+}
+
+export interface Scale {
+  /** Where a value stands, in percent of the plot: 0 at the axis' beginning, 100 at its end. */
+  at: (value: number) => number;
+  ticks: readonly number[];
+  format: (value: number) => string;
+}
+
+const TICKS = 3;
+const NICE = 10; // bounds are rounded finer than ticks stand: no empty room above the highest value
+
+export function scaleOf(values: readonly number[], { scale = "linear", from, to, ticks = TICKS, format = formatNumber }: Axis): Scale {
+  const count = typeof ticks === "number" ? ticks : ticks.length;
+  const isLog = scale === "log";
+  const held = isLog ? values.filter((value) => value > 0) : values;
+  const low = from ?? (isLog ? Math.min(...held, to ?? Infinity) : Math.min(0, ...held));
+  const high = to ?? Math.max(...held, Number.isFinite(low) ? low : 1);
+  const begin = Number.isFinite(low) ? low : 1;
+  const end = high > begin ? high : begin + (isLog ? 9 * begin : 1);
+  const made = (isLog ? scaleLog() : scaleLinear()).domain([begin, end]).range([0, 100]).clamp(true);
+  const [niceBegin = begin, niceEnd = end] = made.copy().nice(NICE).domain();
+  made.domain([from ?? niceBegin, to ?? niceEnd]);
+  const [first = begin, last = end] = made.domain();
+  return {
+    at: (value) => made(isLog && value <= 0 ? first : value),
+    ticks: typeof ticks === "number" ? made.ticks(count) : ticks.filter((tick) => tick >= first && tick <= last),
+    format,
+  };
+}

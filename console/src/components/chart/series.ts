@@ -1,0 +1,66 @@
+import type { Scale } from "./scale";
+
+/** A place on the category axis: a day, a month. */
+export interface Category {
+  key: string;
+  /** In full, for the tooltip and the table: `Monday 9 November`. */
+  label: string;
+  /** On the axis, such as `Mon 9`; absent where the axis names it not. */
+  tick?: string;
+  /** Today, this month: its bar is in the accent colour, its tick bold. */
+  isCurrent?: boolean;
+}
+
+/** All lists hold one value a category, in their order; null is no value, and interrupts a line. */
+export interface Series {
+  name: string;
+  draw: "bars" | "line";
+  values: readonly (number | null)[];
+  /** Drawn dashed. A line goes through it also where there is a measured value as well, which is then a dot: today. */
+  expected?: readonly (number | null)[];
+  /** A shaded range of the line, such as `8 of 10`. */
+  band?: { name: string; ranges: readonly (readonly [low: number, high: number] | null)[] };
+  /** `light` bars are hatched, `dark` ones solid and darker, `accent` lines thicker with round points. */
+  tone?: "plain" | "light" | "dark" | "accent";
+  /** The axis at the end of the plot has its own scale. */
+  axis?: "end";
+}
+
+export type Place = readonly [x: number, y: number];
+
+/** The middle of a category, in percent of the plot. */
+export const middleOf = (index: number, count: number): number => (100 * (index + 0.5)) / count;
+
+/** Everything that the axis of these series has to hold. With `isStacked`, bars count together. */
+export function valuesOf(of: readonly Series[], isStacked: boolean): number[] {
+  const bars = isStacked ? of.filter(({ draw }) => draw === "bars") : [];
+  const sums = bars[0]?.values.map((_, index) => bars.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)) ?? [];
+  const single = of.flatMap(({ values, expected = [], band }) => [...values, ...expected, ...(band?.ranges.flat() ?? [])]);
+  return [...sums, ...single.filter((value) => value !== null)];
+}
+
+/** The parts of a line, each from its first point to its last, in percent of the plot: x from its start, y from its top. */
+export function linesOf(values: readonly (number | null)[], scale: Scale): Place[][] {
+  const parts: Place[][] = [[]];
+  values.forEach((value, index) => {
+    if (value === null) parts.push([]);
+    else parts.at(-1)?.push([middleOf(index, values.length), 100 - scale.at(value)]);
+  });
+  return parts.filter((part) => part.length > 0);
+}
+
+/** What a line has measured, without a last point that is expected as well; and what is expected, from the point before. */
+export function partedLine({ values, expected = [] }: Series): { measured: (number | null)[]; ahead: (number | null)[] } {
+  const measured = values.map((value, index) => (typeof expected[index] === "number" ? null : value));
+  const ahead = values.map((_, index) => expected[index] ?? (typeof expected[index + 1] === "number" ? (measured[index] ?? null) : null));
+  return { measured, ahead };
+}
+
+/** The outline of a band: its upper edge forwards, its lower edge back. Each part without a gap is an outline. */
+export function bandsOf(ranges: readonly (readonly [number, number] | null)[], scale: Scale): Place[][] {
+  const lower = linesOf(ranges.map((range) => range?.[0] ?? null), scale);
+  const upper = linesOf(ranges.map((range) => range?.[1] ?? null), scale);
+  return upper.map((part, index) => [...part, ...(lower[index] ?? []).toReversed()]);
+}
+
+export const pointsOf = (part: readonly Place[]): string => part.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");

@@ -1,0 +1,42 @@
+import type { CSSProperties } from "react";
+
+import css from "./chart.module.css";
+
+export type ShareTone = "light" | "plain" | "dark" | "danger" | "free";
+
+export interface Share {
+  /** With its number, as it is read out: `17 under 4 h`. */
+  name: string;
+  value: number;
+  /** `light` is hatched, `danger` striped across; `free` is room that nothing fills. */
+  tone: ShareTone;
+}
+
+/**
+ * The parts of a whole in one bar, 12 px high, as wide as its place. An image whose name holds every part, no Tab stop:
+ * the row around it has the numbers. `of` is the whole (default: the sum), so that bars of several rows compare.
+ */
+export function ShareBar({ parts, of }: { parts: readonly Share[]; of?: number }) {
+  const whole = of ?? parts.reduce((sum, { value }) => sum + value, 0);
+  return (
+    <span className={css.shares} role="img" aria-label={parts.map(({ name }) => name).join(", ")}>
+      {parts.map(({ name, value, tone }) =>
+        value > 0 ? <i key={name} className={`${css.bar} ${css[tone]}`} title={name} style={{ "--v": `${(100 * value) / whole}%` } as CSSProperties} /> : null,
+      )}
+    </span>
+  );
+}
+
+/** What the tones of `ShareBar` mean. */
+export function ShareLegend({ of }: { of: readonly { name: string; tone: ShareTone }[] }) {
+  return (
+    <ul className={css.legend}>
+      {of.map(({ name, tone }) => (
+        <li key={name}>
+          <i className={`${css.bar} ${css[tone]}`} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import css from "./chart.module.css";
+import { scaleOf } from "./scale";
+import { linesOf, pointsOf } from "./series";
+
+interface Props {
+  /** The values as a sentence: `14 days, from 398 to 412`. Also its tooltip. */
+  label: string;
+  /** In the order of time; the last one is a dot. */
+  values: readonly (number | null)[];
+}
+
+/** A line without axes, 72 by 20 px, between its own least and greatest value. An image with a name, no Tab stop. */
+export function Sparkline({ label, values }: Props) {
+  const measured = values.filter((value) => value !== null);
+  const low = Math.min(...measured);
+  const scale = scaleOf(measured, { from: low, to: Math.max(...measured, low + 1) });
+  const parts = linesOf(values, scale);
+  const last = parts.at(-1)?.at(-1);
+  return (
+    <span className={css.spark} role="img" aria-label={label} title={label}>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+        {parts.map((part) => (
+          <polyline key={pointsOf(part)} points={pointsOf(part)} />
+        ))}
+      </svg>
+      {last && <i className={css.end} style={{ insetInlineStart: `${last[0]}%`, insetBlockStart: `${last[1]}%` }} />}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+
+import css from "./chart.module.css";
+
+interface TipProps {
+  title: string;
+  names: readonly string[];
+  /** One for each name; an empty one is left out. */
+  values: readonly string[];
+  /** Where it points to, in percent of the plot; it stands on the side with more room. */
+  x: number;
+}
+
+/** What a point says. For those who see it: the slider has the same as its text. */
+export function Tip({ title, names, values, x }: TipProps) {
+  return (
+    <div className={css.tip} data-before={x > 50 || undefined} style={{ "--x": `${x}%` } as CSSProperties} aria-hidden>
+      <strong>
+        <bdi>{title}</bdi>
+      </strong>
+      {names.map((name, index) =>
+        values[index] ? (
+          <span key={name}>
+            {name} <bdi>{values[index]}</bdi>
+          </span>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+interface TableProps {
+  label: string;
+  /** The head of the first column. */
+  first: string;
+  names: readonly string[];
+  rows: readonly { key: string; label: string; cells: readonly string[] }[];
+}
+
+/** The values of a chart for screen readers. */
+export function ValueTable({ label, first, names, rows }: TableProps) {
+  const { t } = useTranslation();
+  return (
+    // no data table: the text of a chart
+    <table className="sr">
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          {[first, ...names].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{row.label}</th>
+            {row.cells.map((cell, index) => (
+              <td key={names[index]}>{cell || t("chart.nothing")}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
