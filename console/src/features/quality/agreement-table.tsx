@@ -19,7 +19,7 @@ interface Props {
 /** Agreement, a line for each person or reason. */
 export function AgreementTable({ title, table: declaration, source }: Props) {
   const { t } = useTranslation();
-  const [sort, setSort] = useState<Sort | null>(null); // two tables share the page's address
+  const [sort, setSort] = useState<Sort | null>({ by: "checked", ascending: false }); // two tables share the page's address
   const table = useTable(declaration, source, { sorting: { current: sort, onSort: setSort } });
   return (
     <section className="card">

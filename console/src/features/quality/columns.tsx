@@ -1,7 +1,13 @@
 import type { ParseKeys } from "i18next";
+import { useTranslation } from "react-i18next";
 
+import { ShareBar } from "@/components/chart/share-bar";
 import { declareTable } from "@/components/table/columns";
 import { formatNumber } from "@/lib/dates";
+
+import styles from "./quality.module.css";
+
+const FEWEST = 10; // second looks of which a percentage is shown
 
 export interface AgreementLine {
   key: string;
@@ -20,7 +26,7 @@ const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
 const NUMBERS = [
   { id: "checked", header: "quality.checked", Cell: Checked, width: 136, align: "end", sort: (row: AgreementLine) => row.checked },
-  { id: "agreed", header: "quality.agreed", Cell: Agreed, width: 136, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked) },
+  { id: "agreed", header: "quality.agreed", Cell: Agreed, width: 200, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked) },
   { id: "same_reason", header: "quality.sameReason", Cell: SameReason, width: 136, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked) },
 ] as const;
 
@@ -56,12 +62,32 @@ function Checked({ row }: Cell) {
   return formatNumber(row.checked);
 }
 
-function Agreed({ row }: Cell) {
-  return percent(share(row.agreed, row.checked));
+function Agreed({ row: { agreed, checked } }: Cell) {
+  const { t } = useTranslation();
+  const parts = [
+    { name: t("quality.agreedOf", { count: agreed }), value: agreed, tone: "plain" },
+    { name: t("quality.differ", { count: checked - agreed }), value: checked - agreed, tone: "free" },
+  ] as const;
+  return (
+    <span className={styles.agreed}>
+      <ShareBar parts={parts} />
+      <Part of={checked}>{agreed}</Part>
+    </span>
+  );
 }
 
 function SameReason({ row }: Cell) {
-  return <span className="soft">{percent(share(row.same_reason, row.checked))}</span>;
+  return (
+    <span className="soft">
+      <Part of={row.checked}>{row.same_reason}</Part>
+    </span>
+  );
+}
+
+/** A percentage of so few would say more than is known. */
+function Part({ of: whole, children: part }: { of: number; children: number }) {
+  const { t } = useTranslation();
+  return <bdi>{whole < FEWEST ? t("quality.of", { part, whole }) : percent(share(part, whole))}</bdi>;
 }
 
 function Overruled({ row }: Cell) {

@@ -57,11 +57,11 @@ export function QualityPage() {
             {t("quality.nothing.text")}
           </Empty>
         ) : (
-          <>
+          <div className={styles.tables}>
             <AgreementTable title={t("quality.people")} table={personTable} source={people} />
             {/* nothing stands below the first table until its length is certain */}
             {data && <AgreementTable title={t("quality.reasons")} table={reasonTable} source={reasons} />}
-          </>
+          </div>
         )}
         {data && (
           <>

@@ -30,8 +30,11 @@ describe("quality", () => {
       "90%",
       "1",
     ]);
+    expect(within(marta ?? document.body).getByRole("img", { name: "38 same decisions, 2 other decisions" })).toBeVisible();
+    const names = screen.getAllByRole("rowheader").map((head) => head.textContent);
+    expect(names, "the most second looks first").toEqual(["Marta Ellwood", "Callum Frayne", "Fake"]);
     const fake = screen.getByRole("rowheader", { name: "Fake" }).closest("tr");
-    expect(fake).toHaveTextContent("75%");
+    expect(fake, "a percentage of so few would say more than is known").toHaveTextContent("6 of 8");
     expect(screen.getByText(/^2% of approvals and rejections/)).toBeVisible();
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Disagreements" })).toHaveAttribute("href", "/quality/disagreements");
   });

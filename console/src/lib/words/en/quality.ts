@@ -14,6 +14,11 @@ export const quality = {
   checked: "Second looks",
   agreed: "Same decision",
   sameReason: "And same reason",
+  agreedOf_one: "{{count}} same decision",
+  agreedOf_other: "{{count}} same decisions",
+  differ_one: "{{count}} other decision",
+  differ_other: "{{count}} other decisions",
+  of: "{{part}} of {{whole}}",
   overruled: "First was wrong",
   nothing: {
     title: "Nothing to compare yet",
