@@ -119,21 +119,28 @@ def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
     Everything is answered in groups, one type in pages.
     """
     user = request.auth.user
-    asked = Search(query.term, user, subjects_hidden_from(user, REVIEW), is_typed_on=query.typing)
+    hidden, untold = _kept_from(user) if query.type in (EVERYTHING, *OF_REVIEWS) else (frozenset(), frozenset())
+    asked = Search(query.term, user, hidden, untold, is_typed_on=query.typing)
     if query.type == EVERYTHING:
-        groups = [(_found(group, user), group.next_cursor is not None) for group in asked.everywhere()]
+        groups = [(_found(group, untold), group.next_cursor is not None) for group in asked.everywhere()]
         return {"groups": [{**found, "more": more} for found, more in groups]}
     page = asked.of(query.type, cursor=query.cursor, limit=query.limit)
-    return {**_found(page, user), "next_cursor": page.next_cursor}
+    return {**_found(page, untold), "next_cursor": page.next_cursor}
 
 
-def _found(group: Group, user: User) -> dict[str, Any]:
-    """Reviews of which the caller may still take a second look are shown without their status (decision 25)."""
+def _kept_from(user: User) -> tuple[frozenset[int], frozenset[int]]:
+    """The reviews that the caller may not see, and those of which they may still take a second look: these are shown
+    without their status, and no search for a status finds them (decision 25).
+    """
+    return subjects_hidden_from(user, REVIEW), results_hidden_from(user, REVIEW)
+
+
+def _found(group: Group, untold: frozenset[int]) -> dict[str, Any]:
     found = group.found
-    hidden = results_hidden_from(user, REVIEW) if group.type in OF_REVIEWS and found.items else frozenset()
+    of_reviews = group.type in OF_REVIEWS
     return {
         "type": group.type,
-        "items": [replace(item, status=None) if item.id in hidden else item for item in found.items],
+        "items": [replace(item, status=None) if of_reviews and item.id in untold else item for item in found.items],
         "total": found.total,
         "total_is_exact": found.total_is_exact,
         "searched": found.searched,

@@ -34,7 +34,8 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A term that a person searches for. `hidden`: ids of reviews that they may not see now.
+    """A term that a person searches for. `hidden`: ids of reviews that they may not see now, `untold`: of those whose
+    status they may not know.
 
     `is_typed_on`: results are shown while it is typed, so that its last word may be the beginning of one.
     """
@@ -42,12 +43,13 @@ class Search:
     typed: str
     by: User
     hidden: Collection[int] = frozenset()
+    untold: Collection[int] = frozenset()
     is_typed_on: bool = False
 
     def everywhere(self) -> list[Group]:
         """A group for each kind that the person may see and that has results, or was not searched in time."""
         names = [name for name, kind in KINDS.items() if kind.is_shown_to(self.by)]
-        groups = self._groups(names, Asked(SHOWN_OF_EACH, without=self.hidden))
+        groups = self._groups(names, Asked(SHOWN_OF_EACH, without=self.hidden, untold=self.untold))
         return [group for group in groups if group.found.items or group.found.searched or not group.in_time]
 
     def of(self, name: str, *, cursor: str = "", limit: int = PAGE_SIZE) -> Group:
@@ -56,7 +58,7 @@ class Search:
             return Group(name, Found(), in_time=True, next_cursor=None)
         after = _position(decode_cursor(cursor, of=self._named(name))) if cursor else ()
         counts = not (after or self.is_typed_on)
-        (group,) = self._groups([name], Asked(min(limit, MAX_PAGE_SIZE), after, self.hidden, counts=counts))
+        (group,) = self._groups([name], Asked(min(limit, MAX_PAGE_SIZE), after, self.hidden, self.untold, counts))
         return group
 
     def _groups(self, names: Sequence[str], asked: Asked) -> list[Group]:

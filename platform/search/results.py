@@ -47,7 +47,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`after`: the position where the page before ended. `without`: ids of reviews that the caller may not see now.
+    """`after`: the position where the page before ended. `without`: ids of reviews that the caller may not see now,
+    `untold`: of those whose status they may not know.
 
     `counts`: results of very frequent words are counted further than the page needs.
     """
@@ -55,4 +56,5 @@ class Asked:
     size: int
     after: Sequence[str | int] = ()
     without: Collection[int] = field(default_factory=frozenset)
+    untold: Collection[int] = field(default_factory=frozenset)
     counts: bool = False

@@ -85,8 +85,10 @@ def _search(asked: Asked, wanted: Understood, of_source: str) -> Found:
         choice.conditions.append("thing.rating BETWEEN %(least)s AND %(most_stars)s")
         choice.values["least"], choice.values["most_stars"] = wanted.term.stars
     # each source, so that the unique key is read: another index would be one more for each decision to write
-    choice.values.update(own=Source.WF, sources=Source.values, hidden=list(asked.without))
-    if asked.without:
+    # a search for one status tells the status of what it finds
+    hidden = {*asked.without, *asked.untold} if wanted.term.status else asked.without
+    choice.values.update(own=Source.WF, sources=Source.values, hidden=list(hidden))
+    if hidden:
         choice.conditions.append("thing.id <> ALL(%(hidden)s)")
     hits = find_texts(REVIEWS, _EXACT, choice, asked=asked, wanted=wanted)
     return hits.shown(_items(hits.ids, wanted.query))

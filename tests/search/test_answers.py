@@ -127,6 +127,10 @@ def test_the_review_of_ones_own_second_look_is_hidden() -> None:
     first = Staff(User.objects.get(pk=task.barred_id or 0))
     told = [each.get(f"/search?term={review}&type=reviews").json()["items"][0]["status"] for each in (staff, first)]
     assert told == [None, "rejected"]
+    # nor does the search for a status tell it
+    for term in ("came on time status:rejected", "status:rejected"):
+        assert [found(each, term, "reviews") for each in (staff, first)] == [[], [review]], term
+        assert [list(groups(each, term)) for each in (staff, first)] == [[], ["reviews"]], term
     claim_task(task.pk, by=person)
     assert found(staff, str(review), "reviews") == []
     assert found(staff, "came on time", "reviews") == []
