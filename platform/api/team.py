@@ -56,8 +56,11 @@ class Figures(Schema):
 
 
 class MemberOut(Figures):
+    """`by_day`: decisions of each of the last 14 days, today last."""
+
     person: Person
     on_duty: bool
+    by_day: list[int]
 
 
 class AnswerOut(Schema):
@@ -87,7 +90,12 @@ class EscalationOut(Schema):
 def read_team(request: StaffRequest) -> Any:
     """All people who may work in a queue, with their work; with `Cache-Control: max-age=5` up to five seconds old."""
     return [
-        {**_figures(member), "person": _person(member.user.pk, member.user.full_name), "on_duty": member.user.on_duty}
+        {
+            **_figures(member),
+            "person": _person(member.user.pk, member.user.full_name),
+            "on_duty": member.user.on_duty,
+            "by_day": member.by_day,
+        }
         for member in team(age=accepted_age(request))
     ]
 

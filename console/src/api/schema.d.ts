@@ -6109,7 +6109,10 @@ export interface components {
             /** Items */
             items: components["schemas"]["FailedJob"][];
         };
-        /** MemberOut */
+        /**
+         * MemberOut
+         * @description `by_day`: decisions of each of the last 14 days, today last.
+         */
         MemberOut: {
             /** Held */
             held: number;
@@ -6140,6 +6143,8 @@ export interface components {
             person: components["schemas"]["Person"];
             /** On Duty */
             on_duty: boolean;
+            /** By Day */
+            by_day: number[];
         };
         /** QueueLoad */
         QueueLoad: {

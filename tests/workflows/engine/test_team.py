@@ -83,11 +83,15 @@ def test_how_much_and_how_fast_somebody_decides() -> None:
     row = row_of(head, user)
     # taking a decision back is none
     assert (row["decided_today"], row["decided_lately"], row["skipped_today"]) == (5, 5, 1)
+    assert row["by_day"] == [*[0] * 13, 5]
     assert row["rejected_share"] == pytest.approx(0.2)
     assert row["median_seconds"] == pytest.approx(40, abs=1)
     Task.objects.filter(status="DONE").update(finished=F("finished") - timedelta(days=8))
     row = row_of(head, user)
     assert (row["decided_lately"], row["rejected_share"], row["median_seconds"]) == (0, None, None)
+    assert row["by_day"] == [*[0] * 5, 5, *[0] * 8]
+    Task.objects.filter(status="DONE").update(finished=F("finished") - timedelta(days=6))
+    assert row_of(head, user)["by_day"] == [0] * 14
 
 
 @pytest.mark.usefixtures("noon")
@@ -118,6 +122,7 @@ def test_today_is_the_day_that_the_desk_lives_in(settings: Settings) -> None:
         settings.DESK_TIME_ZONE = a_zone_at(hour)
         row = row_of(head, user)
         assert (row["decided_today"], row["decided_lately"], row["skipped_today"]) == (number, 1, number)
+        assert row["by_day"][-2:] == [1 - number, number]
 
 
 def a_zone_at(hour: int) -> str:
@@ -242,7 +247,7 @@ def test_own_figures_are_those_in_the_team() -> None:
     own = staff.get("/user/me/figures").json()
     ages = (own.pop("average_age_seconds"), in_team.pop("average_age_seconds"))
     assert ages[0] == pytest.approx(ages[1], abs=600)
-    assert own == {name: value for name, value in in_team.items() if name not in ("person", "on_duty")}
+    assert own == {name: value for name, value in in_team.items() if name not in ("person", "on_duty", "by_day")}
     assert (own["decided_today"], own["held"], own["assigned"], own["skipped_today"]) == (2, 1, 2, 1)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db.models import Aggregate, Count, DurationField, F, FloatField, Func, Min, Q, QuerySet, Sum, Value
 from django.db.models.expressions import CombinedExpression, ExpressionWrapper
-from django.db.models.functions import Extract, Now
+from django.db.models.functions import Extract, Now, TruncDate
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
-from kit.desk_day import beginning_of_today
+from kit.desk_day import at_desk, beginning_of_today, desk_today
 from kit.prepared import Marks, Prepared
 from kit.shared import Shared
 from workflows.engine.core.conditions import awake, leased, taken_first
@@ -22,6 +22,7 @@ from workflows.models import OPEN, Task, TaskSkip
 Row = Mapping[str, Any]
 
 LATELY = timedelta(days=7)
+DAYS = 14  # of a trend: two weeks, so that a weekday is beside the same weekday
 
 
 @dataclass(slots=True)
@@ -37,6 +38,7 @@ class Member:
     """A member of staff and their work. `assigned`: assigned to them, but not held by them.
 
     `taken_today`, `taken_lately`: the decisions of items that they had taken, the others were made in batches.
+    `by_day`: decisions without recalls, on each of the last days in the desk's time zone, today last; of the team alone.
     """
 
     user: User
@@ -53,6 +55,7 @@ class Member:
     rejected_lately: int = 0
     median_seconds: float | None = None
     skipped_today: int = 0
+    by_day: list[int] = field(default_factory=lambda: [0] * DAYS)
 
     @property
     def items(self) -> int:
@@ -76,10 +79,28 @@ def team(*, age: int = 0) -> list[Member]:
 def _read_team() -> list[Member]:
     permissions = sorted({queue.permission for queue in queues().values()})
     people = User.objects.filter(is_active=True, cms_access__overlap=permissions)
-    return _of_many(people.order_by("first_name", "last_name", "pk"))
+    members = _of_many(people.order_by("first_name", "last_name", "pk"))
+    _count_days(members)
+    return members
 
 
 _TEAM: Shared[list[Member]] = Shared(seconds=5)
+
+
+def _count_days(members: Iterable[Member]) -> None:
+    """One statement."""
+    today, by_id = desk_today(), {member.user.pk: member for member in members}
+    since = beginning_of_today() - timedelta(days=DAYS - 1)
+    rows = (
+        Task.objects.filter(owner__in=by_id, status=STATUS.DONE, finished__gte=since)
+        .exclude(outcome__in=_undone())
+        .values_list("owner", TruncDate("finished", tzinfo=at_desk(since).tzinfo))
+        .annotate(number=Count(Value(1)))
+        .order_by()
+    )
+    for owner, day, number in rows:
+        if (at := DAYS - 1 - (today - day).days) >= 0:
+            by_id[owner].by_day[at] += number
 
 
 def figures_of(user: User) -> Member:
@@ -164,7 +185,6 @@ class _Median(Aggregate):
 
 def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
     """Decisions of the last days, without recalls."""
-    undone = {step.undo for flow in flows() for step in steps(flow) if step.undo}
     span: Any = CombinedExpression(F("finished"), "-", F("assigned"), DurationField())
     # a float: `extract` returns numeric, which is several times slower to sort
     took = Func(Value("epoch"), span, function="date_part", output_field=FloatField())
@@ -172,7 +192,7 @@ def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
     # count(1) instead of count(id), so that an index-only scan suffices
     rows: QuerySet[Any] = (
         Task.objects.filter(owner__in=people, status=STATUS.DONE, finished__gte=Now() - LATELY)
-        .exclude(outcome__in=undone)
+        .exclude(outcome__in=_undone())
         .values("owner")
         .annotate(
             all=Count(Value(1)),
@@ -185,6 +205,10 @@ def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
         .order_by("owner")
     )
     return rows
+
+
+def _undone() -> set[str]:
+    return {step.undo for flow in flows() for step in steps(flow) if step.undo}
 
 
 def _skipped(people: Collection[int], today: datetime) -> QuerySet[Any]:

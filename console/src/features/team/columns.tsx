@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Member } from "@/api/types";
+import { ShareBar } from "@/components/chart/share-bar";
+import { Sparkline } from "@/components/chart/sparkline";
 import { type Column, declareTable, type SortValue } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
 import { Avatar } from "@/components/ui/avatar";
@@ -10,6 +12,7 @@ import { formatNumber, formatSpan } from "@/lib/dates";
 import type { people } from "@/lib/words/en/people";
 
 import { DutySwitch } from "./duty-switch";
+import styles from "./team.module.css";
 
 interface Cell {
   row: Member;
@@ -44,7 +47,7 @@ const number = (id: FigureName, width: number, of: (member: Member) => number, l
 
 const late = (overdue: number): ReactNode => (overdue > 0 ? <span className="sla sla-over">{formatNumber(overdue)}</span> : counted(0));
 const percent = (share: number | null): ReactNode => (share === null ? NONE : `${Math.round(share * 100)}%`);
-const itemsOf = ({ held, assigned }: Member): number => held + assigned;
+export const itemsOf = ({ held, assigned }: Member): number => held + assigned;
 const ownOf = ({ decided_lately: decided, batched_lately: batched }: Member): number => decided - batched;
 const meanOf = (sum: number, count: number): number | null => (count > 0 ? sum / count : null);
 
@@ -53,18 +56,17 @@ export const teamTable = declareTable<Member>({
   name: "team",
   rowKey: ({ person }) => person.id,
   columns: [
-    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 176, grow: true, sort: ({ person }) => person.name, fromA: true },
+    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 168, grow: true, sort: ({ person }) => person.name, fromA: true },
     { id: "duty", header: "people.duty.title", Cell: Duty, Total: OnDuty, width: 116, sort: (member) => Number(member.on_duty) },
-    number("held", 68, (member) => member.held),
-    number("assigned", 72, (member) => member.assigned),
+    figure("load", 144, itemsOf, (member) => <Load member={member} />, (members) => counted(sumOf(members, itemsOf))),
     number("overdue", 76, (member) => member.overdue, late),
     // the oldest is the one that waits longest
-    figure("oldest", 76, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => ageOf(at), (members) => ageOf(oldestOf(members))),
+    figure("oldest", 84, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => ageOf(at), (members) => ageOf(oldestOf(members))),
     figure("average", 96, (member) => member.average_age_seconds, (member) => span(member.average_age_seconds), (members) =>
       span(meanOf(sumOf(members, (member) => (member.average_age_seconds ?? 0) * itemsOf(member)), sumOf(members, itemsOf))),
     ),
     number("today", 64, (member) => member.decided_today),
-    number("lately", 68, (member) => member.decided_lately),
+    figure("lately", 140, ({ decided_lately: decided }) => decided, (member) => <Lately of={[member]} />, (members) => <Lately of={members} />),
     figure("median", 68, (member) => member.median_seconds, (member) => span(member.median_seconds)),
     figure("rejected", 72, (member) => member.rejected_share, (member) => percent(member.rejected_share), (members) =>
       percent(meanOf(sumOf(members, (member) => (member.rejected_share ?? 0) * ownOf(member)), sumOf(members, ownOf))),
@@ -72,6 +74,42 @@ export const teamTable = declareTable<Member>({
     number("skipped", 68, (member) => member.skipped_today),
   ],
 });
+
+/** The most items that one of the team has: the bars of all compare. */
+export const MostItems = createContext(1);
+
+/** Taken and assigned items, of them the overdue ones. */
+function Load({ member }: { member: Member }) {
+  const { t } = useTranslation();
+  const most = useContext(MostItems);
+  const { overdue } = member;
+  const items = itemsOf(member);
+  return (
+    <span className={styles.load} title={t("people.team.load", { held: formatNumber(member.held), assigned: formatNumber(member.assigned) })}>
+      <ShareBar
+        of={Math.max(most, 1)}
+        parts={[
+          { name: t("people.team.inTime", { count: items - overdue, number: formatNumber(items - overdue) }), value: items - overdue, tone: "plain" },
+          { name: t("people.figures.overdue", { count: overdue }), value: overdue, tone: "danger" },
+        ]}
+      />
+      {counted(items)}
+    </span>
+  );
+}
+
+/** Decisions of seven days, beside the line of two weeks. */
+function Lately({ of }: { of: readonly Member[] }) {
+  const { t } = useTranslation();
+  const days = (of[0]?.by_day ?? []).map((_, day) => sumOf(of, (member) => member.by_day[day] ?? 0));
+  const whole = days.reduce((sum, one) => sum + one, 0);
+  return (
+    <span className={styles.lately}>
+      <Sparkline values={days} label={t("people.team.trend", { count: whole, number: formatNumber(whole), days: days.map(formatNumber).join(", ") })} />
+      {counted(sumOf(of, (member) => member.decided_lately))}
+    </span>
+  );
+}
 
 const ageOf = (at: string | null): ReactNode => (at ? <Age at={at} /> : NONE);
 

@@ -10,7 +10,7 @@ import type { Source } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 
-import { teamTable } from "./columns";
+import { itemsOf, MostItems, teamTable } from "./columns";
 import { MemberItems } from "./member-items";
 import styles from "./team.module.css";
 
@@ -66,22 +66,23 @@ export function TeamTable({ team, selection, onDrop }: Props) {
           />
         }
       />
-      <DataTable
-        of={table}
-        label={t("people.team.people")}
-        failed={t("people.team.failed")}
-        empty={<p className="card-body dim">{t("people.team.nobody")}</p>}
-        more={t("people.team.all", { count: matching?.length ?? 0 })}
-      />
+      <MostItems value={Math.max(...(team.rows ?? []).map(itemsOf))}>
+        <DataTable
+          of={table}
+          label={t("people.team.people")}
+          failed={t("people.team.failed")}
+          empty={<p className="card-body dim">{t("people.team.nobody")}</p>}
+          more={t("people.team.all", { count: matching?.length ?? 0 })}
+        />
+      </MostItems>
     </section>
   );
 }
 
 /** The most work first; among equals those on duty, then by name. */
 function byLoad(first: Member, other: Member): number {
-  const load = ({ held, assigned }: Member) => held + assigned;
   return (
-    load(other) - load(first) || Number(other.on_duty) - Number(first.on_duty) || first.person.name.localeCompare(other.person.name)
+    itemsOf(other) - itemsOf(first) || Number(other.on_duty) - Number(first.on_duty) || first.person.name.localeCompare(other.person.name)
   );
 }
 

@@ -29,6 +29,7 @@ function aMember(person: Member["person"], change: Partial<Member> = {}): Member
     rejected_share: 0.25,
     median_seconds: 42,
     skipped_today: 1,
+    by_day: [0, 1, 0, 0, 2, 0, 4, 3, 3, 0, 5, 4, 2, 3],
     ...change,
   };
 }
@@ -90,6 +91,9 @@ describe("the team", () => {
     expect(first).toHaveTextContent("Callum Frayne");
     expect(first).toHaveTextContent("42 s");
     expect(second).toHaveTextContent("Ada Byron");
+    expect(within(first ?? document.body).getByRole("img", { name: "1 in time, 1 overdue" }).parentElement).toHaveAttribute("title", "1 taken, 1 assigned");
+    expect(within(first ?? document.body).getByRole("img", { name: /^27 decisions in 14 days, today last: 0, 1, 0, 0, 2/ })).toBeVisible();
+    expect(screen.getByRole("img", { name: /^81 decisions in 14 days/ }).closest("tr")).toHaveTextContent("All 3 people");
     expect(screen.getByText("3 people, 2 on duty")).toBeInTheDocument();
   });
 
@@ -102,7 +106,7 @@ describe("the team", () => {
     const total = screen.getAllByRole("row").at(-1) ?? document.body;
     const cells = within(total).getAllByRole("cell").map((cell) => cell.textContent);
     // the shares of 20, 20 and 20 decisions: what batches decided has no weight
-    expect(cells.toSpliced(4, 1)).toEqual(["2 on duty", "1", "1", "1", "2 min", "9", "120", "", "42%", "3"]);
+    expect(cells.toSpliced(3, 1)).toEqual(["2 on duty", "2", "1", "2 min", "9", "120", "", "42%", "3"]);
     expect(names().at(-1)).toBe("All 3 people");
     const head = within(screen.getByRole("table", { name: "People" }));
     for (const column of head.getAllByRole("columnheader")) {
