@@ -118,7 +118,7 @@ def start(request: StaffRequest, body: BulkRequest) -> Any:
     """
     user = request.auth.user
     choice, previewed = choose(body.queue, body.outcome, body.kind, by=user), Previewed(body.previewed_at, body.count)
-    batch = ask_for_batch(choice, body.selection(), body.form, previewed, by=user)
+    batch = ask_for_batch(choice, body.selection(), body.form, previewed, by=user, note=body.note or "")
     return Status(202, {"id": batch.pk, "state": state_of(batch), "total": batch.total})
 
 
@@ -230,6 +230,7 @@ def _batch(batch: BulkBatch, trouble: Trouble | None) -> dict[str, Any]:
         "expires_at": batch.expires_at,
         "started_at": batch.started_at,
         "finished_at": batch.finished_at,
+        "rolled_back_at": batch.rolled_back_at,
         "seconds_left": None if trouble else seconds_left(batch),
         "failed_attempts": trouble.attempts if trouble else 0,
         "tries_again_at": trouble.next_at if trouble else None,
@@ -243,8 +244,11 @@ def _after(batch: BulkBatch, user: User) -> dict[str, Any]:
 
 def _detail(batch: BulkBatch, user: User) -> dict[str, Any]:
     readable = may_read(user, batch)
-    asked = {"filter": batch.filter if readable else None, "form": answers_of(batch) if readable else None}
+    asked = {"filter": batch.filter, "note": batch.note, "form": answers_of(batch)} if readable else _NOT_TOLD
     return {**_batch(batch, troubles_of([batch]).get(batch.pk)), **asked}
+
+
+_NOT_TOLD = {"filter": None, "note": None, "form": None}
 
 
 def _person(user: Any) -> dict[str, Any] | None:

@@ -28,13 +28,14 @@ class ResultPageQuery(ResultQuery):
 
 
 class BatchItem(Schema):
-    """`code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
+    """`subject_id`: the number of the review, ticket or testimonial. `code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
 
     `title`: the subject's, or how its text begins; empty if it has neither.
     """
 
     id: int
     task_id: int
+    subject_id: int | None
     title: str
     company: str
     result: ResultName
@@ -78,6 +79,7 @@ def _item(row: ItemRow) -> dict[str, Any]:
     return {
         "id": row.item.pk,
         "task_id": row.item.task_id,
+        "subject_id": row.subject_id,
         "title": row.title,
         "company": row.company,
         "result": row.item.result,

@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from ninja import Field, Path, Schema
+from pydantic import StringConstraints
 
 from accounts.schemas import Person
 from api.http.auth import MAX_ID
 from api.http.parsing import Payload
-from api.http.texts import JsonForm, Moment, SearchText
+from api.http.texts import JsonForm, Moment, SearchText, Storable
 from api.task_rows import TaskRow
 from kit.errors import InvalidError
 from workflows.bulk.errors import MAX_ITEMS
@@ -69,10 +70,12 @@ class BulkRequest(BulkSelection):
     """`without`: items that were taken out of the preview. `previewed_at` and `count`: of that preview, without them.
 
     With these only what was there then is decided, or nothing: 409 `preview_changed` says what has changed.
+    `note`: why, for those who read about the batch later.
     """
 
     form: JsonForm = Field(default_factory=dict)
     without: Annotated[list[Id], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
+    note: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), Storable] | None = None
     previewed_at: Moment | None = None
     count: Annotated[int | None, Field(ge=0, le=MAX_ITEMS)] = None
 
@@ -136,7 +139,7 @@ class BulkAccepted(Schema):
 
 
 class Batch(Schema):
-    """`label`: of the outcome. `waiting`: items without a result.
+    """`label`: of the outcome. `waiting`: items without a result. `rolled_back_at`: when `by` last began a rollback.
 
     `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running;
     null where all that is left is held by others.
@@ -167,6 +170,7 @@ class Batch(Schema):
     expires_at: datetime | None
     started_at: datetime | None
     finished_at: datetime | None
+    rolled_back_at: datetime | None
     seconds_left: int | None
     failed_attempts: int
     tries_again_at: datetime | None
@@ -180,11 +184,12 @@ class FormAnswer(Schema):
 
 
 class BatchDetail(Batch):
-    """`form`: what was filled in; empty fields are left out. `filter` and `form` are null, and the items are refused,
-    without the permission of the queue.
+    """`form`: what was filled in; empty fields are left out. `filter`, `note` and `form` are null, and the items are
+    refused, without the permission of the queue.
     """
 
     filter: dict[str, Any] | None
+    note: str | None
     form: list[FormAnswer] | None
 
 

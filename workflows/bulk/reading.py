@@ -31,9 +31,13 @@ STOPPED = "stopped"
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
-    """An item with its result. `title`: the subject's, or how its text begins. `holder`: id and name."""
+    """An item with its result. `title`: the subject's, or how its text begins. `holder`: id and name.
+
+    `subject_id` is None where its task is not there any more.
+    """
 
     item: BulkItem
+    subject_id: int | None
     title: str
     company: str
     holder: tuple[int, str] | None
@@ -171,7 +175,7 @@ def _rows(items: Sequence[BulkItem]) -> list[ItemRow]:
         subject = subjects[task.process_id] if task else {}
         holder = (item.holder_id, names[item.holder_id]) if item.holder_id is not None else None
         title = next((str(text) for name in ("title", "excerpt") if (text := subject.get(name))), "")
-        rows.append(ItemRow(item, title, (subject.get("company") or {}).get("name", ""), holder))
+        rows.append(ItemRow(item, task.process.subject_id if task else None, title, (subject.get("company") or {}).get("name", ""), holder))
     return rows
 
 

@@ -68,7 +68,7 @@ class Previewed:
 
 
 def ask_for_batch(
-    choice: Choice, selection: Selection, payload: Mapping[str, Any], previewed: Previewed = Previewed(), *, by: User
+    choice: Choice, selection: Selection, payload: Mapping[str, Any], previewed: Previewed = Previewed(), *, by: User, note: str = ""
 ) -> BulkBatch:
     """Fix the set of items and begin, or wait for a second person.
 
@@ -84,6 +84,7 @@ def ask_for_batch(
             outcome=choice.outcome.name,
             form=dict(payload),
             filter=selection.noted(),
+            note=note,
             state=BatchState.WAITING,
             by=by,
             at=timezone.now(),
@@ -186,8 +187,9 @@ def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
         if batch.state == BatchState.RUNNING:
             batch.cancelled_by = by
             record_audit(actions.BATCH_CANCELLED, batch.pk, user_id=by.pk)
-        batch.state, batch.finished_at, batch.started_at = BatchState.ROLLING_BACK, None, timezone.now()
-        batch.save(update_fields=["state", "cancelled_by", "finished_at", "started_at"])
+        batch.state, batch.finished_at = BatchState.ROLLING_BACK, None
+        batch.started_at = batch.rolled_back_at = timezone.now()
+        batch.save(update_fields=["state", "cancelled_by", "finished_at", "started_at", "rolled_back_at"])
         enqueue(JOB, {"batch": batch.pk})
         record_audit(actions.BATCH_ROLLED_BACK, batch.pk, user_id=by.pk, number=wanted)
         return batch

@@ -43,6 +43,8 @@ class BulkBatch(models.Model):
     form = models.JSONField(default=dict)
     # what the items were chosen by, for people to read; empty for items chosen one by one
     filter = models.JSONField(default=dict)
+    # why, for those who read about the batch later; no item's history has it
+    note = models.CharField(max_length=500, blank=True, default="", db_default="")
     state = models.CharField(max_length=16, choices=BatchState.choices)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())
@@ -60,6 +62,8 @@ class BulkBatch(models.Model):
     cancelled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
+    # when its owner last asked for a rollback
+    rolled_back_at = models.DateTimeField(null=True)
     total = models.PositiveIntegerField(default=0)
     done = models.PositiveIntegerField(default=0)
     skipped = models.PositiveIntegerField(default=0)

@@ -5218,6 +5218,7 @@ export interface components {
          * @description `without`: items that were taken out of the preview. `previewed_at` and `count`: of that preview, without them.
          *
          *     With these only what was there then is decided, or nothing: 409 `preview_changed` says what has changed.
+         *     `note`: why, for those who read about the batch later.
          */
         BulkRequest: {
             /** Queue */
@@ -5237,6 +5238,8 @@ export interface components {
             };
             /** Without */
             without?: number[];
+            /** Note */
+            note?: string | null;
             /** Previewed At */
             previewed_at?: string | null;
             /** Count */
@@ -5244,7 +5247,7 @@ export interface components {
         };
         /**
          * Batch
-         * @description `label`: of the outcome. `waiting`: items without a result.
+         * @description `label`: of the outcome. `waiting`: items without a result. `rolled_back_at`: when `by` last began a rollback.
          *
          *     `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running;
          *     null where all that is left is held by others.
@@ -5301,6 +5304,8 @@ export interface components {
             started_at: string | null;
             /** Finished At */
             finished_at: string | null;
+            /** Rolled Back At */
+            rolled_back_at: string | null;
             /** Seconds Left */
             seconds_left: number | null;
             /** Failed Attempts */
@@ -5317,8 +5322,8 @@ export interface components {
         };
         /**
          * BatchDetail
-         * @description `form`: what was filled in; empty fields are left out. `filter` and `form` are null, and the items are refused,
-         *     without the permission of the queue.
+         * @description `form`: what was filled in; empty fields are left out. `filter`, `note` and `form` are null, and the items are
+         *     refused, without the permission of the queue.
          */
         BatchDetail: {
             /** Id */
@@ -5370,6 +5375,8 @@ export interface components {
             started_at: string | null;
             /** Finished At */
             finished_at: string | null;
+            /** Rolled Back At */
+            rolled_back_at: string | null;
             /** Seconds Left */
             seconds_left: number | null;
             /** Failed Attempts */
@@ -5380,6 +5387,8 @@ export interface components {
             filter: {
                 [key: string]: unknown;
             } | null;
+            /** Note */
+            note: string | null;
             /** Form */
             form: components["schemas"]["FormAnswer"][] | null;
         };
@@ -5426,7 +5435,7 @@ export interface components {
         };
         /**
          * BatchItem
-         * @description `code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
+         * @description `subject_id`: the number of the review, ticket or testimonial. `code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
          *
          *     `title`: the subject's, or how its text begins; empty if it has neither.
          */
@@ -5435,6 +5444,8 @@ export interface components {
             id: number;
             /** Task Id */
             task_id: number;
+            /** Subject Id */
+            subject_id: number | null;
             /** Title */
             title: string;
             /** Company */

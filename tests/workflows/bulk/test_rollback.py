@@ -152,5 +152,7 @@ def test_a_lost_permission_bites_at_the_next_chunk(
     assert results(batch) == [ROLLED_BACK, ("done", "forbidden", None), ("done", "forbidden", None)]
     found = other.get(f"/bulk/{batch.pk}").json()
     assert (found["state"], found["rolled_back"], found["done"]) == ("rolled_back", 1, 2)
+    assert found["confirmed_at"] is None
+    assert found["at"] < found["rolled_back_at"] < found["finished_at"]
     assert TaskEvent.objects.filter(action="undo").count() == 1
     assert list(disagreements()) == []

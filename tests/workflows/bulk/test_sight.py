@@ -15,7 +15,7 @@ from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, work
 from tests.workflows.tickets.threads import a_ticket, task_of
 from workflows.bulk.reading import seconds_left
 from workflows.engine.outbox.outbox import perform, relay
-from workflows.models import BatchState, BulkBatch, BulkItem, Result
+from workflows.models import BatchState, BulkBatch, BulkItem, Result, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -31,16 +31,17 @@ def with_the_tool(*permissions: str) -> Staff:
 
 def test_without_the_permission_of_the_queue_only_numbers_and_the_state_are_seen(head: Staff) -> None:
     task = a_pending_task(title="They broke the boiler", text="At number 5, Mrs Bellwether saw it.")
-    batch = ask_for(head, [task], "reject", form=REJECTION)
+    batch = ask_for(head, [task], "reject", form=REJECTION, note="  All of the stag party. ")
     work()
     other = with_the_tool("tickets")
     found = other.get(f"/bulk/{batch.pk}").json()
-    assert {name: found[name] for name in ("state", "total", "done", "label", "filter", "form")} == {
+    assert {name: found[name] for name in ("state", "total", "done", "label", "filter", "note", "form")} == {
         "state": "done",
         "total": 1,
         "done": 1,
         "label": "Reject",
         "filter": None,
+        "note": None,
         "form": None,
     }
     assert found["by"]["name"] == "Hilde Brandt"
@@ -50,8 +51,10 @@ def test_without_the_permission_of_the_queue_only_numbers_and_the_state_are_seen
     assert not AuditEntry.objects.filter(kind=Kind.EXPORT).exists(), "nothing was saved"
     second = with_the_tool("moderation")
     assert second.get(f"/bulk/{batch.pk}").json()["form"] == head.get(f"/bulk/{batch.pk}").json()["form"] != []
+    assert second.get(f"/bulk/{batch.pk}").json()["note"] == "All of the stag party."
+    assert not [entry for entry in TaskEvent.objects.all() if "stag party" in str(entry.data)], "of the batch alone"
     (item,) = second.get(f"/bulk/{batch.pk}/items").json()["items"]
-    assert item["title"] == "They broke the boiler"
+    assert (item["title"], item["subject_id"]) == ("They broke the boiler", task.process.subject_id)
 
 
 def test_nor_are_they_seen_by_who_stops_the_batch(head: Staff) -> None:

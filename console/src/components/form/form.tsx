@@ -13,6 +13,8 @@ interface Props<Values extends FormValues, Checked> {
   of: FormWithDraft<Values, Checked>;
   /** `changed`: of the values those that somebody has changed, for a call that leaves the others as they are. */
   onSubmit: (values: Checked, changed: Partial<Checked>) => unknown;
+  /** Ctrl+Enter sends it from anywhere on its page, also where no field has the focus: the page is about this form alone. */
+  ofPage?: boolean;
   /** Escape closes the form. Left out in a dialog, which closes by itself. */
   onClose?: () => void;
   id?: string;
@@ -29,6 +31,7 @@ export function Form<Values extends FormValues, Checked>({
   of,
   onSubmit,
   onClose,
+  ofPage = false,
   id,
   label,
   className,
@@ -38,7 +41,7 @@ export function Form<Values extends FormValues, Checked>({
   const element = useRef<HTMLFormElement>(null);
   const { isSubmitting, submitCount } = methods.formState;
   const send = useSend(of, onSubmit);
-  useFormKeys(element, { onSubmit: send, ...(onClose && { onClose }) });
+  useFormKeys(element, { onSubmit: send, ofPage, ...(onClose && { onClose }) });
   useFocusOnFailure(() => element.current, { tries: submitCount, busy: isSubmitting, ...refused });
   return (
     <FormRules of={of}>

@@ -6,6 +6,8 @@ import { keepFocus } from "@/lib/keep-focus";
 
 interface Handlers {
   onSubmit: () => void;
+  /** The keys are heard everywhere but in a dialog, which has keys of its own. */
+  ofPage?: boolean;
   /** Left out in a dialog, which closes by itself. */
   onClose?: () => void;
 }
@@ -14,7 +16,7 @@ interface Handlers {
  * Ctrl+Enter sends a form and Escape closes it, from any of its fields and buttons, also from those that stand
  * elsewhere and name the form; Escape also when no field has the focus.
  */
-export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit, onClose }: Handlers): void {
+export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit, onClose, ofPage = false }: Handlers): void {
   const { t } = useTranslation();
   useHotkeys("forms", [
     { keys: "Ctrl Enter", label: t("work.keys.submit") },
@@ -25,7 +27,8 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
   const press = useEffectEvent((event: KeyboardEvent) => {
     // a button that is busy is disabled, and loses the focus to the page: the keys are still meant for its form
     const lost = event.target === document.body && focused.current instanceof Element && focused.current.matches(":disabled");
-    if (event.isComposing || !form.current || !belongsTo(form.current, lost ? focused.current : event.target)) return;
+    const target = lost ? focused.current : event.target;
+    if (event.isComposing || !form.current || !(belongsTo(form.current, target) || (ofPage && isOnPage(target)))) return;
     if (event.key === "Escape" && onClose) {
       keepFocus(form.current.closest<HTMLElement>("article"));
       onClose();
@@ -47,6 +50,9 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
     };
   }, []);
 }
+
+const isOnPage = (target: EventTarget | null): boolean =>
+  target instanceof Element && !target.closest("[role=dialog], [role=alertdialog], [role=menu]");
 
 function belongsTo(form: HTMLFormElement, target: EventTarget | null): boolean {
   return target instanceof Element && (form.contains(target) || [...form.elements].includes(target));

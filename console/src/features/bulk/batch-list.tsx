@@ -15,7 +15,9 @@ import { Empty } from "@/components/ui/empty";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
+import { BatchBar } from "./batch-bar";
 import { BatchStateBadge } from "./batch-state";
+import styles from "./bulk.module.css";
 import { finishedOf, isMoving } from "./results-of";
 import { useBatchName } from "./use-batch";
 
@@ -30,12 +32,11 @@ const batchTable = declareTable<Batch>({
   name: "batches",
   rowKey: (row) => row.id,
   skeletons: 3,
+  lines: 2,
   columns: [
     { id: "batch", header: "bulk.columns.batch", Cell: Name, width: 200, grow: true },
-    { id: "state", header: "bulk.columns.state", Cell: State, width: 216 },
-    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 136, align: "end" },
-    { id: "by", header: "bulk.columns.by", Cell: By, width: 148 },
-    { id: "at", header: "bulk.columns.at", Cell: When, width: 112, align: "end" },
+    { id: "state", header: "bulk.columns.state", Cell: State, width: 180 },
+    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 216 },
   ],
 });
 
@@ -78,11 +79,21 @@ function useBatches(): Source<Batch> {
 }
 
 function Name({ row }: Cell) {
+  const { t } = useTranslation();
   const nameOf = useBatchName();
   return (
-    <Link className="plain cut block" to={paths.batch(row.id)}>
-      {nameOf(row)}
-    </Link>
+    <>
+      <Link className="plain cut block" to={paths.batch(row.id)}>
+        {nameOf(row)}
+      </Link>
+      <span className="meta cut block">
+        {t("bulk.list.number", { id: row.id })}
+        <bdi className="dot">{row.by.name}</bdi>
+        <span className="dot">
+          <Age at={row.at} />
+        </span>
+      </span>
+    </>
   );
 }
 
@@ -90,15 +101,13 @@ function State({ row }: Cell) {
   return <BatchStateBadge state={row.state} />;
 }
 
+/** How far it is, in its colours. */
 function Progress({ row }: Cell) {
   const { t } = useTranslation();
-  return t("bulk.list.progress", { done: formatNumber(finishedOf(row)), total: formatNumber(row.total) });
-}
-
-function By({ row }: Cell) {
-  return <bdi className="cut block">{row.by.name}</bdi>;
-}
-
-function When({ row }: Cell) {
-  return <Age at={row.at} />;
+  return (
+    <span className={styles.progress}>
+      <BatchBar batch={row} />
+      {t("bulk.list.progress", { done: formatNumber(finishedOf(row)), total: formatNumber(row.total) })}
+    </span>
+  );
 }

@@ -1,25 +1,28 @@
 import "./words";
 
 import type { TFunction } from "i18next";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
 
 import { isMissing } from "@/api/error";
-import type { BatchDetail, FormAnswer } from "@/api/types";
+import type { BatchDetail } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { formatNumber, formatShortDay, formatSpan, formatTime } from "@/lib/dates";
+import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
+import { useTitles } from "@/lib/use-titles";
 
 import { BatchActions } from "./batch-actions";
+import { BatchBar, BatchLegend } from "./batch-bar";
+import { BatchLog } from "./batch-log";
 import { BatchResults } from "./batch-results";
 import { BatchStateBadge } from "./batch-state";
 import { BatchTrouble } from "./batch-trouble";
 import styles from "./bulk.module.css";
-import { finishedOf } from "./results-of";
 import { useBatch, useBatchName } from "./use-batch";
 
 /** One batch: how far it is, what can be done to it, and what became of each item. */
@@ -53,80 +56,91 @@ function Found({ batch }: { batch: BatchDetail }) {
   const momentOf = useMoment();
   const back = useWayBack();
   const title = useBatchName()(batch);
-  const people = [
-    t("bulk.batch.by", { name: batch.by.name }),
-    momentOf(batch.at),
-    batch.confirmed_by && t("bulk.batch.confirmed", { name: batch.confirmed_by.name }),
-    batch.cancelled_by && t("bulk.batch.cancelled", { name: batch.cancelled_by.name }),
-  ];
+  const number = t("bulk.list.number", { id: batch.id });
   return (
     <>
-      <PageHead title={title} facts={people} back={back} />
-      <div className="page stack">
-        <section className="card" aria-label={t("bulk.columns.state")}>
-          <div className="card-body stack-s">
-            <Progress batch={batch} />
-            <BatchTrouble batch={batch} />
-            <BatchActions batch={batch} />
+      <PageHead title={title} facts={[number, t("bulk.batch.by", { name: batch.by.name }), momentOf(batch.at)]} back={back} />
+      <div className="page">
+        <div className="cols">
+          <div className="stack">
+            <State batch={batch} />
+            {batch.filter === null ? <p className="soft">{t("bulk.batch.closed")}</p> : <BatchResults batch={batch} />}
+            <p className="not-paper">
+              <Link to={paths.bulkModerate}>{t("bulk.batch.back")}</Link>
+            </p>
           </div>
-        </section>
-        {batch.filter === null ? (
-          <p className="soft">{t("bulk.batch.closed")}</p>
-        ) : (
-          <>
-            <WhatWasAsked filter={batch.filter} form={batch.form ?? []} />
-            <BatchResults batch={batch} />
-          </>
-        )}
-        <p>
-          <Link to={paths.bulkModerate}>{t("bulk.batch.back")}</Link>
-        </p>
+          <div className="stack">
+            {batch.filter !== null && <WhatItDoes batch={batch} filter={batch.filter} />}
+            <BatchLog batch={batch} />
+          </div>
+        </div>
       </div>
     </>
   );
 }
 
-function Progress({ batch }: { batch: BatchDetail }) {
+/** How far it is: one number, one bar, and what can be done to it. */
+function State({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
-  const finished = finishedOf(batch);
-  const left = batch.state === "running" && batch.waiting > 0 && batch.seconds_left !== null;
-  const progress = t("bulk.batch.progress", { done: formatNumber(finished), total: formatNumber(batch.total) });
+  const { state, total, done, rolled_back: rolledBack } = batch;
+  const left = state === "running" && batch.waiting > 0 && batch.seconds_left !== null;
+  const goesBack = state === "rolling_back" || state === "rolled_back";
   return (
-    <>
-      <div className="row wrap">
-        <BatchStateBadge state={batch.state} />
-        <span className="soft">{progress}</span>
-        {left && <span className="soft">{t("bulk.batch.left", { span: formatSpan(batch.seconds_left ?? 0) })}</span>}
-        {batch.state === "confirming" && batch.expires_at && (
-          <span className="soft">{t("bulk.batch.expires", { time: formatTime(batch.expires_at) })}</span>
-        )}
+    <section className="card" aria-label={t("bulk.columns.state")}>
+      <div className="card-head">
+        <h2>{t("bulk.batch.items", { count: total, number: formatNumber(total) })}</h2>
+        <BatchStateBadge state={state} />
+        <span className="sr" role="status">
+          {t(`bulk.states.${state}`)}
+        </span>
       </div>
-      <progress className={styles.progress} max={batch.total} value={finished} aria-label={progress} />
-      <span className="sr" role="status">
-        {t(`bulk.states.${batch.state}`)}
-      </span>
-    </>
+      <div className="card-body stack">
+        <div className={`row wrap base ${styles.figure}`}>
+          <p>
+            <b>{formatNumber(goesBack ? rolledBack : done)}</b> {t(goesBack ? "bulk.batch.rolledBackOf" : "bulk.batch.decidedOf", { total: formatNumber(total) })}
+          </p>
+          {left && <p className="soft">{t("bulk.batch.left", { span: formatSpan(batch.seconds_left ?? 0) })}</p>}
+          {state === "confirming" && batch.expires_at && <p className="soft">{t("bulk.batch.expires", { time: formatTime(batch.expires_at) })}</p>}
+        </div>
+        <BatchBar batch={batch} />
+        <BatchLegend batch={batch} />
+        <BatchTrouble batch={batch} />
+        <BatchActions batch={batch} />
+      </div>
+    </section>
   );
+}
+
+interface DoesProps {
+  batch: BatchDetail;
+  filter: Record<string, unknown>;
 }
 
 /** The filter and the form, as a second person must read them before they confirm. */
-function WhatWasAsked({ filter, form }: { filter: Record<string, unknown>; form: readonly FormAnswer[] }) {
+function WhatItDoes({ batch: { queue, title, label, note, form, writes }, filter }: DoesProps) {
   const { t } = useTranslation();
+  const desk = useDesk();
+  const titles = useTitles();
   const parts = Object.entries(filter);
+  const listed = queueNamed(desk, queue);
+  const said: [string, ReactNode][] = [
+    [t("bulk.choose.queue"), listed ? <Link to={pathOf(listed)}>{titles.queue(queue)}</Link> : title],
+    [t("bulk.batch.which"), parts.length === 0 ? t("bulk.batch.everything") : parts.map(([name, value]) => sayFilter(name, value, t)).join("; ")],
+    [t("bulk.batch.outcome"), label],
+    ...(form ?? []).map((field): [string, ReactNode] => [field.title, <bdi key="value">{field.value}</bdi>]),
+    ...(note ? [[t("bulk.order.note"), <bdi key="note">{note}</bdi>] satisfies [string, ReactNode]] : []),
+    ...(writes ? [[t("bulk.batch.letters"), t("bulk.order.letters")] satisfies [string, ReactNode]] : []),
+  ];
   return (
     <section className="card" aria-labelledby="batch-asked">
       <div className="card-head">
         <h2 id="batch-asked">{t("bulk.batch.what")}</h2>
       </div>
       <dl className={`card-body ${styles.asked}`}>
-        <dt className="soft">{t("bulk.batch.which")}</dt>
-        <dd>{parts.length === 0 ? t("bulk.batch.everything") : parts.map(([name, value]) => sayFilter(name, value, t)).join("; ")}</dd>
-        {form.map(({ title, value }) => (
-          <Fragment key={title}>
-            <dt className="soft">{title}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
+        {said.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className="dim">{name}</dt>
+            <dd>{value}</dd>
           </Fragment>
         ))}
       </dl>

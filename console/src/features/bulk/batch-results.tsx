@@ -1,6 +1,7 @@
 import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import type { BatchDetail, BatchItem } from "@/api/types";
@@ -12,7 +13,9 @@ import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
 import { formatNumber } from "@/lib/dates";
+import { paths } from "@/lib/paths";
 
+import styles from "./bulk.module.css";
 import { fetchResultsFile } from "./calls";
 import { countOf, type ResultName, RESULTS } from "./results-of";
 import { sayReason } from "./say-reason";
@@ -31,8 +34,7 @@ const resultTable = declareTable<Line>({
   columns: [
     { id: "item", header: "bulk.columns.item", Cell: Item, width: 200, grow: true, narrow: "bare" },
     { id: "company", header: "bulk.columns.company", Cell: Company, width: 168 },
-    { id: "result", header: "bulk.columns.result", Cell: Result, width: 120 },
-    { id: "why", header: "bulk.columns.why", Cell: Why, width: 216 },
+    { id: "result", header: "bulk.columns.result", Cell: Result, width: 272 },
   ],
 });
 
@@ -79,8 +81,30 @@ export function BatchResults({ batch }: { batch: BatchDetail }) {
   );
 }
 
+/** Where an item is read. */
+const PAGES: Record<string, (id: number) => string> = {
+  review_moderation: paths.review,
+  ticket_resolution: paths.ticket,
+  testimonial_transcription: paths.testimonial,
+};
+
 function Item({ row }: Cell) {
-  return <bdi className="cut block">{row.title || `#${row.task_id}`}</bdi>;
+  const { t } = useTranslation();
+  const { subject_id: id } = row;
+  const page = id !== null && PAGES[row.batch.kind]?.(id);
+  const title = row.title || t("work.item.untitled");
+  return (
+    <span className={styles.item}>
+      <bdi className="dim tabular">{id ?? "–"}</bdi>
+      {page ? (
+        <Link className="plain cut" to={page} dir="auto">
+          {title}
+        </Link>
+      ) : (
+        <bdi className="cut">{title}</bdi>
+      )}
+    </span>
+  );
 }
 
 function Company({ row }: Cell) {
@@ -89,12 +113,14 @@ function Company({ row }: Cell) {
 
 const TONES = { waiting: "hollow", done: "tone-success", skipped: "tone-warning", failed: "tone-danger", rolled_back: "hollow" } as const;
 
+/** With the reason where there is one. */
 function Result({ row }: Cell) {
   const { t } = useTranslation();
-  return <span className={`badge badge-dot ${TONES[row.result]}`}>{t(`bulk.results.${row.result}`)}</span>;
-}
-
-function Why({ row }: Cell) {
-  const { t } = useTranslation();
-  return <span className="soft">{sayReason(row.code, t, { holder: row.holder, owner: row.batch.by })}</span>;
+  const why = sayReason(row.code, t, { holder: row.holder, owner: row.batch.by });
+  return (
+    <>
+      <span className={`badge badge-dot ${TONES[row.result]}`}>{t(`bulk.results.${row.result}`)}</span>
+      {why && <span className="soft dot">{why}</span>}
+    </>
+  );
 }

@@ -2,16 +2,18 @@ import "./words";
 
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Layers, SearchX } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
-import type { BulkOutcome, BulkPreview, BulkQueue, BulkSelection, TaskRow } from "@/api/types";
+import type { BulkOutcome, BulkPreview, BulkQueue, TaskRow } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { useWhole } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
+import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { Field } from "@/components/ui/field";
 import { LoadFailed } from "@/components/ui/load-failed";
@@ -27,9 +29,10 @@ import { Filters } from "./filters";
 import { type Order, readOrder, selectionOf, writeOrder } from "./order";
 import { OrderForm } from "./order-form";
 import { sampleTable } from "./sample";
-import { useThinned } from "./use-thinned";
+import { type Thinned, useThinned } from "./use-thinned";
 
 const MOST = 50_000; // the server's
+const FEW = 6; // so that the batches below stay in sight
 const NO_ROWS: readonly TaskRow[] = [];
 
 /** One outcome for all items that fit: choose, look at the first of them, decide; and what became of all batches. */
@@ -50,8 +53,7 @@ export function BulkPage() {
         ) : (
           failure.error !== null && <LoadFailed title={t("bulk.choose.failed")} {...failure} onRetry={failure.retry} />
         )}
-        {/* below what takes its place later */}
-        {(queues.data !== undefined || failure.error !== null) && <BatchList />}
+        {(queues.data?.length === 0 || failure.error !== null) && <BatchList />}
       </div>
     </>
   );
@@ -83,24 +85,41 @@ function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
     placeholderData: keepPreviousData,
     enabled: outcome !== undefined,
   });
+  const of = JSON.stringify(selection);
+  const thinned = useThinned(of);
+  const change = (part: Partial<Order>) => replaceSearch(writeOrder({ ...chosen.order, ...part }));
+  const count = (preview.data?.count ?? 0) - thinned.without.length;
   return (
-    <>
-      <Choices
-        {...chosen}
-        queues={offered}
-        sample={preview.data?.sample ?? NO_ROWS}
-        onChange={(part) => replaceSearch(writeOrder({ ...chosen.order, ...part }))}
-      />
-      {queue && outcome ? (
-        <Fitting queue={queue} outcome={outcome} selection={selection} preview={preview} />
-      ) : (
-        <section className="card">
-          <Empty icon={Layers} title={t("bulk.preview.nothing")}>
-            {t("bulk.preview.nothingText")}
-          </Empty>
-        </section>
-      )}
-    </>
+    <div className={`cols ${styles.cols}`}>
+      <div className={`card ${styles.order}`}>
+        <Choices {...chosen} queues={offered} sample={preview.data?.sample ?? NO_ROWS} onChange={change} />
+        {outcome && queue && preview.data && count > 0 && count <= MOST && (
+          <OrderForm
+            key={`${queue.queue} ${outcome.kind} ${outcome.name}`}
+            queue={queue}
+            outcome={outcome}
+            selection={selection}
+            preview={preview.data}
+            outdated={preview.isPlaceholderData}
+            without={thinned.without}
+            onChanged={() => void preview.refetch()}
+          />
+        )}
+      </div>
+      <div className={`stack ${styles.seen}`}>
+        {count > MOST && <Notice tone="warning">{t("bulk.preview.tooMany", { number: formatNumber(MOST) })}</Notice>}
+        {outcome ? (
+          <Preview key={of} preview={preview} thinned={thinned} />
+        ) : (
+          <section className="card">
+            <Empty icon={Layers} title={t("bulk.preview.nothing")}>
+              {t("bulk.preview.nothingText")}
+            </Empty>
+          </section>
+        )}
+        <BatchList />
+      </div>
+    </div>
   );
 }
 
@@ -110,16 +129,17 @@ interface ChoicesProps extends ReturnType<typeof known> {
   onChange: (change: Partial<Order>) => void;
 }
 
+/** Which items, and what becomes of them. */
 function Choices({ queue, outcomes, outcome, order, queues, sample, onChange: change }: ChoicesProps) {
   const { t } = useTranslation();
   const titles = useTitles();
   return (
-    <section className="card" aria-labelledby="bulk-choose">
-      <div className="card-head">
-        <h2 id="bulk-choose">{t("bulk.choose.title")}</h2>
-      </div>
-      <div className="card-body stack">
-        <div className="form form-2">
+    <>
+      <section aria-labelledby="bulk-choose">
+        <div className="card-head">
+          <h2 id="bulk-choose">{t("bulk.choose.title")}</h2>
+        </div>
+        <div className="card-body stack">
           <Field label={t("bulk.choose.queue")} required>
             {(control) => (
               <select
@@ -150,6 +170,14 @@ function Choices({ queue, outcomes, outcome, order, queues, sample, onChange: ch
               )}
             </Field>
           )}
+          {queue && <Filters order={order} sample={sample} past={queue.past} onChange={change} />}
+        </div>
+      </section>
+      <section aria-labelledby="bulk-decide">
+        <div className={`card-head ${styles.next}`}>
+          <h2 id="bulk-decide">{t("bulk.choose.decide")}</h2>
+        </div>
+        <div className="card-body">
           <Field label={t("bulk.choose.outcome")} required>
             {(control) => (
               <select
@@ -169,9 +197,8 @@ function Choices({ queue, outcomes, outcome, order, queues, sample, onChange: ch
             )}
           </Field>
         </div>
-        {queue && <Filters order={order} sample={sample} past={queue.past} onChange={change} />}
-      </div>
-    </section>
+      </section>
+    </>
   );
 }
 
@@ -185,61 +212,51 @@ function Unchosen({ of }: { of: object | undefined }) {
   );
 }
 
-interface FittingProps {
-  queue: BulkQueue;
-  outcome: BulkOutcome;
-  selection: BulkSelection;
+interface PreviewProps {
   preview: UseQueryResult<BulkPreview>;
+  thinned: Thinned;
 }
 
-/** The items that fit, less those that are taken out; and the form that decides them. */
-function Fitting({ queue, outcome, selection, preview }: FittingProps) {
+/** The items that fit, of which some can be taken out: a few of them, until all of the sample are wanted. */
+function Preview({ preview, thinned }: PreviewProps) {
   const { t } = useTranslation();
-  const thinned = useThinned(JSON.stringify(selection));
-  const table = useTable(sampleTable, useWhole(preview, preview.data?.sample), { selection: thinned });
+  const [whole, setWhole] = useState(false);
   const { data } = preview;
-  const count = (data?.count ?? 0) - thinned.without.length;
+  const shown = data && (whole ? data.sample : data.sample.slice(0, FEW));
+  const table = useTable(sampleTable, useWhole(preview, shown), { selection: thinned });
   return (
-    <>
-      <section className="card" aria-labelledby="bulk-preview">
-        <div className="card-head">
-          <h2 id="bulk-preview">{t("bulk.preview.title")}</h2>
-          <p className={`soft ${styles.facts}`} role="status">
-            {data && (
-              <>
-                <strong>{t("bulk.preview.count", { count: data.count, number: formatNumber(data.count) })}</strong>
-                {data.count > 0 &&
-                  `; ${data.count > data.sample.length ? t("bulk.preview.sample", { count: data.sample.length }) : t("bulk.preview.all")}`}
-                {thinned.without.length > 0 && `; ${t("bulk.preview.without", { number: formatNumber(thinned.without.length) })}`}
-                {data.held > 0 && `; ${t("bulk.preview.held", { count: data.held, number: formatNumber(data.held) })}`}
-              </>
-            )}
-          </p>
-        </div>
-        {table.narrow && <TableTools of={table} />}
-        <DataTable
-          of={table}
-          label={t("bulk.preview.title")}
-          failed={t("bulk.preview.failed")}
-          empty={
-            <Empty icon={SearchX} title={t("bulk.preview.empty")}>
-              {t("bulk.preview.emptyText")}
-            </Empty>
-          }
-        />
-      </section>
-      {count > MOST && <Notice tone="warning">{t("bulk.preview.tooMany", { number: formatNumber(MOST) })}</Notice>}
-      {data && !preview.isPlaceholderData && count > 0 && count <= MOST && (
-        <OrderForm
-          key={`${queue.queue} ${outcome.kind} ${outcome.name}`}
-          queue={queue}
-          outcome={outcome}
-          selection={selection}
-          preview={data}
-          without={thinned.without}
-          onChanged={() => void preview.refetch()}
-        />
-      )}
-    </>
+    <section className="card" aria-labelledby="bulk-preview">
+      <div className="card-head">
+        <h2 id="bulk-preview">{t("bulk.preview.title")}</h2>
+        <p className={`soft ${styles.facts}`} role="status">
+          {data && shown && (
+            <>
+              <strong>{t("bulk.preview.count", { count: data.count, number: formatNumber(data.count) })}</strong>
+              {data.count > 0 &&
+                `; ${data.count > shown.length ? t("bulk.preview.sample", { count: shown.length }) : t("bulk.preview.all")}`}
+              {thinned.without.length > 0 && `; ${t("bulk.preview.without", { number: formatNumber(thinned.without.length) })}`}
+              {data.held > 0 && `; ${t("bulk.preview.held", { count: data.held, number: formatNumber(data.held) })}`}
+            </>
+          )}
+        </p>
+      </div>
+      {table.narrow && <TableTools of={table} />}
+      <DataTable
+        of={table}
+        label={t("bulk.preview.title")}
+        failed={t("bulk.preview.failed")}
+        empty={
+          <Empty icon={SearchX} title={t("bulk.preview.empty")}>
+            {t("bulk.preview.emptyText")}
+          </Empty>
+        }
+      >
+        {data && shown && shown.length < data.sample.length && (
+          <div className="card-foot">
+            <Button onClick={() => setWhole(true)}>{t("bulk.preview.more", { count: data.sample.length - shown.length })}</Button>
+          </div>
+        )}
+      </DataTable>
+    </section>
   );
 }

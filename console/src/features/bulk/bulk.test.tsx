@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { BatchDetail, BulkPreview, BulkQueue } from "@/api/types";
+import type { BulkPreview, BulkQueue } from "@/api/types";
+import { aBatch } from "@/testing/batches";
 import { aRow } from "@/testing/desk/factories";
 import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
@@ -46,40 +47,6 @@ const SHARED: BulkQueue = {
 const SEEN = "2026-11-20T09:42:00.123456+00:00";
 const EMPTY: BulkPreview = { previewed_at: SEEN, ask_above: 20, count: 0, is_exact: true, held: 0, confirmation: false, sample: [] };
 
-function aBatch(change: Partial<BatchDetail> = {}): BatchDetail {
-  return {
-    id: 7,
-    queue: "pending",
-    kind: MODERATION.kind,
-    title: "Moderate reviews",
-    outcome: "reject",
-    label: "Reject",
-    undo: true,
-    writes: true,
-    state: "done",
-    total: 1_200,
-    waiting: 0,
-    done: 1_180,
-    skipped: 20,
-    failed: 0,
-    rolled_back: 0,
-    by: { id: 2, name: "Marta Ellwood" },
-    at: "2026-11-20T09:42:00Z",
-    confirmed_by: null,
-    confirmed_at: null,
-    cancelled_by: null,
-    expires_at: null,
-    started_at: null,
-    finished_at: null,
-    seconds_left: null,
-    failed_attempts: 0,
-    tries_again_at: null,
-    filter: { rating: 1 },
-    form: [{ title: "Notes", value: "All by one person." }],
-    ...change,
-  };
-}
-
 const previewed: unknown[] = [];
 const accepted: unknown[] = [];
 
@@ -120,12 +87,19 @@ describe("a batch that is asked for", () => {
     await user.click(screen.getByRole("button", { name: /^Reject: 1,200/ }));
     expect(await screen.findByText("This field is required")).toBeVisible();
     await user.type(screen.getByLabelText("Notes"), "All by one person.");
+    await user.type(screen.getByLabelText(/^Note about the batch/), " Of the stag party.");
+    expect(screen.getByText("12 are held, will be skipped if they stay held").parentElement).toContainElement(
+      screen.getByRole("button", { name: /^Reject: 1,200/ }),
+    );
+    // the page is about this form alone: its keys work where no field has the focus
+    await user.click(screen.getByRole("heading", { level: 1 }));
+    expect(document.body).toHaveFocus();
     await user.keyboard("{Control>}{Enter}{/Control}");
     const dialog = await screen.findByRole("alertdialog", { name: "Reject: 1,200 items at once?" });
     expect(accepted).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: /^Reject: 1,200 items/ }));
     expect(await screen.findByText("All by one person.")).toBeVisible();
-    expect(accepted).toMatchObject([{ outcome: "reject", form: { notes: "All by one person." }, count: 1_200, previewed_at: SEEN }]);
+    expect(accepted).toMatchObject([{ outcome: "reject", form: { notes: "All by one person." }, note: "Of the stag party.", count: 1_200, previewed_at: SEEN }]);
   });
 
   test("that sends letters shows what an author would be sent, for each of the items in the sample", async () => {
@@ -216,6 +190,7 @@ describe("a batch that is asked for", () => {
     previewAs({ count: 3, sample: [4, 5, 6].map((id) => aRow(id)) });
     const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
     expect(await screen.findAllByText("We brought our old spaniel in.")).toHaveLength(3);
+    expect(screen.queryByText(/will be skipped/)).toBeNull();
     await user.click(screen.getByRole("checkbox", { name: /Review 5/ }));
     expect(screen.getByText(/3 items fit/).parentElement).toHaveTextContent("3 items fit; all of them are shown; 1 taken out");
     await user.click(screen.getByRole("button", { name: /^Approve: 2 items/ }));
@@ -239,155 +214,5 @@ describe("a batch that is asked for", () => {
     renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
     expect(await screen.findByText("No open item fits")).toBeVisible();
     expect(screen.queryByRole("form")).toBeNull();
-  });
-});
-
-describe("a batch", () => {
-  const me = aHeadModerator({ id: 2 });
-
-  test("says before its rollback what cannot be taken back, and why", async () => {
-    server.use(
-      http.get("*/api/bulk/7/rollback", () => HttpResponse.json({ possible: 1_100, refused: [{ code: "undo_ended", count: 80 }] })),
-    );
-    const { user } = renderApp("/bulk/7", { as: me });
-    await user.click(await screen.findByRole("button", { name: "Roll back" }));
-    const dialog = await screen.findByRole("alertdialog");
-    expect(await within(dialog).findByText(/1,100 decisions can be taken back/)).toHaveTextContent("80 cannot: it has taken effect.");
-  });
-
-  test("of somebody else is cancelled by who answers No to its confirmation", async () => {
-    const asked: string[] = [];
-    server.use(
-      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ state: asked.length ? "cancelled" : "confirming", by: { id: 99, name: "Hilde Brandt" } }))),
-      http.post("*/api/bulk/7/:verb", ({ params }) => {
-        asked.push(String(params.verb));
-        return HttpResponse.json({});
-      }),
-    );
-    const { user } = renderApp("/bulk/7", { as: me });
-    await user.click(await screen.findByRole("button", { name: "Confirm" }));
-    const dialog = await screen.findByRole("alertdialog");
-    expect(dialog).toHaveTextContent("“No” cancels the batch.");
-    await user.click(within(dialog).getByRole("button", { name: "No" }));
-    await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(asked).toEqual(["cancel"]);
-    expect(await screen.findByText("The batch is cancelled.")).toBeVisible();
-  });
-
-  test("of somebody else can be confirmed, and neither tried again nor rolled back", async () => {
-    server.use(
-      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ state: "confirming", by: { id: 99, name: "Hilde Brandt" } }))),
-      http.post("*/api/bulk/7/confirm", () => refusal(409, "batch_lapsed")),
-    );
-    const { user } = renderApp("/bulk/7", { as: me });
-    await user.click(await screen.findByRole("button", { name: "Confirm" }));
-    const dialog = await screen.findByRole("alertdialog");
-    expect(dialog).toHaveTextContent("Hilde Brandt asks for “Reject” for 1,200 items.");
-    await user.click(within(dialog).getByRole("button", { name: /^Confirm/ }));
-    expect(await within(dialog).findByText(/Nobody confirmed the batch in time/)).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Roll back" })).toBeNull();
-  });
-
-  test.each([
-    [{}, "the whole queue"],
-    [{ chosen: 1 }, "1 item, chosen by its number"],
-    [{ chosen: 1200 }, "1,200 items, chosen by their numbers"],
-    [{ rating: 1, q: "ring" }, "1 star; Words in the text: “ring”"],
-  ])("with the filter %j says what was asked for", async (filter, words) => {
-    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ filter }))));
-    renderApp("/bulk/7", { as: me });
-    expect(await screen.findByText(words)).toBeVisible();
-  });
-
-  test("of a queue without its permission shows numbers, and neither what was asked for nor the items", async () => {
-    server.use(
-      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ filter: null, form: null }))),
-      http.get("*/api/bulk/7/items", () => refusal(403, "forbidden")),
-    );
-    renderApp("/bulk/7", { as: me });
-    expect(await screen.findByText("1,200 of 1,200 items processed")).toBeVisible();
-    expect(screen.getByText(/shown to people with the permission of this queue/)).toBeVisible();
-    expect(screen.queryByText("the whole queue")).toBeNull();
-    expect(screen.queryByRole("table")).toBeNull();
-  });
-
-  test("that an error stopped says what becomes of it, and its owner lets it go on", async () => {
-    let state: BatchDetail["state"] = "stopped";
-    const stopped = { waiting: 20, skipped: 0, failed_attempts: 64 };
-    server.use(
-      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(state === "stopped" ? { ...stopped, state } : { state }))),
-      http.post("*/api/bulk/7/retry", () => {
-        state = "running";
-        return HttpResponse.json(aBatch({ state }));
-      }),
-    );
-    const { user } = renderApp("/bulk/7", { as: me });
-    const notice = await screen.findByText(/an error in the product stopped it after 64 attempts/);
-    expect(notice).toHaveTextContent("What is decided stays decided. Let it go on.");
-    expect(within(notice).getByRole("link", { name: "Show failed jobs" })).toHaveAttribute("href", "/jobs/failed");
-    expect(screen.getByRole("button", { name: "Cancel the batch" })).toBeEnabled();
-    await user.click(screen.getByRole("button", { name: "Let it go on" }));
-    await waitFor(() => expect(screen.queryByText(/an error in the product/)).toBeNull());
-    expect(screen.getByText("Running", { selector: ".badge" })).toBeVisible();
-  });
-
-  test("of somebody else that has stopped names who lets it go on", async () => {
-    const by = { id: 99, name: "Hilde Brandt" };
-    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ by, state: "stopped", failed_attempts: 64 }))));
-    renderApp("/bulk/7", { as: me });
-    expect(await screen.findByText(/Hilde Brandt can let it go on\./)).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Let it go on" })).toBeNull();
-  });
-
-  test("whose items fail says when they are tried again", async () => {
-    const failing = { state: "running", failed_attempts: 3, tries_again_at: "2026-11-20T09:45:00Z" } as const;
-    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(failing))));
-    renderApp("/bulk/7", { as: me });
-    expect(await screen.findByText(/an error occurred 3 times\. It is tried again by itself at \d\d:\d\d\./)).toBeVisible();
-  });
-
-  test("that waits for what others hold names it and who has it, and can be rolled back at once", async () => {
-    const held = { state: "running", total: 115, done: 114, waiting: 1, seconds_left: null, undo: true, by: { id: me.id, name: "Marta Ellwood" } } as const;
-    const item = { id: 9, task_id: 31, title: "Kind people", company: "Alderwick", result: "waiting", code: "task_taken" } as const;
-    const sent: string[] = [];
-    server.use(
-      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(held))),
-      http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [{ ...item, holder: { id: 12, name: "Callum Frayne" } }], next_cursor: null })),
-      http.get("*/api/bulk/7/rollback", () => HttpResponse.json({ possible: 114, refused: [] })),
-      http.post("*/api/bulk/7/rollback", ({ request }) => {
-        sent.push(request.method);
-        return HttpResponse.json(aBatch({ ...held, state: "rolling_back" }));
-      }),
-    );
-    const { user } = renderApp("/bulk/7", { as: me });
-    const notice = (await screen.findByText(/^1 item is held by somebody else\./)).closest<HTMLElement>("[class*=notice]");
-    await waitFor(() => expect(notice).toHaveTextContent("Kind people: Callum Frayne has it"));
-    await user.click(screen.getByRole("button", { name: "Roll back" }));
-    const dialog = await screen.findByRole("alertdialog");
-    expect(await within(dialog).findByText(/^114 decisions can be taken back\. What is held is left as it is\.$/)).toBeVisible();
-    await user.click(within(dialog).getByRole("button", { name: "Roll back" }));
-    await waitFor(() => expect(sent).toEqual(["POST"]));
-  });
-
-  test("of a queue with several kinds is named with its kind", async () => {
-    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ queue: "backlog", kind: TESTIMONIAL.kind }))));
-    renderApp("/bulk/7", { as: me });
-    expect(await screen.findByRole("heading", { level: 1, name: "Reject: Backlog (Testimonial)" })).toBeVisible();
-  });
-
-  test("that does not exist leads back to the tool", async () => {
-    server.use(http.get("*/api/bulk/7", () => refusal(404, "not_found")));
-    const { user, place } = renderApp("/bulk/7", { as: me });
-    await screen.findByRole("alert");
-    await user.click(screen.getByRole("link", { name: "All batches" }));
-    expect(place()).toBe("/reviews/bulk-moderate");
-  });
-
-  test("shows the holder of what was skipped", async () => {
-    const item = { id: 1, task_id: 5, title: "Dreadful", company: "Quayle", result: "skipped", code: "task_taken", holder: { id: 3, name: "Piet Visser" } };
-    server.use(http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [item], next_cursor: null })));
-    renderApp("/bulk/7", { as: me });
-    expect((await screen.findByText("Dreadful")).closest("tr")).toHaveTextContent("Piet Visser has it");
-    expect(screen.getByRole("button", { name: "Try 20 skipped items again" })).toBeEnabled();
   });
 });

@@ -10,6 +10,7 @@ import type { FormValues } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
 
 import styles from "./bulk.module.css";
+import { NOTE } from "./order";
 
 const StatementPreview = lazyPart(async () => ({
   default: (await import("@/features/statement/statement-preview")).StatementPreview,
@@ -25,7 +26,7 @@ interface Props {
 export function LetterPreview({ outcome, sample, count }: Props) {
   const { t } = useTranslation();
   const { control } = useFormContext<FormValues>();
-  const values = useWatch({ control });
+  const { [NOTE]: _, ...values } = useWatch({ control });
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = sample.find((row) => row.task_id === chosen) ?? sample[0];
   if (!shown) return null;

@@ -21,14 +21,18 @@ import { draftKey, type FormValues } from "@/lib/drafts";
 import { paths } from "@/lib/paths";
 import { useTitles } from "@/lib/use-titles";
 
+import styles from "./bulk.module.css";
 import { postBatch } from "./calls";
 import { LetterPreview } from "./letter-preview";
+import { NOTE } from "./order";
 
 interface Props {
   queue: BulkQueue;
   outcome: BulkOutcome;
   selection: BulkSelection;
   preview: BulkPreview;
+  /** The preview is of another selection: that of this one is on its way. */
+  outdated: boolean;
   /** Items that were taken out of the preview. */
   without: readonly number[];
   /** What fits is no longer what was previewed. */
@@ -39,7 +43,7 @@ const CHANGED = "preview_changed";
 const REFUSALS = ["too_many_items", "no_items"] as const;
 
 /** The outcome's form, what will happen in one sentence, and the button that begins it. */
-export function OrderForm({ queue, outcome, selection, preview, without, onChanged }: Props) {
+export function OrderForm({ queue, outcome, selection, preview, outdated, without, onChanged }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const navigate = useNavigate();
@@ -48,20 +52,20 @@ export function OrderForm({ queue, outcome, selection, preview, without, onChang
   const named = t("bulk.order.start", { label: outcome.label, count, number: formatNumber(count) });
   const start = useCommand({
     name: "start a batch",
-    send: (form: Record<string, unknown>, key: string) =>
-      postBatch({ ...selection, form, without: [...without], previewed_at: preview.previewed_at, count }, key),
+    send: ({ [NOTE]: note, ...form }: Record<string, unknown>, key: string) =>
+      postBatch({ ...selection, form, note: String(note ?? ""), without: [...without], previewed_at: preview.previewed_at, count }, key),
     refreshes: ["/api/bulk"],
     says: () => t("bulk.order.started"),
   });
   const words = useFieldWords();
-  const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
+  const fields = useMemo(() => [...readFields(outcome.form ?? {}), ...readFields({ properties: { [NOTE]: noteShape(t) } })], [outcome.form, t]);
   const blank = useMemo<FormValues>(() => initialValues(fields), [fields]);
   const form = useFormWithDraft<FormValues, Record<string, unknown>>({
     draft: draftKey(me.id, ["bulk", queue.queue, selection.kind, outcome.name].filter(Boolean).join(".")),
     blank,
     schema: useMemo(() => zodOf(fields, words), [fields, words]),
     refusal: start.refusal,
-    places: useMemo(() => Object.fromEntries(fields.map(({ name }) => [`form.${name}`, name])), [fields]),
+    places: useMemo(() => Object.fromEntries(fields.map(({ name }) => [name === NOTE ? "note" : `form.${name}`, name])), [fields]),
   });
   const code = start.refusal instanceof ApiError ? start.refusal.code : null;
   const known = REFUSALS.find((one) => one === code);
@@ -74,14 +78,12 @@ export function OrderForm({ queue, outcome, selection, preview, without, onChang
     void navigate(paths.batch(sent.result));
   };
   const submit = async (checked: Record<string, unknown>) => {
+    if (outdated) return;
     if (count > preview.ask_above) setAsking(checked);
     else await send(checked);
   };
   return (
-    <Form of={form} className="card" label={t("bulk.order.title")} onSubmit={submit}>
-      <div className="card-head">
-        <h2>{t("bulk.order.title")}</h2>
-      </div>
+    <Form of={form} className={styles.decide ?? ""} label={t("bulk.order.title")} onSubmit={submit} ofPage>
       <div className="card-body stack">
         <OutcomeFields fields={fields} />
         {outcome.form?.["x-preview"] === "statement" && <LetterPreview outcome={outcome.name} sample={preview.sample} count={count} />}
@@ -91,9 +93,10 @@ export function OrderForm({ queue, outcome, selection, preview, without, onChang
             {known ? t(`bulk.order.refused.${known}`) : (sayChanged(start.refusal, t) ?? sayRefusal(start.refusal, t))}
           </Notice>
         )}
-        <div className="row">
-          <SubmitOutcome tone={outcome.tone} label={named} busy={start.busy} />
-        </div>
+      </div>
+      <div className={`card-foot ${styles.run}`}>
+        <SubmitOutcome tone={outcome.tone} label={named} busy={start.busy} disabled={outdated} />
+        {preview.held > 0 && <span className="soft">{t("bulk.order.heldNow", { count: preview.held, number: formatNumber(preview.held) })}</span>}
       </div>
       {asking && (
         <ConfirmDialog
@@ -112,6 +115,9 @@ export function OrderForm({ queue, outcome, selection, preview, without, onChang
     </Form>
   );
 }
+
+/** Why, for those who read about the batch later. */
+const noteShape = (t: TFunction) => ({ type: "string", title: t("bulk.order.note"), maxLength: 500, "x-widget": "textarea" });
 
 /** How what fits differs from what was previewed; null for another refusal. */
 function sayChanged(refusal: unknown, t: TFunction): string | null {

@@ -18,6 +18,9 @@ export interface Order {
   trial: number | null;
 }
 
+/** The field of the note about the batch, beside those of the outcome's form: none of these has this name. */
+export const NOTE = "note of the batch";
+
 const LONGEST_Q = 200; // the API's
 
 export function readOrder(params: URLSearchParams): Order {

@@ -14,35 +14,27 @@ interface Cell {
 export const sampleTable = declareTable<TaskRow>({
   name: "bulk-sample",
   rowKey: (row) => row.task_id,
-  skeletons: 20, // as many as there are at most: nothing below moves into sight before
+  skeletons: 6, // as many as are shown at first
   steps: false,
   columns: [
-    { id: "item", header: "bulk.columns.item", Cell: Item, width: 200, grow: true, narrow: "bare" },
-    { id: "company", header: "bulk.columns.company", Cell: Company, width: 168 },
-    { id: "rating", header: "bulk.columns.rating", Cell: Rating, width: 96 },
-    { id: "held", header: "bulk.columns.held", Cell: Held, width: 136 },
-    { id: "arrived", header: "bulk.columns.arrived", Cell: Arrived, width: 136, align: "end" },
+    { id: "item", header: "bulk.columns.item", Cell: Item, width: 280, grow: true, narrow: "bare" },
+    { id: "rating", header: "bulk.columns.rating", Cell: Rating, width: 88 },
+    { id: "held", header: "bulk.columns.held", Cell: Held, width: 112 },
+    { id: "arrived", header: "bulk.columns.arrived", Cell: Arrived, width: 92, align: "end" },
   ],
 });
 
-/** What it says, and not its title alone: on that the person decides. */
+/** What it says about whom, and not its title alone: on that the person decides. */
 function Item({ row }: Cell) {
   const title = titleOf(row.summary) ?? `#${row.task_id}`;
   const text = excerptOf(row.summary);
+  const company = companyOf(row.summary);
   return (
     <>
-      <bdi className="block">{title}</bdi>
+      <bdi className="strong">{title}</bdi>
+      {company && <bdi className="soft dot">{company}</bdi>}
       {text && text !== title && <bdi className="block soft">{text}</bdi>}
     </>
-  );
-}
-
-function Company({ row }: Cell) {
-  const name = companyOf(row.summary) ?? "–";
-  return (
-    <bdi className="cut block" title={name}>
-      {name}
-    </bdi>
   );
 }
 

@@ -4,7 +4,7 @@ import { titleOf } from "@/api/subjects";
 import type { TaskRow } from "@/api/types";
 import type { Selection } from "@/components/table/selection";
 
-interface Thinned extends Selection<TaskRow> {
+export interface Thinned extends Selection<TaskRow> {
   /** The tasks that were taken out. */
   without: readonly number[];
 }

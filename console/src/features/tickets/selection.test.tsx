@@ -21,14 +21,14 @@ function aBatch(change: Partial<BatchDetail>): BatchDetail {
     ...{ id: 7, queue: "tickets", kind: "ticket_resolution", title: "Tickets", outcome: "resolve", label: "Mark as resolved" },
     ...{ undo: false, writes: false },
     ...{ state: "done", total: 2, waiting: 0, done: 2, skipped: 0, failed: 0, rolled_back: 0, by: ME, at: AT },
-    ...{ confirmed_by: null, confirmed_at: null, cancelled_by: null, expires_at: null, started_at: null, finished_at: null },
-    ...{ seconds_left: null, failed_attempts: 0, tries_again_at: null, filter: { chosen: 2 }, form: [] },
+    ...{ confirmed_by: null, confirmed_at: null, cancelled_by: null, expires_at: null, started_at: null, finished_at: null, rolled_back_at: null },
+    ...{ seconds_left: null, failed_attempts: 0, tries_again_at: null, filter: { chosen: 2 }, note: "", form: [] },
     ...change,
   };
 }
 
 const anItem = (taskId: number, change: Partial<BatchItem> = {}): BatchItem => ({
-  ...{ id: taskId, task_id: taskId, title: "", company: "", result: "done", code: "", holder: null },
+  ...{ id: taskId, task_id: taskId, subject_id: taskId, title: "", company: "", result: "done", code: "", holder: null },
   ...change,
 });
 

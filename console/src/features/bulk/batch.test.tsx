@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { BatchDetail } from "@/api/types";
+import { aBatch } from "@/testing/batches";
+import { aHeadModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+beforeEach(() =>
+  server.use(
+    http.get("*/api/bulk/queues", () => HttpResponse.json([])),
+    http.get("*/api/bulk", () => HttpResponse.json({ items: [], next_cursor: null })),
+    http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [], next_cursor: null })),
+    http.get("*/api/bulk/7", () => HttpResponse.json(aBatch())),
+  ),
+);
+
+describe("a batch", () => {
+  const me = aHeadModerator({ id: 2 });
+
+  test("says before its rollback what cannot be taken back, and why", async () => {
+    server.use(
+      http.get("*/api/bulk/7/rollback", () => HttpResponse.json({ possible: 1_100, refused: [{ code: "undo_ended", count: 80 }] })),
+    );
+    const { user } = renderApp("/bulk/7", { as: me });
+    await user.click(await screen.findByRole("button", { name: "Roll back" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(await within(dialog).findByText(/1,100 decisions can be taken back/)).toHaveTextContent("80 cannot: it has taken effect.");
+  });
+
+  test("of somebody else is cancelled by who answers No to its confirmation", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ state: asked.length ? "cancelled" : "confirming", by: { id: 99, name: "Hilde Brandt" } }))),
+      http.post("*/api/bulk/7/:verb", ({ params }) => {
+        asked.push(String(params.verb));
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = renderApp("/bulk/7", { as: me });
+    await user.click(await screen.findByRole("button", { name: "Confirm" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(dialog).toHaveTextContent("“No” cancels the batch.");
+    await user.click(within(dialog).getByRole("button", { name: "No" }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(asked).toEqual(["cancel"]);
+    expect(await screen.findByText("The batch is cancelled.")).toBeVisible();
+  });
+
+  test("of somebody else can be confirmed, and neither tried again nor rolled back", async () => {
+    server.use(
+      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ state: "confirming", by: { id: 99, name: "Hilde Brandt" } }))),
+      http.post("*/api/bulk/7/confirm", () => refusal(409, "batch_lapsed")),
+    );
+    const { user } = renderApp("/bulk/7", { as: me });
+    await user.click(await screen.findByRole("button", { name: "Confirm" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(dialog).toHaveTextContent("Hilde Brandt asks for “Reject” for 1,200 items.");
+    await user.click(within(dialog).getByRole("button", { name: /^Confirm/ }));
+    expect(await within(dialog).findByText(/Nobody confirmed the batch in time/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Roll back" })).toBeNull();
+  });
+
+  test.each([
+    [{}, "the whole queue"],
+    [{ chosen: 1 }, "1 item, chosen by its number"],
+    [{ chosen: 1200 }, "1,200 items, chosen by their numbers"],
+    [{ rating: 1, q: "ring" }, "1 star; Words in the text: “ring”"],
+  ])("with the filter %j says what was asked for", async (filter, words) => {
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ filter }))));
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  test("of a queue without its permission shows numbers, and neither what was asked for nor the items", async () => {
+    server.use(
+      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ filter: null, note: null, form: null }))),
+      http.get("*/api/bulk/7/items", () => refusal(403, "forbidden")),
+    );
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByText("1,180", { selector: "b" })).toBeVisible();
+    expect(screen.getByRole("img", { name: "Decided 1,180, Skipped 20" })).toBeVisible();
+    expect(screen.getByText(/shown to people with the permission of this queue/)).toBeVisible();
+    expect(screen.queryByText("the whole queue")).toBeNull();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  test("that an error stopped says what becomes of it, and its owner lets it go on", async () => {
+    let state: BatchDetail["state"] = "stopped";
+    const stopped = { waiting: 20, skipped: 0, failed_attempts: 64 };
+    server.use(
+      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(state === "stopped" ? { ...stopped, state } : { state }))),
+      http.post("*/api/bulk/7/retry", () => {
+        state = "running";
+        return HttpResponse.json(aBatch({ state }));
+      }),
+    );
+    const { user } = renderApp("/bulk/7", { as: me });
+    const notice = await screen.findByText(/an error in the product stopped it after 64 attempts/);
+    expect(notice).toHaveTextContent("What is decided stays decided. Let it go on.");
+    expect(within(notice).getByRole("link", { name: "Show failed jobs" })).toHaveAttribute("href", "/jobs/failed");
+    expect(screen.getByRole("button", { name: "Cancel the batch" })).toBeEnabled();
+    await user.click(screen.getByRole("button", { name: "Let it go on" }));
+    await waitFor(() => expect(screen.queryByText(/an error in the product/)).toBeNull());
+    expect(screen.getByText("Running", { selector: ".badge" })).toBeVisible();
+  });
+
+  test("of somebody else that has stopped names who lets it go on", async () => {
+    const by = { id: 99, name: "Hilde Brandt" };
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ by, state: "stopped", failed_attempts: 64 }))));
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByText(/Hilde Brandt can let it go on\./)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Let it go on" })).toBeNull();
+  });
+
+  test("whose items fail says when they are tried again", async () => {
+    const failing = { state: "running", failed_attempts: 3, tries_again_at: "2026-11-20T09:45:00Z" } as const;
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(failing))));
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByText(/an error occurred 3 times\. It is tried again by itself at \d\d:\d\d\./)).toBeVisible();
+  });
+
+  test("that waits for what others hold names it and who has it, and can be rolled back at once", async () => {
+    const held = { state: "running", total: 115, done: 114, waiting: 1, seconds_left: null, undo: true, by: { id: me.id, name: "Marta Ellwood" } } as const;
+    const item = { id: 9, task_id: 31, subject_id: 5516, title: "Kind people", company: "Alderwick", result: "waiting", code: "task_taken" } as const;
+    const sent: string[] = [];
+    server.use(
+      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(held))),
+      http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [{ ...item, holder: { id: 12, name: "Callum Frayne" } }], next_cursor: null })),
+      http.get("*/api/bulk/7/rollback", () => HttpResponse.json({ possible: 114, refused: [] })),
+      http.post("*/api/bulk/7/rollback", ({ request }) => {
+        sent.push(request.method);
+        return HttpResponse.json(aBatch({ ...held, state: "rolling_back" }));
+      }),
+    );
+    const { user } = renderApp("/bulk/7", { as: me });
+    const notice = (await screen.findByText(/^1 item is held by somebody else\./)).closest<HTMLElement>("[class*=notice]");
+    await waitFor(() => expect(notice).toHaveTextContent("Kind people: Callum Frayne has it"));
+    await user.click(screen.getByRole("button", { name: "Roll back" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(await within(dialog).findByText(/^114 decisions can be taken back\. What is held is left as it is\.$/)).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "Roll back" }));
+    await waitFor(() => expect(sent).toEqual(["POST"]));
+  });
+
+  test("that was rolled back says in one number how far, why it was asked for, and in its log who did what", async () => {
+    const batch = aBatch({
+      state: "rolled_back",
+      done: 20,
+      skipped: 0,
+      rolled_back: 1_180,
+      note: "The stag party.",
+      confirmed_by: { id: 9, name: "Ada Byron" },
+      confirmed_at: "2026-11-20T09:43:00Z",
+      started_at: "2026-11-20T10:00:00Z",
+      rolled_back_at: "2026-11-20T10:00:00Z",
+      finished_at: "2026-11-20T10:01:00Z",
+    });
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(batch)));
+    renderApp("/bulk/7", { as: me });
+    expect((await screen.findByText("1,180", { selector: "b" })).parentElement).toHaveTextContent("1,180 of 1,200 rolled back");
+    expect(screen.getByRole("img", { name: "Decided 20, Rolled back 1,180" })).toBeVisible();
+    expect(within(screen.getByRole("region", { name: "What it does" })).getByText("The stag party.")).toBeVisible();
+    const log = within(screen.getByRole("region", { name: "Log" })).getAllByRole("listitem");
+    expect(log.map((entry) => entry.querySelector("p")?.textContent)).toEqual([
+      "The rollback ended",
+      "Marta Ellwood rolled it back",
+      "Ada Byron confirmed it",
+      "Marta Ellwood asked for it",
+    ]);
+  });
+
+  test("of a queue with several kinds is named with its kind", async () => {
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ queue: "backlog", kind: "testimonial_transcription" }))));
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByRole("heading", { level: 1, name: "Reject: Backlog (Testimonial)" })).toBeVisible();
+  });
+
+  test("that does not exist leads back to the tool", async () => {
+    server.use(http.get("*/api/bulk/7", () => refusal(404, "not_found")));
+    const { user, place } = renderApp("/bulk/7", { as: me });
+    await screen.findByRole("alert");
+    await user.click(screen.getByRole("link", { name: "All batches" }));
+    await waitFor(() => expect(place()).toBe("/reviews/bulk-moderate"));
+  });
+
+  test("shows the holder of what was skipped", async () => {
+    const item = { id: 1, task_id: 5, subject_id: 48190, title: "Dreadful", company: "Quayle", result: "skipped", code: "task_taken", holder: { id: 3, name: "Piet Visser" } };
+    server.use(http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [item], next_cursor: null })));
+    renderApp("/bulk/7", { as: me });
+    const row = (await screen.findByText("Dreadful")).closest("tr");
+    expect(row).toHaveTextContent(/48190.*Dreadful.*Skipped.*Piet Visser has it/);
+    expect(screen.getByRole("link", { name: "Dreadful" })).toHaveAttribute("href", "/review/48190");
+    expect(screen.queryByRole("columnheader", { name: "Why" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Try 20 skipped items again" })).toBeEnabled();
+  });
+});
