@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { GRAPH } from "@/testing/desk/graph";
 
-import { type Layout, layOut, TALL_HEIGHT } from "./graph-layout";
+import { type Layout, layOut, layOutWide, TALL_HEIGHT } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
 
 const at = (now: string, nodes: string[] = [], steps: string[] = []): Way => ({
@@ -58,6 +58,30 @@ describe("the picture of a process", () => {
   test("of a process without any edges is a single column", () => {
     const lone = { nodes: GRAPH.nodes.slice(0, 1), edges: [] };
     expect(layOut(lone, at("received")).boxes).toHaveLength(1);
+  });
+});
+
+describe("the wide picture", () => {
+  const wide = layOutWide(GRAPH, { ...at("pending", [], [stepOf("refused", "pending")]), undone: new Set([stepOf("queued", "pending")]) });
+  const boxOf = (name: string) => wide.boxes.find((box) => box.name === name);
+
+  test("has the usual way in one line from left to right, other ends in the last column, and no two boxes on one place", () => {
+    const line = wide.boxes.filter(({ y }) => y === boxOf("pending")?.y);
+    expect(line.map(({ name }) => name)).toEqual(["received", "screened", "unverified", "pending", "queued", "published"]);
+    expect(boxOf("rejected")?.x).toBe(boxOf("published")?.x);
+    expect(boxOf("refused")?.x).toBe(boxOf("queued")?.x);
+    expect(new Set(wide.boxes.map(({ x, y }) => `${x} ${y}`)).size).toBe(wide.boxes.length);
+    expect(wide.boxes.every(({ x, y, width, height }) => x >= 0 && x + width <= wide.width && y >= 0 && y + height <= wide.height)).toBe(true);
+  });
+
+  test("has one way to each step and from it on, dashed ones for the ways back that are known of, and their middles within it", () => {
+    expect(drawn(wide)).toEqual(expect.arrayContaining([stepOf("pending", "investigation"), stepOf("investigation", "queued"), stepOf("refused", "rejected")]));
+    expect(drawn(wide)).not.toContain(stepOf("screened", "investigation"));
+    expect(wide.lines.filter(({ back }) => back).flatMap(({ steps }) => steps.map(([from, to]) => stepOf(from, to)))).toEqual([
+      stepOf("queued", "pending"),
+      stepOf("refused", "pending"),
+    ]);
+    expect(wide.lines.every(({ middle: [x, y] }) => x > 0 && x < wide.width && y > 0 && y < wide.height)).toBe(true);
   });
 });
 

@@ -12,11 +12,17 @@ export interface Box {
   height: number;
 }
 
-interface Line {
+export interface Line {
   /** The two ways of one line: there, and back where there is a way back. */
-  steps: readonly [string, string][];
+  steps: readonly (readonly [string, string])[];
   path: string;
+  /** It leads back alone. */
+  back: boolean;
+  /** Where its numbers stand. */
+  middle: Point;
 }
+
+type Point = readonly [x: number, y: number];
 
 export interface Layout {
   width: number;
@@ -65,15 +71,18 @@ export function layOut({ nodes: all, edges }: Graph, way: Way, boxHeight = BOX_H
 }
 
 /** Other starts, and ends that no outcome leads to, are drawn for the processes that came through them. */
-function isReached(node: Graph["nodes"][number], edges: Graph["edges"]): boolean {
+function isReached(node: Pick<Graph["nodes"][number], "name" | "type">, edges: Graph["edges"]): boolean {
   return node.type !== "start" && edges.some((edge) => edge.target === node.name);
 }
 
 /** A process with a return from everywhere to everywhere is a tangle: drawn are its main way, the way taken, and the ways from here. */
 function isDrawn({ source, target }: Graph["edges"][number], main: readonly string[], way: Way): boolean {
-  const onMain = main.includes(source) && main[main.indexOf(source) + 1] === target;
-  return onMain || source === way.now || way.steps.has(stepOf(source, target));
+  const step = stepOf(source, target);
+  return isOnMain(source, target, main) || source === way.now || way.steps.has(step) || way.undone?.has(step) === true;
 }
+
+const isOnMain = (source: string, target: string, main: readonly string[]) =>
+  main.includes(source) && main[main.indexOf(source) + 1] === target;
 
 /**
  * From the start to an end, always forward in the order of work: a person's first outcome is the likely one; a step
@@ -96,6 +105,7 @@ function mainWay({ nodes, edges }: Graph): string[] {
 }
 
 function linesOf(edges: Graph["edges"], boxes: ReadonlyMap<string, Placed>): Line[] {
+  const order = [...boxes.keys()];
   const lines = new Map<string, Line>();
   for (const { source, target } of edges) {
     const from = boxes.get(source);
@@ -103,8 +113,9 @@ function linesOf(edges: Graph["edges"], boxes: ReadonlyMap<string, Placed>): Lin
     if (!from || !to || from === to) continue;
     const key = [source, target].sort().join(" ");
     const known = lines.get(key);
-    const step: [string, string] = [source, target];
-    lines.set(key, { path: known?.path ?? pathOf(from, to), steps: [...(known?.steps ?? []), step] });
+    const steps = [...(known?.steps ?? []), [source, target] as const];
+    const back = (known?.back ?? true) && order.indexOf(target) < order.indexOf(source);
+    lines.set(key, { path: known?.path ?? pathOf(from, to), steps, back, middle: [0, 0] });
   }
   return [...lines.values()];
 }
@@ -132,3 +143,96 @@ function bow(x: number, y1: number, y2: number, side: -1 | 1): string {
 }
 
 const middle = (box: Box): number => box.y + box.height / 2;
+
+const WIDE = { width: 118, height: 28, across: 150, down: 62, edge: 8 };
+
+/**
+ * The same from left to right: the main way in one line, what leads off it above and below where it leaves it, other
+ * ends in the last column. There and back are two lines.
+ */
+export function layOutWide({ nodes: all, edges }: Graph, way: Way): Layout {
+  const main = mainWay({ nodes: all, edges });
+  const order = all.map(({ name }) => name);
+  const isBack = (source: string, target: string) => order.indexOf(target) < order.indexOf(source);
+  const nodes = all.filter(({ name, type }) => main.includes(name) || way.nodes.has(name) || isReached({ name, type }, edges));
+  const places = new Map<string, Point>(main.map((name, index) => [name, [index, 0]]));
+  const isFree = ([column, row]: Point) => ![...places.values()].some(([x, y]) => x === column && y === row);
+  for (const { name, type } of nodes) {
+    if (places.has(name)) continue;
+    const column = type === "end" ? main.length - 1 : columnOf(name, main, edges, nodes);
+    const isLast = column >= main.length - 2;
+    const near = (isLast ? BELOW : AROUND).map(([across, row]): Point => [column + across, row]);
+    places.set(name, near.find((place) => place[0] >= 0 && place[0] < main.length && isFree(place)) ?? [column, places.size]);
+  }
+  const top = Math.min(...[...places.values()].map(([, row]) => row));
+  const above = WIDE.edge + (top === 0 ? BEND : 0); // what bends above the first line
+  const boxes = nodes.map(({ name, title, type }): Box => {
+    const [column, row] = places.get(name) ?? [0, 0];
+    const { width, height, across, down, edge } = WIDE;
+    return { name, title, end: type === "end", x: edge + column * across, y: above + (row - top) * down, width, height };
+  });
+  /** One way to each step off the main way, and from it on. */
+  const isUsual = (source: string, target: string) => {
+    if (!main.includes(source)) return main.includes(target) || boxes.some(({ name, end }) => end && name === target);
+    return main.includes(target) || main.indexOf(source) === leavesAt(target, main, edges);
+  };
+  const boxOf = new Map(boxes.map((box) => [box.name, box]));
+  const lines = edges.flatMap(({ source, target }): Line[] => {
+    const [from, to] = [boxOf.get(source), boxOf.get(target)];
+    const back = isBack(source, target);
+    if (!from || !to || from === to) return [];
+    if (!isDrawn({ source, target, label: "" }, main, way) && (back || !isUsual(source, target))) return [];
+    const points = bendOf(from, to, back);
+    return [{ path: `M${points[0].join(" ")}C${points.slice(1).map((point) => point.join(" ")).join(" ")}`, steps: [[source, target]], back, middle: halfway(points) }];
+  });
+  const height = Math.max(...boxes.map((box) => box.y + box.height), ...lines.map(({ middle: [, y] }) => y + 7)) + WIDE.edge;
+  return { width: main.length * WIDE.across - (WIDE.across - WIDE.width) + 2 * WIDE.edge, height, boxes, lines };
+}
+
+const BEND = 30; // how far a line past others bends
+// where a step stands that leads off the main way: no line to it passes another one
+const AROUND: readonly Point[] = [[0, -1], [0, 1], [-1, 1], [1, -1], [-1, -1], [0, -2], [0, 2]];
+const BELOW: readonly Point[] = [[0, 1], [0, -1], [0, 2], [0, -2]];
+
+/** Where it leaves the main way; what leads to another end stands before that. */
+function columnOf(name: string, main: readonly string[], edges: Graph["edges"], nodes: readonly Pick<Graph["nodes"][number], "name" | "type">[]): number {
+  const isEnd = (target: string) => nodes.some((node) => node.name === target && node.type === "end" && !main.includes(target));
+  return edges.some(({ source, target }) => source === name && isEnd(target)) ? main.length - 2 : leavesAt(name, main, edges);
+}
+
+/** The last step of the main way that leads to it, but for the one before the end, which sends things back. */
+function leavesAt(name: string, main: readonly string[], edges: Graph["edges"]): number {
+  const before = edges.filter(({ target }) => target === name).map(({ source }) => main.indexOf(source));
+  return Math.max(0, ...before.filter((index) => index < main.length - 2));
+}
+
+type Bend = readonly [Point, Point, Point, Point];
+
+/** A curve from one box to another, as four points. What leads back leaves and reaches its boxes beside what leads there. */
+function bendOf(from: Box, to: Box, back: boolean): Bend {
+  const [one, other] = [centreOf(from), centreOf(to)];
+  if (from.y === to.y && !back && to.x - from.x < 1.5 * WIDE.across) {
+    const [start, end] = [from.x + from.width, to.x];
+    return [[start, one[1]], [start + 8, one[1]], [end - 8, one[1]], [end, one[1]]];
+  }
+  if (from.y === to.y) {
+    // past what stands between them: there above, back below
+    const [edge, out] = back ? [from.y + from.height, BEND / 0.75] : [from.y, -BEND / 0.75];
+    return [[one[0], edge], [one[0], edge + out], [other[0], edge + out], [other[0], edge]];
+  }
+  const aside = back ? 18 : -18;
+  if (from.x === to.x) {
+    const [start, end] = from.y < to.y ? [from.y + from.height, to.y] : [from.y, to.y + to.height];
+    const half = (start + end) / 2;
+    return [[one[0] + aside, start], [one[0] + aside, half], [other[0] + aside, half], [other[0] + aside, end]];
+  }
+  const [start, end] = from.x < to.x ? [from.x + from.width, to.x] : [from.x, to.x + to.width];
+  const half = (start + end) / 2;
+  const shift = back ? 6 : 0;
+  return [[start, one[1] + shift], [half, one[1] + shift], [half, other[1] + shift], [end, other[1] + shift]];
+}
+
+const centreOf = (box: Box): Point => [box.x + box.width / 2, middle(box)];
+
+/** The point of a cubic curve at its half. */
+const halfway = ([a, b, c, d]: Bend): Point => [(a[0] + 3 * b[0] + 3 * c[0] + d[0]) / 8, (a[1] + 3 * b[1] + 3 * c[1] + d[1]) / 8];

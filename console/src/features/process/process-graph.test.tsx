@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 
 import type { Graph } from "@/api/types";
 
+import { GRAPH } from "@/testing/desk/graph";
+
 import { ProcessGraph } from "./process-graph";
+import { stepOf } from "./way-taken";
 
 const LONG = "Second decision was right";
 
@@ -18,6 +21,21 @@ function drawn(figures?: ReadonlyMap<string, { text: string; isBottleneck: boole
 
 test("a title that is longer than its box stands there whole, in two lines", () => {
   expect(drawn()).toEqual(["Second decision", "was right"]);
+});
+
+test("a way whose decision was undone is dotted, and its step is not passed; what leads back is dashed; each line is as wide as its share", () => {
+  const way = { nodes: new Set(["received", "screened"]), steps: new Set([stepOf("received", "screened")]), now: "pending", undone: new Set([stepOf("pending", "queued")]) };
+  const { container, rerender } = render(<ProcessGraph graph={GRAPH} way={way} wide />);
+  expect(screen.getByRole("img", { name: "The process: passed received, screened; now in pending; undone: queued" })).toBeVisible();
+  expect(container.querySelectorAll(".edge.undone")).toHaveLength(1);
+  expect([...container.querySelectorAll(".node.undone")].map((node) => node.parentElement?.querySelector("title")?.textContent)).toEqual(["queued"]);
+  expect(container.querySelectorAll(".node.taken")).toHaveLength(2);
+  rerender(<ProcessGraph graph={GRAPH} way={{ ...way, steps: new Set([stepOf("refused", "pending")]) }} wide />);
+  expect(container.querySelectorAll(".edge.back.taken")).toHaveLength(1);
+  rerender(<ProcessGraph graph={GRAPH} way={way} weights={new Map([[stepOf("pending", "queued"), 400], [stepOf("received", "screened"), 100]])} />);
+  const widths = [...container.querySelectorAll<SVGPathElement>(".edge")].map((edge) => Number(edge.style.strokeWidth));
+  expect([Math.max(...widths), Math.min(...widths)]).toEqual([6, 1]);
+  expect(widths).toContain(3.5);
 });
 
 test("above a figure there is one line: a longer title is cut, and whole under the pointer", () => {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Graph } from "@/api/types";
 
-import { type Box, BOX_HEIGHT, layOut, TALL_HEIGHT } from "./graph-layout";
+import { type Box, BOX_HEIGHT, layOut, layOutWide, type Line, TALL_HEIGHT } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
 
 const FITS = 18; // characters that fit into a box, also where they are bold
@@ -12,10 +12,14 @@ const LONGEST = 21; // characters that fit into it when they are smaller
 interface Props {
   graph: Graph;
   way: Way;
+  /** From left to right, with the numbers of its moves: where the page has the width. */
+  wide?: boolean;
   /** What is drawn, where that is no item's way. */
   title?: string;
   /** The second line of each step, by the step's name. */
   figures?: ReadonlyMap<string, StepLine>;
+  /** How many items took each step, by `stepOf`: a line is as wide as its share. */
+  weights?: ReadonlyMap<string, number>;
 }
 
 export interface StepLine {
@@ -23,29 +27,63 @@ export interface StepLine {
   isBottleneck: boolean;
 }
 
-/** The process as it is drawn in its definition, with the way that this item took. Reads left to right everywhere. */
-export function ProcessGraph({ graph, way, title, figures }: Props) {
+/**
+ * The process as it is drawn in its definition, with the way that this item took. Reads left to right everywhere.
+ * What leads back is dashed; a way whose decision was undone is dotted, and its steps are not passed.
+ */
+export function ProcessGraph({ graph, way, wide = false, title, figures, weights }: Props) {
   const { t } = useTranslation();
   const { width, height, boxes, lines } = useMemo(
-    () => layOut(graph, way, figures ? TALL_HEIGHT : BOX_HEIGHT),
-    [graph, way, figures],
+    () => (wide ? layOutWide(graph, way) : layOut(graph, way, figures ? TALL_HEIGHT : BOX_HEIGHT)),
+    [graph, way, wide, figures],
   );
   const titleOf = (name: string) => boxes.find((box) => box.name === name)?.title ?? name;
-  const passed = [...way.nodes].filter((name) => name !== way.now).map(titleOf);
-  const label = title ?? t("work.process.graph", { passed: passed.join(", "), now: titleOf(way.now) });
-  const isTaken = (steps: readonly [string, string][]) => steps.some(([from, to]) => way.steps.has(stepOf(from, to)));
+  const names = (of: readonly string[]) => of.map(titleOf).join(", ");
+  const undone = [...(way.undone ?? [])].map((step) => step.split(" ")[1] ?? "").filter((name) => !way.nodes.has(name) && name !== way.now);
+  const said = t("work.process.graph", { passed: names([...way.nodes].filter((name) => name !== way.now)), now: titleOf(way.now) });
+  const label = title ?? (undone.length > 0 ? `${said}; ${t("work.process.undone", { undone: names(undone) })}` : said);
+  const drawn = lines.map((line) => ({ ...line, ...drawnAs(line, way, weights) })).sort((one, other) => one.rank - other.rank);
 
   return (
-    <svg className="graph" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr">
-      {[...lines]
-        .sort((one, other) => Number(isTaken(one.steps)) - Number(isTaken(other.steps)))
-        .map(({ path, steps }) => (
-          <path key={path} d={path} className={isTaken(steps) ? "edge taken" : "edge"} />
-        ))}
-      {boxes.map((box) => (
-        <Node key={box.name} box={box} state={stateOf(box.name, way)} line={figures?.get(box.name)} />
+    <svg className={wide ? "graph wide-graph" : "graph"} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr">
+      {drawn.map(({ path, className, thick }) => (
+        <path key={path} d={path} className={className} style={thick === undefined ? undefined : { strokeWidth: thick }} />
       ))}
+      {boxes.map((box) => (
+        <Node key={box.name} box={box} state={stateOf(box.name, way, undone)} line={figures?.get(box.name)} />
+      ))}
+      {wide && drawn.map(({ path, middle, steps }) => <Numbers key={path} at={middle} of={steps.flatMap(([from, to]) => way.numbers?.get(stepOf(from, to)) ?? [])} />)}
     </svg>
+  );
+}
+
+const MOST_THICK = 6;
+
+/** How a line looks: what is taken lies above what is not. */
+function drawnAs({ steps, back }: Line, way: Way, weights: Props["weights"]) {
+  const some = (of: { has: (step: string) => boolean } | undefined) => steps.some(([from, to]) => of?.has(stepOf(from, to)));
+  const taken = some(way.steps);
+  const undone = !taken && some(way.undone);
+  const most = Math.max(1, ...(weights?.values() ?? []));
+  const weight = steps.reduce((sum, [from, to]) => sum + (weights?.get(stepOf(from, to)) ?? 0), 0);
+  return {
+    className: ["edge", back && "back", taken && "taken", undone && "undone"].filter(Boolean).join(" "),
+    rank: taken ? 2 : Number(undone),
+    thick: weights && (weight > 0 ? 1 + (MOST_THICK - 1) * Math.sqrt(weight / most) : 1),
+  };
+}
+
+function Numbers({ at: [x, y], of }: { at: Line["middle"]; of: readonly number[] }) {
+  if (of.length === 0) return null;
+  const text = of.length > 3 ? `${of[0]}, … ${of.at(-1)}` : of.join(", ");
+  const width = Math.max(14, 8 + text.length * 5);
+  return (
+    <g className="number">
+      <rect x={x - width / 2} y={y - 7} width={width} height={14} rx={7} />
+      <text x={x} y={y + 3} textAnchor="middle">
+        {text}
+      </text>
+    </g>
   );
 }
 
@@ -67,11 +105,12 @@ function TwoLines({ title, x }: { title: string; x: number }) {
   );
 }
 
-type State = "now" | "taken" | "";
+type State = "now" | "taken" | "undone" | "";
 
-function stateOf(name: string, way: Way): State {
+function stateOf(name: string, way: Way, undone: readonly string[]): State {
   if (name === way.now) return "now";
-  return way.nodes.has(name) ? "taken" : "";
+  if (way.nodes.has(name)) return "taken";
+  return undone.includes(name) ? "undone" : "";
 }
 
 function Node({ box, state, line }: { box: Box; state: State; line: StepLine | undefined }) {

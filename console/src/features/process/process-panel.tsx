@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { sourceOf } from "@/api/subjects";
 import type { TaskDetail } from "@/api/types";
@@ -8,6 +9,8 @@ import { useOrigin } from "@/components/desk/use-source-name";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Notes } from "@/features/notes/notes";
+import { paths } from "@/lib/paths";
+import { useCan } from "@/lib/permissions";
 
 import { ProcessGraph } from "./process-graph";
 import { Timeline } from "./timeline";
@@ -26,6 +29,7 @@ interface Props {
 /** How the process goes, and how it went for this item. */
 export function ProcessPanel({ task, version, beside }: Props) {
   const { t } = useTranslation();
+  const can = useCan();
   const { graph, history } = useProcess(task.process, version);
   const drawing = useFailure(graph);
   const reading = useFailure(history);
@@ -39,7 +43,9 @@ export function ProcessPanel({ task, version, beside }: Props) {
     <div className="item-aside" role="region" tabIndex={0} aria-label={t("work.process.title")}>
       {beside}
       <section className="stack-s">
-        <h3 className="section-title">{t("work.process.title")}</h3>
+        <h3 className="section-title">
+          {can("history") ? <Link to={paths.process(task.process.kind)}>{t("work.process.title")}</Link> : t("work.process.title")}
+        </h3>
         {graph.data && way ? (
           <ProcessGraph graph={graph.data} way={way} />
         ) : drawing.error !== null ? (

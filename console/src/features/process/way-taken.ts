@@ -1,5 +1,7 @@
 import type { Graph, HistoryEntry } from "@/api/types";
 
+import { undoneIn } from "./undone";
+
 export interface Way {
   /** Nodes that the process has been in. */
   nodes: ReadonlySet<string>;
@@ -7,14 +9,26 @@ export interface Way {
   steps: ReadonlySet<string>;
   /** Where it is now, or ended. */
   now: string;
+  /** Steps of decisions that were undone, unless it went there otherwise as well. */
+  undone?: ReadonlySet<string>;
+  /** By step: which moves of the process led over it, as `numbered` counts them. */
+  numbers?: ReadonlyMap<string, readonly number[]>;
 }
 
 export const stepOf = (from: string, to: string): string => `${from} ${to}`;
+
+/** The entries by which a process went on, in their order: a move's number is its place among them, from 1. */
+export const numbered = (events: readonly HistoryEntry[]): HistoryEntry[] =>
+  events.filter(({ action, to_node: to }) => to && action !== "undo");
 
 /** The way that a process took through its graph, by its history; `now` is where it is known to be. */
 export function wayTaken({ nodes, edges }: Graph, events: readonly HistoryEntry[], now: string): Way {
   const passed = new Set<string>();
   const steps = new Set<string>();
+  const dropped = new Set<string>();
+  const numbers = new Map<string, number[]>();
+  const moves = numbered(events);
+  const undone = undoneIn(events);
   const isStep = (name: string) => nodes.find((node) => node.name === name)?.type === "step";
   const targets = (from: string) => edges.filter((edge) => edge.source === from).map((edge) => edge.target);
 
@@ -30,16 +44,19 @@ export function wayTaken({ nodes, edges }: Graph, events: readonly HistoryEntry[
     nodes.find((node) => node.type === "start" && between(node.name, to))?.name ?? nodes[0]?.name ?? to;
 
   let at: string | null = null;
-  for (const { node, to_node: to } of events) {
+  for (const event of events) {
+    const { seq, action, node, to_node: to } = event;
     if (!to) continue;
-    const from: string = node === "" ? (at ?? startOf(to)) : node;
-    const way = between(from, to) ?? [from, to];
-    way.forEach((name, index) => {
-      passed.add(name);
-      const before = way[index - 1];
-      if (before !== undefined) steps.add(stepOf(before, name));
-    });
+    if (action !== "undo") {
+      const from: string = node === "" ? (at ?? startOf(to)) : node;
+      const way = between(from, to) ?? [from, to];
+      const hops = way.slice(1).map((name, index) => stepOf(way[index] ?? "", name));
+      if (!undone.has(seq)) way.forEach((name) => passed.add(name));
+      hops.forEach((hop) => (undone.has(seq) ? dropped : steps).add(hop));
+      const last = hops.at(-1) ?? "";
+      numbers.set(last, [...(numbers.get(last) ?? []), moves.indexOf(event) + 1]);
+    }
     at = to;
   }
-  return { nodes: passed, steps, now: at ?? now };
+  return { nodes: passed, steps, now: at ?? now, undone: new Set([...dropped].filter((step) => !steps.has(step))), numbers };
 }

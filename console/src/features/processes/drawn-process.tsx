@@ -16,13 +16,15 @@ import { spanOf } from "./columns";
 interface Props {
   graph: UseQueryResult<Graph>;
   steps: readonly StepRow[];
-  commonest: WayFigures | undefined;
+  ways: readonly WayFigures[];
 }
 
 /** The steps of a process with what stands in each and how long items wait there, and the commonest way. */
-export function DrawnProcess({ graph, steps, commonest }: Props) {
+export function DrawnProcess({ graph, steps, ways }: Props) {
   const { t } = useTranslation();
   const failure = useFailure(graph);
+  const [commonest] = ways;
+  const weights = useMemo(() => weightsOf(ways), [ways]);
   const figures = useMemo(() => {
     const lineOf = ({ open, median, isBottleneck }: StepRow): StepLine => ({
       text: t(median.waiting === null ? "processes.drawnNow" : "processes.drawn", { open: formatNumber(open), waiting: spanOf(median.waiting) }),
@@ -39,7 +41,7 @@ export function DrawnProcess({ graph, steps, commonest }: Props) {
       <div className="card-body stack-s">
         {graph.data && way ? (
           <div className={styles.drawn}>
-            <ProcessGraph graph={graph.data} way={way} title={t("processes.graph")} figures={figures} />
+            <ProcessGraph graph={graph.data} way={way} title={t("processes.graph")} figures={figures} weights={weights} />
           </div>
         ) : (
           <LoadFailed title={t("processes.graphFailed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
@@ -49,6 +51,17 @@ export function DrawnProcess({ graph, steps, commonest }: Props) {
       </div>
     </section>
   );
+}
+
+/** How many items of the commonest ways went from each step to the next. */
+function weightsOf(ways: readonly WayFigures[]): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const { nodes, number } of ways)
+    for (const [index, node] of nodes.slice(1).entries()) {
+      const step = stepOf(nodes[index] ?? "", node);
+      weights.set(step, (weights.get(step) ?? 0) + number);
+    }
+  return weights;
 }
 
 /** No item stands anywhere: the way alone is marked. */

@@ -92,7 +92,7 @@ export function ProcessPage() {
         {data && rows && !graph.isPending ? (
           <>
             <Summary figures={data} />
-            <DrawnProcess graph={graph} steps={rows} commonest={data.ways[0]} />
+            <DrawnProcess graph={graph} steps={rows} ways={data.ways} />
             <FiguresCard title={t("processes.steps")} hint={t("processes.stepsHint")} of={steps}>
               <MenuCounts steps={rows} />
             </FiguresCard>

@@ -9,26 +9,38 @@ import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ProcessGraph } from "@/features/process/process-graph";
 import { graphQuery } from "@/features/process/use-process";
-import { wayTaken } from "@/features/process/way-taken";
+import { type Way, wayTaken } from "@/features/process/way-taken";
 import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 
 import styles from "./story.module.css";
 
-/** How each process over the review goes, and which way it went: the newest of each kind. */
+/** How the other processes over the review go, and which way each went: the newest of each kind. */
 export function StoryGraphs({ processes }: { processes: readonly StoryProcess[] }) {
-  const kinds = [...new Set(processes.map(({ kind }) => kind))];
-  const newest = kinds.flatMap((kind) => processes.findLast((process) => process.kind === kind) ?? []);
+  const shown = newestOf(processes).slice(1);
+  if (shown.length === 0) return null;
   return (
     <div className={styles.graphs}>
-      {newest.map((process) => (
+      {shown.map((process) => (
         <Drawn key={process.id} process={process} />
       ))}
     </div>
   );
 }
 
-function Drawn({ process }: { process: StoryProcess }) {
+/** The newest process of each kind; the first kind is the moderation of the review. */
+export function newestOf(processes: readonly StoryProcess[]): StoryProcess[] {
+  const kinds = [...new Set(processes.map(({ kind }) => kind))];
+  return kinds.flatMap((kind) => processes.findLast((process) => process.kind === kind) ?? []);
+}
+
+/** The moderation of the review in the width of the page, its moves numbered as in the table of them. */
+export function StoryProcessCard({ processes }: { processes: readonly StoryProcess[] }) {
+  const [process] = newestOf(processes);
+  return process ? <Drawn process={process} wide /> : null;
+}
+
+function Drawn({ process, wide = false }: { process: StoryProcess; wide?: boolean }) {
   const { t } = useTranslation();
   const can = useCan();
   const graph = useQuery(graphQuery(process.kind));
@@ -39,11 +51,21 @@ function Drawn({ process }: { process: StoryProcess }) {
       <div className="card-head">
         <h2>{can("history") ? <Link to={paths.process(process.kind)}>{process.title}</Link> : process.title}</h2>
         <span className="end" />
+        {wide && way && <Legend way={way} />}
         <span className="badge">{process.outcome_title || t("story.running")}</span>
       </div>
       <div className="card-body">
         {graph.data && way ? (
-          <ProcessGraph graph={graph.data} way={way} />
+          <>
+            {wide && (
+              <div className={styles.wide}>
+                <ProcessGraph graph={graph.data} way={way} wide />
+              </div>
+            )}
+            <div className={wide ? styles.small : undefined}>
+              <ProcessGraph graph={graph.data} way={way} />
+            </div>
+          </>
         ) : failure.error !== null ? (
           <LoadFailed
             title={t("story.graphFailed")}
@@ -56,5 +78,27 @@ function Drawn({ process }: { process: StoryProcess }) {
         )}
       </div>
     </section>
+  );
+}
+
+function Legend({ way }: { way: Way }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={`graph-legend ${styles.wide}`}>
+      <li>
+        <i className="edge taken" />
+        {t("work.process.taken")}
+      </li>
+      <li>
+        <i className="edge back" />
+        {t("work.process.back")}
+      </li>
+      {way.undone && way.undone.size > 0 && (
+        <li>
+          <i className="edge undone" />
+          {t("work.process.undoneWay")}
+        </li>
+      )}
+    </ul>
   );
 }

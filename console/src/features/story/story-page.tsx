@@ -17,12 +17,13 @@ import { useConnection } from "@/lib/connection";
 import { UNKNOWN_STATUS } from "@/lib/unknown-status";
 
 import { MissingReview } from "./missing-review";
+import { Moves } from "./moves";
 import { Requests } from "./requests";
 import { Revisions } from "./revisions";
 import { Statements } from "./statements";
 import styles from "./story.module.css";
 import { StoryActions } from "./story-actions";
-import { StoryGraphs } from "./story-graphs";
+import { newestOf, StoryGraphs, StoryProcessCard } from "./story-graphs";
 import { StorySkeleton } from "./story-skeleton";
 import { StoryTimeline } from "./story-timeline";
 
@@ -64,16 +65,19 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
     );
 
   const { review, external_id: externalId } = story.data;
+  const [moderation] = newestOf(story.data.processes);
   return (
     <>
       <PageHead title={title} facts={[status, review.company?.name, source, <span className="mono">{externalId}</span>]} />
       <div className={`page ${styles.page}`}>
         <StoryActions story={story.data} />
+        <StoryProcessCard processes={story.data.processes} />
         <div className={`cols ${styles.cols}`}>
           <div className="stack">
             <section className={`card ${styles.text}`}>
               <ItemBody subject={review} screening={null} apart />
             </section>
+            {moderation && <Moves process={moderation} />}
             <Requests requests={story.data.requests} />
             <Statements statements={story.data.statements} />
             <Revisions revisions={story.data.revisions} />

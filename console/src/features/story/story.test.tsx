@@ -82,6 +82,24 @@ describe("the story of a review", () => {
     expect(screen.queryByRole("button", { name: "Reopen" })).not.toBeInTheDocument();
   });
 
+  test("has its process drawn with the numbers that its decisions repeat", async () => {
+    const events = [
+      anEntry(1, { action: "start", node: "", to_node: "pending", to_title: "Moderate reviews" }),
+      anEntry(2, { action: "claim" }),
+      anEntry(3, { action: "decide", to_node: "queued", to_title: "Queued to publish", outcome: "approve", label: "Approve", actor: CALLUM }),
+      anEntry(4, { action: "undo", node: "queued", to_node: "pending", outcome: "approve", actor: CALLUM }),
+      anEntry(5, { action: "decide", to_node: "refused", to_title: "Rejection held", outcome: "reject", label: "Reject", actor: CALLUM, text: "No such street." }),
+    ];
+    tell(aStory({ processes: [aProcess(1, { events, node: "refused" })] }));
+    renderApp("/review/7", { as: aModerator() });
+    const table = await screen.findByRole("table", { name: "Decisions" });
+    const rows = within(table).getAllByRole("row").slice(1);
+    expect(rows.map((row) => row.querySelector("th")?.textContent)).toEqual(["1", "2", "3"]);
+    expect(rows[1]).toHaveTextContent(/Callum FrayneApprove.*Undone.*Queued to publish/);
+    expect(rows[2]).toHaveTextContent(/RejectRejection held.*No such street\./);
+    expect([...document.querySelectorAll(".wide-graph .number text")].map(({ textContent }) => textContent).toSorted()).toEqual(["1", "2", "3"]);
+  });
+
   test("has the status UNKNOWN until it has loaded", async () => {
     let load = (): void => undefined;
     const loaded = new Promise<void>((resolve) => (load = resolve));

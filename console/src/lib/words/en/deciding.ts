@@ -145,6 +145,10 @@ export const deciding = {
   process: {
     title: "Process",
     graph: "The process: passed {{passed}}; now in {{now}}",
+    undone: "undone: {{undone}}",
+    taken: "Way taken",
+    back: "Leads back",
+    undoneWay: "Undone",
   },
   timeline,
 

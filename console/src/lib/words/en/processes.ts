@@ -6,7 +6,7 @@ export const processes = {
   graphFailed: "Could not load the steps of this process",
   drawn: "{{open}} now · {{waiting}}",
   drawnNow: "{{open}} now",
-  drawnHint: "In each step: the items that stand there now, and the median time that items waited in the period. The bottleneck has a bold border: the step where these two, multiplied, are the most.",
+  drawnHint: "In each step: the items that stand there now, and the median time that items waited in the period. The bottleneck has a bold border: the step where these two, multiplied, are the most. The wider a line, the more items of the commonest ways took it.",
   way: "The commonest way: {{way}}",
   lately: "If no first day is chosen: the last 30 days",
   summary: "Begun: {{begun}}. Ended: {{ended}}. Median time from beginning to end: {{median}}; nine of ten took at most {{slow}}.",

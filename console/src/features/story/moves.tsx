@@ -1,0 +1,98 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { HistoryEntry, StoryProcess } from "@/api/types";
+import { declareTable } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import { waitingFor } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { Avatar } from "@/components/ui/avatar";
+import { undoneIn } from "@/features/process/undone";
+import { numbered } from "@/features/process/way-taken";
+import { Why } from "@/features/process/why";
+import { useMe } from "@/features/session/use-me";
+import { formatDateTime, formatNumber } from "@/lib/dates";
+
+import styles from "./story.module.css";
+
+interface Move {
+  entry: HistoryEntry;
+  number: number;
+  undone: boolean;
+}
+
+interface Cell {
+  row: Move;
+}
+
+const moveTable = declareTable<Move>({
+  name: "story-moves",
+  rowKey: ({ entry }) => entry.seq,
+  steps: false,
+  columns: [
+    { id: "number", header: "story.moves.number", Cell: Order, width: 48 },
+    { id: "when", header: "story.moves.when", Cell: When, width: 144 },
+    { id: "who", header: "story.moves.who", Cell: Who, width: 168 },
+    { id: "what", header: "story.moves.what", Cell: What, width: 144 },
+    { id: "to", header: "story.moves.to", Cell: To, width: 144 },
+    { id: "why", header: "story.moves.why", Cell: Reason, width: 152, grow: true, narrow: "bare" },
+  ],
+});
+
+/** By what a process went on, with the numbers of its drawing. */
+export function Moves({ process: { events } }: { process: StoryProcess }) {
+  const { t } = useTranslation();
+  const rows = useMemo(() => {
+    const undone = undoneIn(events);
+    return numbered(events).map((entry, index): Move => ({ entry, number: index + 1, undone: undone.has(entry.seq) }));
+  }, [events]);
+  const table = useTable(moveTable, waitingFor(rows));
+  return (
+    <section className="card" aria-labelledby="story-moves">
+      <div className="card-head">
+        <h2 id="story-moves">{t("story.moves.title")}</h2>
+        <span className="soft">{formatNumber(rows.length)}</span>
+      </div>
+      <DataTable of={table} label={t("story.moves.title")} failed={t("story.failed")} empty={<p className="card-body dim">{t("story.moves.none")}</p>} />
+    </section>
+  );
+}
+
+function Order({ row }: Cell) {
+  return <span className="dim">{row.number}</span>;
+}
+
+function When({ row }: Cell) {
+  return <time dateTime={row.entry.at}>{formatDateTime(row.entry.at)}</time>;
+}
+
+function Who({ row: { entry } }: Cell) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { actor } = entry;
+  if (!actor) return <span className="soft">{t("work.timeline.nobody")}</span>;
+  return (
+    <span className={styles.who}>
+      <Avatar name={actor.name} me={actor.id === me.id} />
+      <bdi>{actor.id === me.id ? t("work.timeline.you") : actor.name}</bdi>
+    </span>
+  );
+}
+
+function What({ row: { entry, undone } }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <bdi className={undone ? styles.undone : undefined}>{entry.label || t(entry.action === "start" ? "story.moves.begun" : "story.moves.itself")}</bdi>
+      {undone && <span className="soft dot">{t("work.timeline.undone")}</span>}
+    </>
+  );
+}
+
+function To({ row: { entry } }: Cell) {
+  return <bdi>{entry.to_title}</bdi>;
+}
+
+function Reason({ row: { entry } }: Cell) {
+  return <Why entry={entry} />;
+}
