@@ -34,7 +34,7 @@ test("an outcome without a form is taken at once on a free item, and undone by k
     const row = items.getByRole("list", { name: "Recent decisions" }).getByRole("listitem");
     await expect(row.getByText(/^\d+:\d\d left$/)).toBeVisible();
     await row.getByRole("button", { name: /^Undo/ }).click();
-    await desk.says("Undone. The item is open again.");
+    await desk.says(`Undone: “${summary.title}” is open again.`);
     await desk.shows(taskId);
     expect(new URL(page.url()).searchParams.get("q")).toBe(summary.title);
   });

@@ -53,7 +53,7 @@ export class Desk {
   async undo(): Promise<void> {
     await expect(this.page.getByRole("region", { name: "Items" }).getByRole("button", { name: "Undo", exact: true })).toBeEnabled();
     await this.page.keyboard.press("z");
-    await this.says("Undone. The item is open again.");
+    await this.says(/^Undone: “.+” is open again\.$/);
   }
 
   /** Takes the next free item, and answers with its number. */
@@ -87,7 +87,7 @@ export class Desk {
   }
 
   /** Waits until a notification has said this; one notification is counted once. */
-  async says(sentence: string): Promise<void> {
+  async says(sentence: string | RegExp): Promise<void> {
     await expectToast(this.page, sentence);
   }
 }

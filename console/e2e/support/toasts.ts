@@ -27,10 +27,10 @@ export async function keepToasts(page: Page): Promise<void> {
 }
 
 /** Waits until a notification has said this, and takes it away: the next time another one has to say it. */
-export async function expectToast(page: Page, sentence: string): Promise<void> {
+export async function expectToast(page: Page, sentence: string | RegExp): Promise<void> {
   const sentences = said.get(page);
   if (!sentences) throw new Error("The notifications of this page are not kept: call keepToasts first.");
-  const place = () => sentences.findIndex((text) => text.includes(sentence));
+  const place = () => sentences.findIndex((text) => (typeof sentence === "string" ? text.includes(sentence) : sentence.test(text)));
   await expect.poll(place, `no notification said “${sentence}”`).toBeGreaterThanOrEqual(0);
   sentences.splice(place(), 1);
 }

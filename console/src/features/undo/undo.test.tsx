@@ -39,6 +39,7 @@ test.each([
   expect(await strip().findByText("Verified")).toBeVisible();
   await user.keyboard("z");
   await heading("Review 4");
+  expect(await screen.findByText("Undone: “Review 4” is open again.")).toBeInTheDocument();
   expect(place()).toBe("/reviews/moderate?item=4");
   expect(calls(desk)).toEqual(["PUT /api/tasks/4/lock", "POST /api/tasks/4/decision", "POST /api/tasks/4/undo"]);
 });

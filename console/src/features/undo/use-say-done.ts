@@ -18,7 +18,7 @@ export function useSayDone(): (row: DecisionRow) => void {
     (row: DecisionRow) => {
       const sentence = done(row.outcome, row.label, row.addressed);
       const forMs = timeLeft(row, clock.now());
-      notify(sentence, forMs > 0 ? { label: t("undo.label"), run: () => void undo(row), forMs } : undefined, row.title);
+      notify(sentence, forMs > 0 ? { label: t("undo.label"), run: () => void undo(row), forMs } : undefined, row.title || row.company || t("work.item.untitled"));
     },
     [t, done, undo],
   );

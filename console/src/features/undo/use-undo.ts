@@ -48,7 +48,7 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
           refreshes: [...LISTS, ...PAGES, HISTORIES, RECENT],
           elsewhere: [itemRead(taskId)],
           begun: () => refusedUndo.set(client, null),
-          says: () => t("undo.done"),
+          says: () => t("undo.done", { title: row.title || row.company || t("work.item.untitled") }),
           done: async () => {
             withdraw(said(outcome, label, addressed));
             dropDecision(client, taskId);

@@ -3,7 +3,7 @@ export const undo = {
   label: "Undo",
   /** For screen readers, where several of these buttons stand one below the other. */
   labelOf: "Undo “{{label}}” of {{title}}",
-  done: "Undone. The item is open again.",
+  done: "Undone: “{{title}}” is open again.",
   doneAside: "Undone: “{{title}}” is where it was.",
   refusedAside: "“{{title}}” could not be put back. {{why}}",
   over: "The time to undo it is over",
