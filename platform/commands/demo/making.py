@@ -3,11 +3,12 @@
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from datetime import datetime
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from django.db import connections
-from django.db.models import Model
+from django.db.models import F, Model
 from django.utils import timezone
 
 from commands.demo.companies import companies_of
@@ -19,7 +20,7 @@ from commands.demo.reviews import SMALL_REVIEWS, Reviews
 from commands.demo.words import WORDS
 from companies.models import Company
 from reviews.models import Review
-from workflows.models import HistoryHead
+from workflows.models import OPEN, HistoryHead, Task
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -74,6 +75,14 @@ def drive_keys(kind: Kind, keys: Sequence[Any]) -> Mapping[Any, Prototype]:
 def chunks(number: int, size: int | None = None) -> list[range]:
     size = size or CHUNK
     return [range(start, min(start + size, number)) for start in range(0, number, size)]
+
+
+def waits_since(flow: type[Any], subject_id: int, at: datetime) -> None:
+    """Let the open task of a subject have waited since then: its clock moves with it."""
+    span = timezone.now() - at
+    moved = {name: F(name) - span for name in ("due_at", "rank_at")}
+    waiting = Task.objects.filter(process__flow_class=flow, process__subject_id=subject_id, status__in=OPEN)
+    waiting.update(created=at, **moved)
 
 
 def vacuum(*models: type[Model]) -> None:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
+from commands.demo.making import waits_since
 from commands.demo.words import pick
 from companies.lookup import CompanyRef
 from companies.models import Company
@@ -48,6 +49,8 @@ def make_small_testimonials() -> int:
         number = _receive(story, place, company)
         for act in story["then"]:
             _act(act, number, story, by)
+        if not story["then"]:
+            waits_since(TestimonialTranscription, number, _received_at(place))
     # done at once: a demo is whole before a worker runs
     announce_events()
     OutboxMessage.objects.filter(topic__in=("announce", EXAMINE), done_at=None).delete()
@@ -66,12 +69,16 @@ def _receive(story: Mapping[str, Any], place: int, company: int) -> int:
         author_contact=contact,
         consent=consent,
         consent_on=desk_today() - timedelta(days=2) if consent == Consent.GIVEN else None,
-        received_at=timezone.now() - timedelta(hours=5 * (len(STORIES) - place), minutes=11 * place),
+        received_at=_received_at(place),
     )
     with upload_of(FOLDER / story["file"]) as file:
         number, _ = receive_testimonial(arrival, brought(file))
     examine_testimonial(number)
     return number
+
+
+def _received_at(place: int) -> datetime:
+    return timezone.now() - timedelta(hours=5 * (len(STORIES) - place), minutes=11 * place)
 
 
 def _act(act: str, number: int, story: Mapping[str, Any], by: User) -> None:

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from commands.demo.making import Progress, chunks, in_processes, vacuum
+from commands.demo.making import Progress, chunks, in_processes, vacuum, waits_since
 from commands.demo.people import DEMO_ACCOUNTS
 from commands.demo.words import a_person, pick
 from companies.lookup import CompanyRef
@@ -22,6 +22,7 @@ from tickets.models import CannedReply, Delivery, Message, MessageKind, Ticket, 
 from tickets.writing import Client, Words
 from workflows.engine.verbs.decisions import decide_free_task
 from workflows.models import OutboxMessage, Process, Task, TaskEvent
+from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.arrival import add_from_outside, start_ticket
 from workflows.tickets.merging import merge_tickets
 from workflows.tickets.messages import MAIL_MESSAGE
@@ -89,6 +90,8 @@ def _tell(story: Mapping[str, Any], company_id: int | None, hours: int, by: User
         ticket_id = start_ticket(story["subject"], client, _words(client, text, at), company_id=company_id).ticket_id
     for act in story["then"]:
         _act(act, ticket_id, story["subject"], client, by)
+    if not story["then"]:
+        waits_since(TicketResolution, ticket_id, at)
 
 
 def _act(act: str, ticket_id: int, subject: str, client: Client, by: User) -> None:

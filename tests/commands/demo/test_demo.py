@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -141,6 +142,9 @@ def test_the_small_demo_shows_banned_words_of_every_precision() -> None:
 @pytest.mark.usefixtures("small")
 def test_the_small_demo_has_tickets_and_testimonials_in_every_state_groups_and_tags() -> None:
     assert set(Ticket.objects.values_list("status", flat=True)) == {*TicketStatus.values}
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    for queue in ("tickets", "testimonials"):  # where nothing came to their queue just now, its head says something
+        assert Task.objects.filter(queue=queue, status__in=OPEN, created__lt=an_hour_ago).exists(), queue
     assert CannedReply.objects.filter(owner=None).exists()
     found = set(Testimonial.objects.values_list("status", flat=True))
     assert found == {
