@@ -9,7 +9,7 @@ import { filesOf, initialValues, isBeside, readFields } from "@/features/form/fi
 import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { zodOf } from "@/features/form/zod-schema";
-import { RecordConsent } from "@/features/testimonial/record-consent";
+import { ConsentLine } from "@/features/testimonial/record-consent";
 import { SaveTranscription } from "@/features/testimonial/save-transcription";
 import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
@@ -43,6 +43,7 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
   const id = useId();
   const stored = drafts.draft.forms[outcome.name];
   const blocked = useBlocked()(outcome);
+  const testimonial = task.subject.kind === "testimonial" && isBeside(outcome.form) ? task.subject : null;
   const off = isOthers(lock) || blocked !== null;
   const title = useFormTitle(outcome, thing);
   const rules = useDesk().review_rules;
@@ -84,11 +85,12 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
         )}
       </h3>
       <OutcomeFields fields={fields} />
+      {testimonial && <ConsentLine testimonial={testimonial} />}
       <div className="row wrap">
         <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />
-        {task.subject.kind === "testimonial" && isBeside(outcome.form) && (
+        {testimonial && (
           <SaveTranscription
-            subject={task.subject}
+            subject={testimonial}
             disabled={isOthers(lock)}
             values={() => form.methods.getValues()}
             onSaved={() => drafts.discard(outcome.name)}
@@ -98,7 +100,6 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
           {t("common.cancel")}
         </Button>
         {blocked !== null && <span className="meta">{blocked}</span>}
-        {outcome.blocked === "no_consent" && task.subject.kind === "testimonial" && <RecordConsent testimonial={task.subject} />}
         <span className="end" />
         {stored && <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}</span>}
       </div>

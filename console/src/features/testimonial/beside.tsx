@@ -11,11 +11,10 @@ import { sayUnknown } from "@/components/desk/say-unknown";
 import { useFileSize } from "@/components/desk/use-file-size";
 import { Facts } from "@/components/organisation/facts";
 import { Button } from "@/components/ui/button";
-import { formatDay } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
-import { RecordConsent } from "./record-consent";
+import { RecordConsent, sayConsent } from "./record-consent";
 import { sayTime } from "./say-time";
 import styles from "./testimonial.module.css";
 import { useTestimonial } from "./use-testimonial";
@@ -34,11 +33,11 @@ export function BesideTestimonial({ testimonial }: { testimonial: TestimonialDet
 
 function ConsentOf({ testimonial }: { testimonial: TestimonialDetail }) {
   const { t } = useTranslation();
-  const { consent, consent_on: on } = testimonial;
+  const { consent } = testimonial;
   return (
     <Section title={t("testimonials.consent.title")}>
       <p className={consent === "given" ? "strong" : undefined}>
-        {consent === "given" ? t("testimonials.consent.given", { day: on ? formatDay(on) : "" }) : t(`testimonials.consent.${consent}`)}
+        {sayConsent(testimonial, t)}
       </p>
       {consent !== "given" && consent !== "withdrawn" && <p className="soft">{t("testimonials.consent.needed")}</p>}
       <p>

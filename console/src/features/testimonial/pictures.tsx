@@ -76,6 +76,28 @@ export function Pictures({ pages, loadedAt, onFailed, save }: Props) {
   const isAcross = look.turned % 180 !== 0;
   return (
     <figure className={styles.viewer}>
+      <div className={`row wrap ${styles.tools}`} role="toolbar" aria-label={t("testimonials.picture.tools")}>
+        <FileTool icon={ZoomOut} label={t("testimonials.picture.smaller")} shortcut="-" disabled={look.zoom === 1} onClick={() => zoom(1 / STEP)} />
+        <FileTool icon={ZoomIn} label={t("testimonials.picture.larger")} shortcut="+" disabled={look.zoom === MOST} onClick={() => zoom(STEP)} />
+        <FileTool icon={Maximize} label={t("testimonials.picture.fit")} shortcut="0" onClick={fit} />
+        <FileTool icon={RotateCcw} label={t("testimonials.picture.left")} onClick={() => turn(-90)} />
+        <FileTool icon={RotateCw} label={t("testimonials.picture.right")} shortcut="r" onClick={() => turn(90)} />
+        <label className={`row ${styles.slider}`} title={withKey(t("testimonials.picture.brightness"), "b")}>
+          <span className="meta">{t("testimonials.picture.brightness")}</span>
+          <input type="range" min={DARKEST} max={BRIGHTEST} step={5} value={brightness} aria-keyshortcuts={shortcutOf("b")} onChange={({ target }) => setBrightness(target.valueAsNumber)} />
+        </label>
+        <span className="end" />
+        {pages.length > 1 && (
+          <>
+            <FileTool icon={ChevronLeft} label={t("testimonials.picture.previous")} shortcut="PageUp" disabled={place === 0} onClick={() => show(place - 1)} />
+            <span className="meta" aria-live="polite">
+              {t("testimonials.picture.page", { page: place + 1, pages: pages.length })}
+            </span>
+            <FileTool icon={ChevronRight} label={t("testimonials.picture.next")} shortcut="PageDown" disabled={place === pages.length - 1} onClick={() => show(place + 1)} />
+          </>
+        )}
+        {save}
+      </div>
       <button
         type="button"
         className={styles.view}
@@ -99,29 +121,6 @@ export function Pictures({ pages, loadedAt, onFailed, save }: Props) {
           onError={onFailed}
         />
       </button>
-      <div className={`row wrap ${styles.tools}`} role="toolbar" aria-label={t("testimonials.picture.tools")}>
-        <FileTool icon={ZoomOut} label={t("testimonials.picture.smaller")} shortcut="-" disabled={look.zoom === 1} onClick={() => zoom(1 / STEP)} />
-        <FileTool icon={ZoomIn} label={t("testimonials.picture.larger")} shortcut="+" disabled={look.zoom === MOST} onClick={() => zoom(STEP)} />
-        <FileTool icon={Maximize} label={t("testimonials.picture.fit")} shortcut="0" onClick={fit} />
-        <FileTool icon={RotateCcw} label={t("testimonials.picture.left")} onClick={() => turn(-90)} />
-        <FileTool icon={RotateCw} label={t("testimonials.picture.right")} shortcut="r" onClick={() => turn(90)} />
-        <label className={`row ${styles.slider}`} title={withKey(t("testimonials.picture.brightness"), "b")}>
-          <span className="meta">{t("testimonials.picture.brightness")}</span>
-          <input type="range" min={DARKEST} max={BRIGHTEST} step={5} value={brightness} aria-keyshortcuts={shortcutOf("b")} onChange={({ target }) => setBrightness(target.valueAsNumber)} />
-        </label>
-        <span className="end" />
-        {pages.length > 1 && (
-          <>
-            <FileTool icon={ChevronLeft} label={t("testimonials.picture.previous")} shortcut="PageUp" disabled={place === 0} onClick={() => show(place - 1)} />
-            <span className="meta" aria-live="polite">
-              {t("testimonials.picture.page", { page: place + 1, pages: pages.length })}
-            </span>
-            <FileTool icon={ChevronRight} label={t("testimonials.picture.next")} shortcut="PageDown" disabled={place === pages.length - 1} onClick={() => show(place + 1)} />
-          </>
-        )}
-        {save}
-      </div>
-      <p className="meta not-phone">{t("testimonials.picture.hint")}</p>
     </figure>
   );
 }

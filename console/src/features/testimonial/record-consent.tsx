@@ -1,11 +1,15 @@
 import "./words";
 
+import type { TFunction } from "i18next";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TestimonialDetail } from "@/api/types";
 import { Button } from "@/components/ui/button";
+import { formatDay } from "@/lib/dates";
 import { lazyPart } from "@/lib/lazy-part";
+
+import styles from "./testimonial.module.css";
 
 const ConsentDialog = lazyPart(async () => ({ default: (await import("./consent-dialog")).ConsentDialog }));
 
@@ -22,3 +26,18 @@ export function RecordConsent({ testimonial: { id, consent } }: { testimonial: T
     </>
   );
 }
+
+/** In the form in which a testimonial is finished: what its author agreed to, and the way to record it. */
+export function ConsentLine({ testimonial }: { testimonial: TestimonialDetail }) {
+  const { t } = useTranslation();
+  return (
+    <div className={`row wrap ${styles.consent}`} role="group" aria-label={t("testimonials.consent.title")}>
+      <span className="label">{t("testimonials.consent.title")}</span>
+      <span className={testimonial.consent === "given" ? "badge is-success" : "badge is-warning"}>{sayConsent(testimonial, t)}</span>
+      <RecordConsent testimonial={testimonial} />
+    </div>
+  );
+}
+
+export const sayConsent = ({ consent, consent_on: on }: TestimonialDetail, t: TFunction): string =>
+  consent === "given" ? t("testimonials.consent.given", { day: on ? formatDay(on) : "" }) : t(`testimonials.consent.${consent}`);

@@ -27,7 +27,6 @@ export const testimonials = {
     next: "Next page",
     previous: "Previous page",
     keys: { left: "See more on the left", right: "See more on the right", up: "See more above", down: "See more below" },
-    hint: "Alt with the arrow keys moves the image, with + and − it zooms, with R it rotates, with B it changes the brightness. They work while you type.",
   },
   player: {
     tools: "Player",
