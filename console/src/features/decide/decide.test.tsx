@@ -101,6 +101,16 @@ describe("a decision that can be taken back", () => {
     expect(screen.getByRole("button", { name: "Approve" })).toHaveClass("btn-primary");
   });
 
+  test("has what tells of harm in one line above a form, and its guidance a press away", async () => {
+    const { user } = await openDesk(aDesk([4], () => ({ harm: { passages: ["I will kill them."], guidance: "Call the police." } })));
+    await take(user);
+    await user.keyboard("r");
+    expect(await screen.findByLabelText("Facts")).toBeVisible();
+    expect([screen.getByText("“I will kill them.”"), screen.queryByText("Call the police.")]).toEqual([expect.anything(), null]);
+    await user.click(screen.getByRole("button", { name: "What to do" }));
+    expect(screen.getByText("Call the police.")).toBeVisible();
+  });
+
   test("comes back with its item when it was refused, and says why by name", async () => {
     const desk = aDesk([4, 6]);
     const { user } = await openDesk(desk);

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react";
 
 import { StoredDraft } from "@/features/drafts/stored-draft";
-import { isBeside } from "@/features/form/fields";
+import { filesOf, isBeside } from "@/features/form/fields";
 import { useLockState } from "@/features/lock/lock-cache";
 import { holdsText } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
@@ -32,6 +32,8 @@ interface Props {
 export function Decision({ ended, reopen, instead }: Props) {
   const { task, lock, drafts } = useItemWork();
   const outcome = task.outcomes.find(({ name, form }) => form !== null && name === drafts.draft.open);
+  // above a reply it is read as a whole: the answer is written by it
+  const isFolding = outcome ? filesOf(outcome.form ?? {}) === undefined : Boolean(instead);
   const onRefused = useRefuseReinstatement(task.task_id);
   useFormAhead(lock.kind === "mine");
   useOpenBeside();
@@ -53,7 +55,7 @@ export function Decision({ ended, reopen, instead }: Props) {
   return (
     <div className={["decision", (outcome ?? instead) && "open", outcome && isBeside(outcome.form) && "beside"].filter(Boolean).join(" ")}>
       <div className="decision-notices">
-        {task.harm && <HarmBand harm={task.harm} />}
+        {task.harm && <HarmBand key={outcome?.name} harm={task.harm} folded={isFolding} />}
         <Notices />
       </div>
       <AskFirst />

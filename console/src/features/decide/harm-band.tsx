@@ -1,12 +1,36 @@
 import { Siren } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
+interface Props {
+  harm: NonNullable<TaskDetail["harm"]>;
+  /** One line, which a press opens: a form stands below it, and the text that is judged above. */
+  folded: boolean;
+}
+
 /** Above the actions: the words for which somebody may come to harm, and what an admin has written about it. */
-export function HarmBand({ harm }: { harm: NonNullable<TaskDetail["harm"]> }) {
+export function HarmBand({ harm, folded }: Props) {
   const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const [first] = harm.passages;
+  if (folded && !opened)
+    return (
+      <section className="notice is-danger harm-band harm-line" aria-label={t("work.harm.title")}>
+        <Icon of={Siren} />
+        <p className="cut">
+          <strong>{t("work.harm.title")}</strong>
+          {first && <bdi className="dot">“{first}”</bdi>}
+        </p>
+        <span className="end" />
+        <Button size="s" tone="quiet" aria-expanded={false} onClick={() => setOpened(true)}>
+          {t("work.harm.show")}
+        </Button>
+      </section>
+    );
   return (
     <section className="notice is-danger harm-band" aria-label={t("work.harm.title")}>
       <Icon of={Siren} />

@@ -81,7 +81,8 @@ export function ItemButtons({ moves, next }: Props) {
           <TakeOver taskId={task.task_id} name={taken.name} busy={actions.takingOver} onTakeOver={actions.takeOver} />
         </Allowed>
       )}
-      {!own && <NextButton next={next} primary className="only-phone" />}
+      {/* what one may do with an item that somebody else has; of an ended one the list's button is in sight, but on a phone */}
+      {!own && <NextButton next={next} primary {...(!taken && { className: "only-phone" })} />}
     </>
   );
 }

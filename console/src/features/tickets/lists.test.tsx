@@ -68,7 +68,7 @@ test("a row names the client, and those to whom the last mail was copied; the fi
 
 const HOUR = 3_600_000;
 test.each([
-  ["is late", { due_at: -2 * HOUR }, "Overdue by 2 h"],
+  ["is late", { due_at: -2 * HOUR }, "Over by 2 h"],
   ["has time", { due_at: 2 * HOUR }, "Due in 2 h"],
   ["waits for its client", { resolves_at: 48 * HOUR }, "Ends in 2 d"],
 ])("a ticket that %s says when it is due or ends", async (_, ahead, words) => {

@@ -19,7 +19,7 @@ export const work = {
   },
   due: {
     in: "Due in {{age}}",
-    over: "Overdue by {{age}}",
+    over: "Over by {{age}}",
     fires: "Moves on in {{age}}", // desk.fires may say to what
     firesNow: "Moves on now",
     until: "Until {{moment}}",
