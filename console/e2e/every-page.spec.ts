@@ -71,3 +71,26 @@ test("a story on paper is its content alone, on white, within the sheet", async 
   }));
   expect(sizes.all, "nothing is hidden in a scroller").toBeGreaterThanOrEqual(sizes.page);
 });
+
+test("a table on paper shares the width of the sheet by what its columns hold, and no cell is cut or empty", async ({ visit }) => {
+  const { page, api } = await visit({ as: "ADMIN" });
+  await liveThrough(api);
+  for (const address of ["/team", "/statements", "/history"]) {
+    await page.emulateMedia({ media: "screen" });
+    await openPage(page, address);
+    await settled(page);
+    await page.emulateMedia({ media: "print" });
+    const tables = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("main table")].map((table) => ({
+        layout: getComputedStyle(table).tableLayout,
+        cut: [...table.querySelectorAll<HTMLElement>("td, th, td .cut, th .cut")]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible")
+          .map((one) => one.innerText),
+        unnamed: [...table.querySelectorAll<HTMLElement>("tbody th")].filter((one) => one.innerText.trim() === "").length,
+      })),
+    );
+    expect(tables, address).toEqual([{ layout: "auto", cut: [], unnamed: 0 }]);
+    await expect(page.getByRole("searchbox")).toBeHidden();
+    if (address === "/team") await expect(page.getByText("On duty", { exact: true }).first()).toBeVisible();
+  }
+});
