@@ -14,14 +14,14 @@ from workflows.engine.core.errors import NotEndedError, TaskClosedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, HumanTask
 from workflows.engine.core.outcomes import Holds
-from workflows.engine.verbs.harm import lower_priority
+from workflows.engine.verbs.harm import lower_priority, restore_priority
 from workflows.forms import ABOUT, Escalation, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
 from workflows.queues import ESCALATED, TICKETS
 from workflows.tickets.agreement import TICKET_RULES
 from workflows.tickets.clocks import end_of_waiting
 from workflows.tickets.forms import MESSAGE_ENTRIES, Reply
-from workflows.tickets.messages import store_note, store_reply
+from workflows.tickets.messages import store_note, store_reply, take_back_reply
 from workflows.tickets.process import Opening, TicketProcess
 from workflows.tickets.subject import TicketSubject
 
@@ -146,6 +146,12 @@ class TicketResolution(ProductFlow):
     @classmethod
     def require_not_merged(cls, process: Process) -> None:
         """Nobody works on a merged ticket: the older one continues it. Raises TaskClosedError."""
+    @classmethod
+    def undoing(cls, task: Any, next_task: Any, *, by: User) -> None:
+        if task.flow_task.outcomes[task.outcome].sends:
+            take_back_reply(task, next_task, by=by)
+            restore_priority(task)
+
         if process.outcome == cls.merged.name:
             raise TaskClosedError(since=process.finished, ended_by="close")
 

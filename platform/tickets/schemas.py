@@ -96,6 +96,7 @@ class MessageOut(BaseModel):
 
     `flagged_words`: what the list of banned words, as it is now, finds in the `text` and in `quoted` of a client.
     `harm`: passages for which somebody may come to harm, of all that came with it, also of what is not shown.
+    `delivery`: `held` while its author can still take a reply back; `taken_back`: they have, the client never gets it.
     """
 
     id: int
@@ -108,7 +109,7 @@ class MessageOut(BaseModel):
     harm: list[str]
     at: datetime
     attachments: list[AttachmentOut]
-    delivery: Literal["queued", "sent", "failed", "not_sent"] | None
+    delivery: Literal["held", "taken_back", "queued", "sent", "failed", "not_sent"] | None
     via: Literal["api", "mail", "console"]
     auto: bool
     original: bool

@@ -37,6 +37,17 @@ _MOVE_MANY = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = NUL
     WHERE id = ANY(%(tickets)s) AND (status <> %(status)s OR resolved_at IS NOT NULL OR warned_at IS NOT NULL)"""
 _RESOLVE = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = %(at)s, updated_at = %(at)s
     WHERE id = %(ticket)s"""
+# as the conversation is without what was taken back
+_TAKE_BACK = """
+    WITH taken AS (
+        UPDATE tickets_message SET delivery = 'taken_back'
+        WHERE id = %(message)s AND coalesce(delivery, 'held') = 'held' RETURNING id, ticket_id
+    )
+    UPDATE tickets_ticket SET message_count = message_count - 1, last_message_id = (
+        SELECT max(message.id) FROM tickets_message message
+        WHERE message.ticket_id = taken.ticket_id AND message.id <> taken.id AND message.kind IN ('client', 'staff')
+            AND message.delivery IS DISTINCT FROM 'taken_back')
+    FROM taken WHERE tickets_ticket.id = taken.ticket_id"""
 _DELIVER = """UPDATE tickets_message SET delivery = %(delivery)s WHERE id = %(message)s AND delivery IS NOT NULL"""
 
 
@@ -162,6 +173,16 @@ def resolve_ticket(ticket_id: int) -> None:
 def set_delivery(message_id: int, delivery: Delivery) -> None:
     """Set what became of the mail of a message. Does nothing for a message that is not mailed."""
     change(_DELIVER, {"message": message_id, "delivery": delivery.value})
+
+
+def take_back_message(message_id: int) -> bool:
+    """Let a reply that is held, or is not mailed, be none; False where its mail is on its way. Its files are unsent
+    again.
+    """
+    if not change(_TAKE_BACK, {"message": message_id}):
+        return False
+    Attachment.objects.filter(message=message_id).update(message=None, created_at=timezone.now())
+    return True
 
 
 def _attach(message: Message, uploads: Sequence[int], uploader_id: int | None) -> None:

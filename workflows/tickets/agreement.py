@@ -21,7 +21,8 @@ _MESSAGES = """
         coalesce(found.last::text, 'none'))
     FROM tickets_ticket ticket
     LEFT JOIN (SELECT ticket_id, count(*) AS number, max(id) AS last FROM tickets_message
-               WHERE kind IN ('client', 'staff') GROUP BY 1) found ON found.ticket_id = ticket.id
+               WHERE kind IN ('client', 'staff') AND delivery IS DISTINCT FROM 'taken_back' GROUP BY 1) found
+        ON found.ticket_id = ticket.id
     WHERE ticket.message_count <> coalesce(found.number, 0) OR ticket.last_message_id IS DISTINCT FROM found.last
 """
 # every reply that history has is a message, once

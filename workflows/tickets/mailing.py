@@ -1,7 +1,7 @@
 """Mails the messages of tickets: from ids alone, each at most once until a person sends it again.
 
-`Message.delivery`: `queued` → `sending` → `sent`, `failed` or `not_sent`. A message that is found `sending` by a second
-run of its job may have been sent: it is shown as failed, and a person decides.
+`Message.delivery`: `held` or `queued` → `sending` → `sent`, `failed` or `not_sent`; `held` → `taken_back`. A message
+that is found `sending` by a second run of its job may have been sent: it is shown as failed, and a person decides.
 """
 
 from datetime import datetime
@@ -52,12 +52,17 @@ def send_message(message_id: int, until: datetime | None = None) -> None:
 
 
 def _take(message_id: int) -> Any:
-    """Mark the message as being sent, with the id of its mail; None if it is not waiting."""
+    """Mark the message as being sent, with the id of its mail; None if it is not waiting.
+
+    Raises MailPutOffError while it is held: a job comes early after the start of a worker (`end_leases`).
+    """
     with transaction.atomic():
         message: Any = Message.objects.select_related("ticket").select_for_update(of=("self",)).get(pk=message_id)
         if message.delivery == Delivery.SENDING:
             set_delivery(message_id, Delivery.FAILED)
-        if message.delivery != Delivery.QUEUED:
+        if message.delivery == Delivery.HELD and timezone.now() < message.created_at + settings.SENDING_HOLD:
+            raise MailPutOffError("held")
+        if message.delivery not in (Delivery.QUEUED, Delivery.HELD):
             return None
         message.mail_message_id = mail_id_of(message)
         message.delivery = Delivery.SENDING

@@ -1,6 +1,5 @@
 """Two open tickets of one client become the older one."""
 
-from collections.abc import Mapping
 from contextlib import ExitStack
 from datetime import datetime
 from typing import Any
@@ -11,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tickets.errors import NotMergeableError, TicketNotFoundError
-from tickets.models import Message, MessageKind, Ticket, TicketLink, TicketStatus
+from tickets.models import Delivery, Message, MessageKind, Ticket, TicketLink, TicketStatus
 from tickets.writing import CONVERSATION
 from workflows.engine.core.access import require_access
 from workflows.engine.core.history import record_event
@@ -20,8 +19,9 @@ from workflows.engine.core.locked import LockedTask
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
 from workflows.engine.verbs.harm import raise_priority
-from workflows.models import Priority, Process, Task, TaskDraft, TaskEvent
+from workflows.models import Priority, Process, Task, TaskEvent
 from workflows.ticket_resolution import TicketResolution
+from workflows.tickets.drafts import move_drafts
 from workflows.tickets.priority import expect_reply
 
 
@@ -47,7 +47,7 @@ def merge_tickets(ticket_id: int, into_id: int, *, by: User) -> int:
             require_access(step, by)
         LockedTask(other).require_free_for(by)
         _move_messages(kept, ended)
-        _move_drafts(task, other)
+        move_drafts(task, other)
         end_process(newer, other, TicketResolution.merged, "close", by=by, data={"into": older_id})
         Ticket.objects.filter(pk=newer_id).update(
             status=TicketStatus.MERGED, merged_into=kept, resolved_at=timezone.now(), last_message=None, message_count=0
@@ -68,35 +68,11 @@ def _move_messages(kept: Ticket, ended: Ticket) -> None:
     Message.objects.filter(ticket=ended).update(ticket=kept)
     linked = TicketLink.objects.filter(ticket=kept).values("review")
     TicketLink.objects.filter(ticket=ended).exclude(review__in=linked).update(ticket=kept)
-    conversation = Message.objects.filter(ticket=kept, kind__in=CONVERSATION)
+    conversation = Message.objects.filter(ticket=kept, kind__in=CONVERSATION).exclude(delivery=Delivery.TAKEN_BACK)
     found: Any = conversation.aggregate(last=Max("pk"), at=Max("created_at"))
     Ticket.objects.filter(pk=kept.pk).update(
         last_message=found["last"], message_count=conversation.count(), updated_at=found["at"] or timezone.now()
     )
-
-
-def _move_drafts(task: Any, other: Any) -> None:
-    """Move the drafts of the newer ticket. Two drafts of one form by one person are joined, the older ticket first."""
-    begun = {(draft.user_id, draft.outcome): draft for draft in TaskDraft.objects.filter(task=task)}
-    for draft in TaskDraft.objects.filter(task=other).order_by("pk"):
-        first = begun.get((draft.user_id, draft.outcome))
-        if first is None:
-            TaskDraft.objects.filter(pk=draft.pk).update(task=task)
-        else:
-            first.form = _joined(first.form, draft.form)
-            first.saved_at = max(first.saved_at, draft.saved_at)
-            first.save(update_fields=["form", "saved_at"])
-
-
-def _joined(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
-    joined = {**second, **first}
-    for name in first.keys() & second.keys():
-        match first[name], second[name]:
-            case str(one), str(other):
-                joined[name] = "\n\n".join(text for text in (one, other) if text.strip())
-            case list(one), list(other):
-                joined[name] = [*one, *(each for each in other if each not in one)]
-    return joined
 
 
 def _go_on(process: Process, task: Any, entry: TaskEvent, *, other: Any) -> None:

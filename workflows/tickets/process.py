@@ -10,11 +10,12 @@ from tickets.models import Ticket
 from workflows.models import Priority, Process
 
 _TICKET = "SELECT last_message_id, client_email, company_id FROM tickets_ticket WHERE id = %(ticket)s"
-_ANSWERED = "SELECT EXISTS (SELECT FROM tickets_message WHERE ticket_id = %(ticket)s AND kind = 'staff')"
-_UNANSWERED = """
+_IS_REPLY = "kind = 'staff' AND delivery IS DISTINCT FROM 'taken_back'"
+_ANSWERED = f"SELECT EXISTS (SELECT FROM tickets_message WHERE ticket_id = %(ticket)s AND {_IS_REPLY})"
+_UNANSWERED = f"""
     SELECT least(min(created_at), statement_timestamp()) FROM tickets_message
     WHERE ticket_id = %(ticket)s AND kind = 'client' AND NOT auto AND id > coalesce(
-        (SELECT max(id) FROM tickets_message WHERE ticket_id = %(ticket)s AND kind = 'staff'), 0)
+        (SELECT max(id) FROM tickets_message WHERE ticket_id = %(ticket)s AND {_IS_REPLY}), 0)
 """
 
 

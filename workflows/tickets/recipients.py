@@ -2,7 +2,7 @@
 out; and those who have written from another address, if a person adds them."""
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -70,8 +70,7 @@ def recipients_among(ticket_id: int, address: str, letters: Iterable[Letter]) ->
 
 def chosen(ticket_id: int, address: str, *, left_out: Collection[str], also: Collection[str]) -> list[dict[str, str]]:
     """Who gets a reply, for `Message.cc`. Raises InvalidError for somebody who is not in the conversation."""
-    letters = [Letter(name, email, loaded(copied)) for name, email, copied in fetch(_LETTERS, {"ticket": ticket_id})]
-    people = recipients_among(ticket_id, address, letters)
+    people = _people_of(ticket_id, address)
     if set(also) - {each.key for each in people}:
         raise InvalidError({"form.also": ["Somebody is not in this conversation any more. Choose again."]})
     return [
@@ -79,6 +78,25 @@ def chosen(ticket_id: int, address: str, *, left_out: Collection[str], also: Col
         for each in people
         if each.key in also or (each.role == "copied" and each.key not in left_out)
     ]
+
+
+def choice_of(ticket_id: int, address: str, copied: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """The `left_out` and `also` of a reply that was copied to these people, as a draft has them: a line each."""
+    emails = {each["email"] for each in copied}
+    people = _people_of(ticket_id, address)
+    chosen_by = {
+        "left_out": [each for each in people if each.role == "copied" and each.email not in emails],
+        "also": [each for each in people if each.role == "stranger" and each.email in emails],
+    }
+    return {
+        name: "\n".join(f"{each.name or masked(each.email)} (#{each.key})" for each in found)
+        for name, found in chosen_by.items()
+    }
+
+
+def _people_of(ticket_id: int, address: str) -> list[Recipient]:
+    letters = [Letter(name, email, loaded(copied)) for name, email, copied in fetch(_LETTERS, {"ticket": ticket_id})]
+    return recipients_among(ticket_id, address, letters)
 
 
 def loaded(value: Any) -> Any:

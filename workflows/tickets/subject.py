@@ -11,7 +11,7 @@ from kit.errors import DomainError
 from search.lists import TICKET_WORDS
 from search.tickets import PAGE
 from tickets.errors import NewerMessageError
-from tickets.models import Message, MessageKind, Ticket
+from tickets.models import Delivery, Message, MessageKind, Ticket
 from tickets.reading import rows_of, ticket_fields
 from tickets.schemas import TicketFields, TicketSubjectDetail, TicketSummary
 from workflows.engine.core.history import last_text
@@ -63,7 +63,8 @@ class TicketSubject(Subject):
     def harm(self, process: Any) -> Sequence[str]:
         """Of messages that the staff has not answered; of all, where it comes first for an older one."""
         messages = Message.objects.filter(ticket=process.subject_id)
-        answered = messages.filter(kind=MessageKind.STAFF).aggregate(last=Max("pk"))["last"] or 0
+        replies = messages.filter(kind=MessageKind.STAFF).exclude(delivery=Delivery.TAKEN_BACK)
+        answered = replies.aggregate(last=Max("pk"))["last"] or 0
         found = list(messages.exclude(harm=[]).order_by("pk").values_list("pk", "harm"))
         newest = [passage for number, passages in found for passage in passages if number > answered]
         return newest or [passage for _, passages in found for passage in passages]

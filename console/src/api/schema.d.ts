@@ -3698,6 +3698,7 @@ export interface components {
             flagged_words: components["schemas"]["FlaggedWord"][];
             /** Harm */
             harm: string[];
+         *     `delivery`: `held` while its author can still take a reply back; `taken_back`: they have, the client never gets it.
             /**
              * At
              * Format: date-time
@@ -3706,7 +3707,7 @@ export interface components {
             /** Attachments */
             attachments: components["schemas"]["AttachmentOut"][];
             /** Delivery */
-            delivery: ("queued" | "sent" | "failed" | "not_sent") | null;
+            delivery: ("held" | "taken_back" | "queued" | "sent" | "failed" | "not_sent") | null;
             /**
              * Via
              * @enum {string}

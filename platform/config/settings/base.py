@@ -122,6 +122,8 @@ MAX_LEASES = 10
 PUBLICATION_HOLD = timedelta(seconds=read_whole_number("DOCKET_HOLD_SECONDS", 900, least=0, most=30 * 24 * 3600))
 # decision 36: of a decision that is not held, because it only moved the item
 UNDO_TIME = timedelta(seconds=read_whole_number("DOCKET_UNDO_SECONDS", 30, least=0, most=24 * 3600))
+# for which a reply to a client waits before it is mailed, and can be taken back (docs/design/tickets.md)
+SENDING_HOLD = timedelta(seconds=read_whole_number("DOCKET_SENDING_HOLD_SECONDS", 10, least=0, most=600))
 SWEEP_INTERVAL_SECONDS = 1.0
 # where people open the console, for links in mails; production begins with the first of ALLOWED_HOSTS instead
 CONSOLE_URL = checked_web_address(

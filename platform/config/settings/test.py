@@ -2,6 +2,7 @@
 
 import importlib
 import os
+from datetime import timedelta
 
 from . import base
 
@@ -20,4 +21,5 @@ SECRET_KEY = SECRET_KEY or "tests-only"
 PASSWORD_HASHERS = ["accounts.passwords.CheapArgon2Hasher"]
 LOGGING = {"version": 1, "disable_existing_loggers": False}
 MAIL_IS_SENT = True  # into the memory of the test, as Django arranges it
+SENDING_HOLD = timedelta()  # tests about it set their own
 QUALITY_SAMPLE = 0.0  # chance stays out of the tests, but for those that ask for all

@@ -24,9 +24,12 @@ class Via(models.TextChoices):
 class Delivery(models.TextChoices):
     """Of a message that is mailed to the client. `failed`, `not_sent`: a person can send it again.
 
-    `not_sent`: no mail server was set.
+    `held`: it waits for the end of the time in which its author can take it back; `taken_back`: they have, and it is
+    no part of the conversation, also where it would not have been mailed. `not_sent`: no mail server was set.
     """
 
+    HELD = "held", "Held"
+    TAKEN_BACK = "taken_back", "Taken back"
     QUEUED = "queued", "Queued"
     # shown as queued
     SENDING = "sending", "Being sent"
@@ -60,7 +63,7 @@ class Message(models.Model):
     cc = models.JSONField(default=list, blank=True, db_default=models.Value([], models.JSONField()))
     created_at = models.DateTimeField(default=timezone.now)
     via = models.CharField(max_length=8, choices=Via.choices)
-    delivery = models.CharField(max_length=8, choices=Delivery.choices, null=True)
+    delivery = models.CharField(max_length=10, choices=Delivery.choices, null=True)
     # written by a program: an automatic reply, a bounce, or the product itself
     auto = models.BooleanField(default=False)
     # `Message-ID` of the mail, without angle brackets

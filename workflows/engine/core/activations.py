@@ -120,9 +120,18 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
 
     @Activation.status.transition(source=STATUS.DONE, target=STATUS.NEW)
     def reopen(self, next_task: Any) -> None:
-        """Undo the decision: cancel `next_task`, to which it led, and open this task again as it was before."""
+        """Undo the decision: cancel `next_task`, to which it led, and open this task again as it was before.
+
+        `next_task` is that of an end where the decision has ended the process, which goes on then.
+        """
         outcome = self.flow_task.outcomes[self.task.outcome]
-        next_task.flow_task.activation_class(next_task).cancel()
+        if next_task.status == STATUS.DONE:
+            next_task.status = STATUS.CANCELED
+            update_row(next_task, "status")
+            self.process.status, self.process.finished, self.process.outcome = PROCESS.NEW, None, ""
+            update_row(self.process, "status", "finished", "outcome")
+        else:
+            next_task.flow_task.activation_class(next_task).cancel()
         self.task.owner = self.task.assigned = self.task.finished = None
         self.task.outcome = ""
         self._write_lock("status", "owner", "assigned", "finished", "outcome")

@@ -119,6 +119,10 @@ class ProductFlow(Flow):
         """Called before a person's decision is recorded, in the same transaction. May refuse, and add to the form."""
 
     @classmethod
+    def undoing(cls, task: Any, next_task: Any, *, by: User) -> None:
+        """Called before a person's decision is undone, in the same transaction. May refuse what has left the house."""
+
+    @classmethod
     def noted(cls, process: Process, entry: TaskEvent) -> None:
         """Called when a person has left a note, in the same transaction. `entry` holds its text."""
 

@@ -173,13 +173,15 @@ class HumanTask(nodes.View):
     def can_be_undone(self, outcome: str) -> bool:
         """Whether the decider can undo the outcome (decision 36).
 
-        It must lead to another step for people, send nothing, and have no effect that is not reversible. The effects of
-        an ending leave the house: events and letters.
+        It must lead to another step for people, and have no effect that is not reversible. The effects of an ending
+        leave the house: events and letters. What sends is held, also where it leads to an ending.
         """
         chosen = self.outcomes[outcome]
-        is_reversible = not chosen.sends and (chosen.effect is None or chosen.undo_effect is not None)
+        is_reversible = chosen.effect is None or chosen.undo_effect is not None
         target = self.targets[outcome]
         possible = (target.yes, target.no) if isinstance(target, Depends) else (target,)
+        if chosen.sends:
+            return is_reversible
         return is_reversible and all(isinstance(node, HumanTask | Back) for node in possible)
 
     def holds_decision_of(self, task: Any) -> bool:

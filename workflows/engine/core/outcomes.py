@@ -102,7 +102,8 @@ class Outcome:
     """A labelled edge that leaves a step, with its key, form and condition.
 
     `writes`: somebody outside the house gets a letter because of it. `sends`: it sends what the person has written, so
-    that it is neither undone nor taken for many items at once. `from_outside`: an event takes it, never a person.
+    that it can be undone only while the flow holds that (SENDING_HOLD), and is not taken for many items at once.
+    `from_outside`: an event takes it, never a person.
     """
 
     name: str

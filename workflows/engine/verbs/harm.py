@@ -23,6 +23,11 @@ def lower_priority(process: Process) -> None:
     _set(process, None, Priority.NORMAL)
 
 
+def restore_priority(task: Any) -> None:
+    """The answer to it is undone: the task has the priority that it had, and its process again."""
+    _set(task.process, None, task.priority)
+
+
 def passages_of(task: Any) -> Sequence[str] | None:
     """What says that somebody may come to harm, in an open item that comes first for that; None for all others."""
     if task.priority != Priority.HARMFUL or not task.is_open:

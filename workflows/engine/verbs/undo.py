@@ -44,12 +44,16 @@ class RecentDecision:
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """A decided task, and the open task to which the decision led, if it is still open."""
+    """A decided task, and the task to which the decision led: if it is still open, or is an end that can be undone."""
 
     task: Any
     next_task: Any | None
     # whether another person, the source or the clock has changed the process since
     is_touched: bool
+
+    @property
+    def is_ended(self) -> bool:
+        return self.next_task is not None and self.next_task.status == STATUS.DONE
 
 
 def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
@@ -69,6 +73,7 @@ def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
         if _is_verified_since(task):
             raise MovedOnError
         outcome, next_task = task.outcome, found.next_task
+        task.process.flow_class.undoing(task, next_task, by=by)
         locked.activation.reopen(next_task)
         record_event(task.process, "undo", task=next_task, actor_id=by.pk, outcome=outcome, to_node=task.flow_task.name)
         Mention.objects.filter(task=task, event__action="decide", seen_at=None).delete()
@@ -90,7 +95,13 @@ def late_refusals(decisions: Mapping[int, int], *, by: User) -> dict[int, Domain
 
 def undo_until(task: Any, next_task: Any | None) -> datetime | None:
     """The end of the time in which a decision can be undone: of its hold, if it has one; None if it cannot be."""
-    if next_task is None or not task.flow_task.can_be_undone(task.outcome):
+    step = task.flow_task
+    if not step.can_be_undone(task.outcome):
+        return None
+    if _sends(task):
+        sent_at: datetime = task.finished + settings.SENDING_HOLD
+        return sent_at if settings.SENDING_HOLD else None
+    if next_task is None:
         return None
     is_held = next_task.flow_task.holds_decision_of(task)
     end: datetime = next_task.fires_at if is_held else task.finished + settings.UNDO_TIME
@@ -150,8 +161,10 @@ def _final_refusal(task: Any, by: User) -> DomainError | None:
         return AlreadyUndoneError()
     if task.status != STATUS.DONE or task.owner_id != by.pk:
         return NotYourDecisionError()
-    if not task.flow_task.can_be_undone(task.outcome):
+    if not task.flow_task.can_be_undone(task.outcome) or (_sends(task) and not settings.SENDING_HOLD):
         return UndoImpossibleError()
+    if _sends(task):
+        return None  # also where it has ended
     return UndoEndedError() if task.process.status != PROCESS.NEW else None
 
 
@@ -165,12 +178,22 @@ def _taken(next_task: Any, by: User, at: datetime) -> TaskTakenError | None:
 
 
 def _moved_on(decided: _Decided) -> MovedOnError | None:
-    """A held decision can be undone after a colleague's note; a decision that only moved the item, after nothing."""
+    """A held decision can be undone after a colleague's note; a decision that only moved the item, after nothing.
+
+    After an end that is undone, another process may have begun.
+    """
+    if decided.is_ended and decided.task.process.flow_class.is_followed(decided.task.process):
+        return MovedOnError()
     return MovedOnError() if decided.is_touched and not _is_held(decided) else None
 
 
+def _sends(task: Any) -> bool:
+    return bool(task.flow_task.outcomes[task.outcome].sends)
+
+
 def _is_held(decided: _Decided) -> bool:
-    return decided.next_task is not None and decided.next_task.flow_task.holds_decision_of(decided.task)
+    task, next_task = decided.task, decided.next_task
+    return next_task is not None and (_sends(task) or next_task.flow_task.holds_decision_of(task))
 
 
 def _is_verified_since(task: Any) -> bool:
@@ -187,7 +210,8 @@ def _was_verified_while_held(task: Any) -> bool:
 
 def _read(tasks: Sequence[Any], by: User) -> list[_Decided]:
     """The decided tasks with what followed; a constant number of statements."""
-    led = Task.previous.through.objects.filter(to_task__in=[task.pk for task in tasks], from_task__status__in=OPEN)
+    is_there = Q(from_task__status__in=OPEN) | Q(from_task__status=STATUS.DONE, from_task__outcome="")
+    led = Task.previous.through.objects.filter(is_there, to_task__in=[task.pk for task in tasks])
     links: Any = led.select_related("from_task__owner", "from_task__assignee")
     next_tasks = {link.to_task_id: link.from_task for link in links}
     touched = _touched([task for task in tasks if task.pk in next_tasks], by)
