@@ -70,7 +70,9 @@ class TicketResolution(ProductFlow):
 
     # A moderator gives the first answer.
     new = (
-        with_replies(HumanTask(TICKETS, title="New tickets", status=TicketStatus.NEW, due=eight_business_hours))
+        with_replies(
+            HumanTask(TICKETS, title="New tickets", status=TicketStatus.NEW, tone="info", due=eight_business_hours)
+        )
         .On("resolve", this.resolved, label="Mark as resolved", key="v")
         .On("answered_elsewhere", this.awaiting_response, label="Answered elsewhere", from_outside=True)
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
@@ -84,7 +86,13 @@ class TicketResolution(ProductFlow):
     # The client has answered. A moderator goes on.
     replied = (
         with_replies(
-            HumanTask(TICKETS, title="Client has replied", status=TicketStatus.REPLIED, due=eight_business_hours)
+            HumanTask(
+                TICKETS,
+                title="Client has replied",
+                status=TicketStatus.REPLIED,
+                tone="warning",
+                due=eight_business_hours,
+            )
         )
         .On("resolve", this.resolved, label="Mark as resolved", key="v")
         .On("answered_elsewhere", this.awaiting_response, label="Answered elsewhere", from_outside=True)
@@ -139,6 +147,12 @@ class TicketResolution(ProductFlow):
             lower_priority(task.process)
 
     @classmethod
+    def undoing(cls, task: Any, next_task: Any, *, by: User) -> None:
+        if task.flow_task.outcomes[task.outcome].sends:
+            take_back_reply(task, next_task, by=by)
+            restore_priority(task)
+
+    @classmethod
     def noted(cls, process: Process, entry: TaskEvent) -> None:
         cls.require_not_merged(process)
         store_note(process, entry)
@@ -146,12 +160,6 @@ class TicketResolution(ProductFlow):
     @classmethod
     def require_not_merged(cls, process: Process) -> None:
         """Nobody works on a merged ticket: the older one continues it. Raises TaskClosedError."""
-    @classmethod
-    def undoing(cls, task: Any, next_task: Any, *, by: User) -> None:
-        if task.flow_task.outcomes[task.outcome].sends:
-            take_back_reply(task, next_task, by=by)
-            restore_priority(task)
-
         if process.outcome == cls.merged.name:
             raise TaskClosedError(since=process.finished, ended_by="close")
 

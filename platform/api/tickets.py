@@ -24,7 +24,7 @@ from workflows.engine.core.graph import node_title
 from workflows.engine.verbs.presence import lookers
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.arrival import open_for_client
-from workflows.tickets.lists import MAX_PAGE_SIZE, PAGE_SIZE, TicketFilters, ticket_page
+from workflows.tickets.lists import MAX_PAGE_SIZE, PAGE_SIZE, TicketFilters, ticket_counts, ticket_page
 from workflows.tickets.story import chapters_of, conversation_of
 
 router = Router(tags=["Tickets"])
@@ -55,7 +55,8 @@ class TicketQuery(Schema):
 class TicketRow(TicketFields):
     """`last_message_id` goes with a resolution of many. `task_id`: the open step, null after the end. `due_at`: when an
     answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `copied`: to whom
-    the client's last mail was copied. `open_with`: others who have it open.
+    the client's last mail was copied. `excerpt`: how the last message begins, and `written_by` the id of its author
+    where that is one of the staff. `open_with`: others who have it open.
     """
 
     last_message_id: int | None
@@ -70,6 +71,8 @@ class TicketRow(TicketFields):
     resolves_at: datetime | None
     priority: int | None
     copied: list[ClientOut]
+    excerpt: str
+    written_by: int | None
     open_with: list[Person]
 
 
@@ -79,6 +82,16 @@ class TicketTable(Schema):
     items: list[TicketRow]
     next_cursor: str | None
     searched: int | None
+
+
+class TicketCounts(Schema):
+    """How many tickets each list has; `mine` and `overdue` are parts of the others."""
+
+    all_unresolved: int
+    client_replied: int
+    waiting_on_client: int
+    overdue: int
+    mine: int
 
 
 class LinkedReview(Schema):
@@ -168,6 +181,17 @@ def list_tickets(request: StaffRequest, query: Query[TicketQuery]) -> HttpRespon
     # has the form of TicketTable, but is not validated: validating a page takes longer than reading it
     body = to_json({"items": page.items, "next_cursor": page.next_cursor, "searched": page.searched})
     return HttpResponse(body, content_type="application/json")
+
+
+@router.get(
+    "/tickets/counts",
+    response={200: TicketCounts, **refusals(401, 403)},
+    auth=Staff("tickets", counts_as_activity=False),
+    operation_id="countTickets",
+)
+def count_tickets(request: StaffRequest) -> Any:
+    """How many tickets are in each list, but for the resolved."""
+    return ticket_counts(request.auth.user)
 
 
 @router.post(

@@ -184,6 +184,7 @@ POLICY = {
     ("GET", "/api/search"): "search",
     ("GET", "/api/search/types"): "search",
     ("GET", "/api/tickets"): "tickets",
+    ("GET", "/api/tickets/counts"): "tickets",
     ("POST", "/api/tickets"): "tickets",
     ("GET", "/api/tickets/{ticket_id}"): "tickets",
     ("GET", "/api/tickets/{ticket_id}/story"): "tickets",

@@ -2468,6 +2468,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Tickets
+         * @description How many tickets are in each list, but for the resolved.
+         */
+        get: operations["countTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticket_id}": {
         parameters: {
             query?: never;
@@ -3678,6 +3698,7 @@ export interface components {
          *
          *     `flagged_words`: what the list of banned words, as it is now, finds in the `text` and in `quoted` of a client.
          *     `harm`: passages for which somebody may come to harm, of all that came with it, also of what is not shown.
+         *     `delivery`: `held` while its author can still take a reply back; `taken_back`: they have, the client never gets it.
          */
         MessageOut: {
             /** Id */
@@ -3698,7 +3719,6 @@ export interface components {
             flagged_words: components["schemas"]["FlaggedWord"][];
             /** Harm */
             harm: string[];
-         *     `delivery`: `held` while its author can still take a reply back; `taken_back`: they have, the client never gets it.
             /**
              * At
              * Format: date-time
@@ -8737,7 +8757,8 @@ export interface components {
          * TicketRow
          * @description `last_message_id` goes with a resolution of many. `task_id`: the open step, null after the end. `due_at`: when an
          *     answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `copied`: to whom
-         *     the client's last mail was copied. `open_with`: others who have it open.
+         *     the client's last mail was copied. `excerpt`: how the last message begins, and `written_by` the id of its author where
+         *     that is one of the staff. `open_with`: others who have it open.
          */
         TicketRow: {
             /** Id */
@@ -8782,6 +8803,10 @@ export interface components {
             priority: number | null;
             /** Copied */
             copied: components["schemas"]["ClientOut"][];
+            /** Excerpt */
+            excerpt: string;
+            /** Written By */
+            written_by: number | null;
             /** Open With */
             open_with: components["schemas"]["Person"][];
         };
@@ -8827,6 +8852,22 @@ export interface components {
             client: components["schemas"]["ClientIn"];
             /** Text */
             text: string;
+        };
+        /**
+         * TicketCounts
+         * @description How many tickets each list has; `mine` and `overdue` are parts of the others.
+         */
+        TicketCounts: {
+            /** All Unresolved */
+            all_unresolved: number;
+            /** Client Replied */
+            client_replied: number;
+            /** Waiting On Client */
+            waiting_on_client: number;
+            /** Overdue */
+            overdue: number;
+            /** Mine */
+            mine: number;
         };
         /**
          * Conversation
@@ -20647,6 +20688,62 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countTickets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketCounts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -210,6 +210,34 @@ def test_a_row_names_to_whom_the_last_mail_of_the_client_was_copied() -> None:
     assert copied() == []
 
 
+def test_a_row_has_the_last_words_of_the_conversation_and_who_of_the_staff_wrote_them() -> None:
+    staff, ticket = Staff(a_moderator()), a_ticket()
+    writes(ticket, "  Any\n news? " + "x" * 200)
+    (row,) = staff.get("/tickets").json()["items"]
+    assert (row["excerpt"].startswith("Any news? xx"), len(row["excerpt"]) <= 160, row["written_by"]) == (
+        True,
+        True,
+        None,
+    )
+    reply(staff, ticket, "It is on its way.")
+    (row,) = staff.get("/tickets").json()["items"]
+    assert (row["excerpt"], row["written_by"]) == ("It is on its way.", staff.user and staff.user.pk)
+
+
+def test_the_lists_are_counted_as_they_are_filtered() -> None:
+    staff = Staff(a_moderator())
+    fresh, late, answered, ended, own = (a_ticket() for _ in range(5))
+    Task.objects.filter(pk=task_of(late).pk).update(due_at=timezone.now() - timedelta(hours=1))
+    reply(staff, answered)
+    writes(answered)
+    reply(staff, fresh)
+    resolve(staff, ended)
+    staff.put(f"/tasks/{task_of(own).pk}/lock")
+    counts = staff.get("/tickets/counts").json()
+    assert counts == {name: len(ids(staff, f"?filter={name}")) for name in counts}
+    assert counts == {"all_unresolved": 4, "client_replied": 1, "waiting_on_client": 1, "overdue": 1, "mine": 1}
+
+
 def test_the_list_and_the_conversation_take_a_constant_number_of_statements() -> None:
     staff = Staff(a_moderator())
     ticket = a_ticket()

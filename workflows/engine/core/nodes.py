@@ -51,8 +51,8 @@ class HumanTask(nodes.View):
 
     `queue`: a name, with `title`, `permission` and `page`; or a Queue that several steps share, each with a `title` and
     a `status` of its own where they differ. Without a queue, the task is in no list. `status`: the title of the
-    subject's status in this step, or a status of the subject's own
-    choices. `due`: a clock for sorting and reports. `fires` and `on_fire`: the time and the outcome that is then taken,
+    subject's status in this step, or a status of the subject's own choices; `tone`: its colour, where that is not the
+    queue's. `due`: a clock for sorting and reports. `fires` and `on_fire`: the time and the outcome that is then taken,
     once nobody holds the task. `on_verification`: the outcome that a verification by the source takes; `verified`: the
     condition that holds afterwards, and then nothing returns to this step. `undo`: the outcome that takes back the
     decision that led here. `bars`: at most two properties of the process with the ids of people who may neither work on
@@ -69,6 +69,7 @@ class HumanTask(nodes.View):
         title: str = "",
         permission: str = "",
         status: str | TextChoices = "",
+        tone: StatusTone = "",
         page: Page | None = None,
         due: Clock | None = None,
         fires: Clock | None = None,
@@ -89,7 +90,7 @@ class HumanTask(nodes.View):
             declared = Queue(queue, title, permission, "" if isinstance(status, TextChoices) else status, page)
         self.declared_queue = declared if declared.name else None
         self.queue, self.task_title, self.permission = declared.name, title or declared.title, declared.permission
-        self._status, self._tone = status or declared.status, declared.page.tone
+        self._status, self._tone = status or declared.status, tone or declared.page.tone
         self.due, self.fires, self.on_fire, self.on_verification, self.undo = due, fires, on_fire, on_verification, undo
         self.verified = verified
         self.bars, self.reports, self.blind = bars, reports, blind
@@ -179,9 +180,9 @@ class HumanTask(nodes.View):
         chosen = self.outcomes[outcome]
         is_reversible = chosen.effect is None or chosen.undo_effect is not None
         target = self.targets[outcome]
-        possible = (target.yes, target.no) if isinstance(target, Depends) else (target,)
         if chosen.sends:
             return is_reversible
+        possible = (target.yes, target.no) if isinstance(target, Depends) else (target,)
         return is_reversible and all(isinstance(node, HumanTask | Back) for node in possible)
 
     def holds_decision_of(self, task: Any) -> bool:

@@ -24,6 +24,8 @@ export function aTicketRow(id: number, change: Partial<TicketRow> = {}): TicketR
     resolves_at: null,
     priority: 0,
     copied: [],
+    excerpt: `Message of ${id}`,
+    written_by: null,
     open_with: [],
     ...change,
   };
