@@ -8757,8 +8757,8 @@ export interface components {
          * TicketRow
          * @description `last_message_id` goes with a resolution of many. `task_id`: the open step, null after the end. `due_at`: when an
          *     answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `copied`: to whom
-         *     the client's last mail was copied. `excerpt`: how the last message begins, and `written_by` the id of its author where
-         *     that is one of the staff. `open_with`: others who have it open.
+         *     the client's last mail was copied. `excerpt`: how the last message begins, and `written_by` the id of its author
+         *     where that is one of the staff. `open_with`: others who have it open.
          */
         TicketRow: {
             /** Id */
