@@ -54,11 +54,11 @@ def problems_of(flow: type[ProductFlow]) -> list[CheckMessage]:
         if len(node.name) > LONGEST_NAME:
             problems.append(_error(where, f"has a name of more than {LONGEST_NAME} characters", "E010"))
         if isinstance(node, HumanTask):
-            problems.extend(_problems_of_step(where, node))
+            problems.extend(_problems_of_step(where, node, flow.about))
     return problems
 
 
-def _problems_of_step(where: str, step: HumanTask) -> Iterator[CheckMessage]:
+def _problems_of_step(where: str, step: HumanTask, about: Mapping[str, str]) -> Iterator[CheckMessage]:
     first = queues().get(step.queue)
     if first and first != step.declared_queue:
         yield _error(where, f"declares the queue {step.queue!r} differently from another step: share one Queue", "E002")
@@ -70,7 +70,7 @@ def _problems_of_step(where: str, step: HumanTask) -> Iterator[CheckMessage]:
     if step.permission not in PERMISSIONS:
         yield _error(where, f"asks for the permission {step.permission!r}, which accounts.rights lacks", "E005")
     yield from _problems_of_status(where, step)
-    yield from _problems_of_outcomes(where, step)
+    yield from _problems_of_outcomes(where, step, about)
 
 
 def _problems_of_status(where: str, step: Any) -> Iterator[CheckMessage]:
@@ -83,11 +83,11 @@ def _problems_of_status(where: str, step: Any) -> Iterator[CheckMessage]:
         yield _error(where, f"has a status with a name of more than {LONGEST_NAME} characters", "E010")
 
 
-def _problems_of_outcomes(where: str, step: HumanTask) -> Iterator[CheckMessage]:
+def _problems_of_outcomes(where: str, step: HumanTask, about: Mapping[str, str]) -> Iterator[CheckMessage]:
     for outcome in step.outcomes.values():
         if not outcome.label:
             yield _error(where, f"has no label for the outcome {outcome.name!r}", "E007")
-        if not outcome.from_outside and not step.flow_class.about.get(outcome.name):
+        if not outcome.from_outside and not about.get(outcome.name):
             yield _error(where, f"does not say what happens by the outcome {outcome.name!r}", "E016")
         if outcome.key in KEYS_OF_THE_DESK:
             yield _error(

@@ -71,8 +71,8 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.setFixedTime(process.env.DOCKET_E2E_BEGAN ?? new Date());
   await page.route("**/api/**", async (route) => {
     const answer = await route.fetch();
-    const { date: _, ...headers } = answer.headers();
-    await route.fulfill({ response: answer, headers });
+    const headers = Object.entries(answer.headers()).filter(([name]) => name !== "date");
+    await route.fulfill({ response: answer, headers: Object.fromEntries(headers) });
   });
 }
 
