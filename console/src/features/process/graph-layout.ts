@@ -191,7 +191,7 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way): Layout {
 
 const BEND = 30; // how far a line past others bends
 // where a step stands that leads off the main way: no line to it passes another one
-const AROUND: readonly Point[] = [[0, -1], [0, 1], [-1, 1], [1, -1], [-1, -1], [0, -2], [0, 2]];
+const AROUND: readonly Point[] = [[0, -1], [0, 1], [1, -1], [-1, 1], [-1, -1], [0, -2], [0, 2]];
 const BELOW: readonly Point[] = [[0, 1], [0, -1], [0, 2], [0, -2]];
 
 /** Where it leaves the main way; what leads to another end stands before that. */

@@ -6,7 +6,7 @@ import type { Graph } from "@/api/types";
 import { type Box, BOX_HEIGHT, layOut, layOutWide, type Line, TALL_HEIGHT } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
 
-const FITS = 18; // characters that fit into a box, also where they are bold
+const LETTER = 5.8; // px of a character, also where it is bold
 const LONGEST = 21; // characters that fit into it when they are smaller
 
 interface Props {
@@ -128,7 +128,7 @@ function Node({ box, state, line }: { box: Box; state: State; line: StepLine | u
         height={height}
         rx={end ? height / 2 : 5}
       />
-      <text className={[state === "now" ? "in" : state, title.length > FITS && "small"].filter(Boolean).join(" ")} x={centre} y={baseline} textAnchor="middle">
+      <text className={[state === "now" ? "in" : state, title.length > width / LETTER && "small"].filter(Boolean).join(" ")} x={centre} y={baseline} textAnchor="middle">
         {title.length <= LONGEST ? title : line ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : <TwoLines title={title} x={centre} />}
       </text>
       {line && (

@@ -70,7 +70,7 @@ function Who({ row: { entry } }: Cell) {
   const { t } = useTranslation();
   const me = useMe();
   const { actor } = entry;
-  if (!actor) return <span className="soft">{t("work.timeline.nobody")}</span>;
+  if (!actor) return <span className="soft">{t("story.moves.nobody")}</span>;
   return (
     <span className={styles.who}>
       <Avatar name={actor.name} me={actor.id === me.id} />

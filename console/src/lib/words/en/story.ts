@@ -19,7 +19,7 @@ export const story = {
   nth: "{{title}}, number {{number}}",
   graphFailed: "Could not load the process",
   requests: "Requests to restrict",
-  moves: { title: "Decisions", none: "Nothing has been decided yet.", number: "No.", when: "When", who: "Who", what: "Decision", to: "Led to", why: "Why", begun: "Received", itself: "By itself" },
+  moves: { title: "Decisions", none: "Nothing has been decided yet.", number: "No.", when: "When", who: "Who", what: "Decision", to: "Led to", why: "Why", begun: "Received", itself: "By itself", nobody: "Docket itself" },
 
   revisions: {
     title: "Revisions",
