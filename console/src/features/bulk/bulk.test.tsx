@@ -88,7 +88,7 @@ describe("a batch that is asked for", () => {
     expect(await screen.findByText("This field is required")).toBeVisible();
     await user.type(screen.getByLabelText("Notes"), "All by one person.");
     await user.type(screen.getByLabelText(/^Note about the batch/), " Of the stag party.");
-    expect(screen.getByText("12 are held, will be skipped if they stay held").parentElement).toContainElement(
+    expect(screen.getByText("12 held: skipped unless freed").parentElement).toContainElement(
       screen.getByRole("button", { name: /^Reject: 1,200/ }),
     );
     // the page is about this form alone: its keys work where no field has the focus
@@ -190,7 +190,7 @@ describe("a batch that is asked for", () => {
     previewAs({ count: 3, sample: [4, 5, 6].map((id) => aRow(id)) });
     const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
     expect(await screen.findAllByText("We brought our old spaniel in.")).toHaveLength(3);
-    expect(screen.queryByText(/will be skipped/)).toBeNull();
+    expect(screen.queryByText(/skipped unless freed/)).toBeNull();
     await user.click(screen.getByRole("checkbox", { name: /Review 5/ }));
     expect(screen.getByText(/3 items fit/).parentElement).toHaveTextContent("3 items fit; all of them are shown; 1 taken out");
     await user.click(screen.getByRole("button", { name: /^Approve: 2 items/ }));

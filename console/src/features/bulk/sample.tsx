@@ -6,6 +6,8 @@ import { Stars } from "@/components/desk/stars";
 import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
 
+import styles from "./bulk.module.css";
+
 interface Cell {
   row: TaskRow;
 }
@@ -33,7 +35,7 @@ function Item({ row }: Cell) {
     <>
       <bdi className="strong">{title}</bdi>
       {company && <bdi className="soft dot">{company}</bdi>}
-      {text && text !== title && <bdi className="block soft">{text}</bdi>}
+      {text && text !== title && <bdi className={`block soft ${styles.words}`}>{text}</bdi>}
     </>
   );
 }
