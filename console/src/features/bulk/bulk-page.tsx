@@ -106,7 +106,7 @@ function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
           />
         )}
       </div>
-      <div className={`stack ${styles.seen}`}>
+      <div className="stack">
         {count > MOST && <Notice tone="warning">{t("bulk.preview.tooMany", { number: formatNumber(MOST) })}</Notice>}
         {outcome ? (
           <Preview key={of} preview={preview} thinned={thinned} />

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -26,7 +26,8 @@ interface Props {
 export function LetterPreview({ outcome, sample, count }: Props) {
   const { t } = useTranslation();
   const { control } = useFormContext<FormValues>();
-  const { [NOTE]: _, ...values } = useWatch({ control });
+  const typed = useWatch({ control });
+  const values = useMemo(() => Object.fromEntries(Object.entries(typed).filter(([name]) => name !== NOTE)) as FormValues, [typed]);
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = sample.find((row) => row.task_id === chosen) ?? sample[0];
   if (!shown) return null;
@@ -44,7 +45,7 @@ export function LetterPreview({ outcome, sample, count }: Props) {
         )}
       </Field>
       <Suspense fallback={<div aria-busy />}>
-        <StatementPreview taskId={shown.task_id} outcome={outcome} values={values as FormValues} />
+        <StatementPreview taskId={shown.task_id} outcome={outcome} values={values} />
       </Suspense>
     </div>
   );

@@ -53,7 +53,7 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, withou
   const start = useCommand({
     name: "start a batch",
     send: ({ [NOTE]: note, ...form }: Record<string, unknown>, key: string) =>
-      postBatch({ ...selection, form, note: String(note ?? ""), without: [...without], previewed_at: preview.previewed_at, count }, key),
+      postBatch({ ...selection, form, note: typeof note === "string" ? note : "", without: [...without], previewed_at: preview.previewed_at, count }, key),
     refreshes: ["/api/bulk"],
     says: () => t("bulk.order.started"),
   });
