@@ -24,7 +24,7 @@ describe("taking over", () => {
   test("is a head moderator's, wants a reason, and takes the item at once", async () => {
     const desk = aDesk([4], () => heldBy(CALLUM));
     const { user } = await openAsHead(desk, "/reviews/moderate?item=4");
-    const bar = screen.getByText(/^Held by/).closest<HTMLElement>(".lockbar") ?? document.body;
+    const bar = screen.getByText(/^Held by/, { selector: ".lockbar strong" }).closest<HTMLElement>(".lockbar") ?? document.body;
     const next = within(bar).getByRole("button", { name: "Next free item" });
     expect([next.classList.contains("btn-primary"), next.classList.contains("only-phone")]).toEqual([true, false]);
     await user.click(screen.getByRole("button", { name: "Take over" }));
