@@ -19,3 +19,9 @@ function meant<Person extends Named>(rest: string, people: readonly Person[]): P
   const first = people.filter(({ name }) => begins(name.split(" ")[0] ?? name));
   return whole.length === 1 ? whole[0] : first.length === 1 ? first[0] : undefined;
 }
+
+/** What stands between an `@` and the caret, in small letters, and the place of the `@`; null where no name is being typed. */
+export function askedFor(text: string, caret: number): { from: number; words: string } | null {
+  const found = /(?<![\p{L}\p{N}._-])@([\p{L}][\p{L}' -]{0,40})?$/u.exec(text.slice(0, caret));
+  return found ? { from: found.index, words: (found[1] ?? "").toLowerCase() } : null;
+}

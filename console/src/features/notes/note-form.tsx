@@ -1,34 +1,43 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
-import { SelectField, TextField } from "@/components/form/fields";
+import { SelectField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
 import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useMe } from "@/features/session/use-me";
 import { colleaguesOf } from "@/features/tasks/colleagues";
 import { draftKey } from "@/lib/drafts";
 
 import { namedIn } from "./named-in";
+import { NoteText } from "./note-text";
 import { useLeaveNote } from "./use-leave-note";
 
 const BLANK = { text: "", to: "" };
 
 interface Props {
   taskId: number;
+  /** It stands in a box that says what it is. */
+  composed?: boolean;
+  /** It is about what a client has written. */
+  ofClient?: boolean;
+  autoFocus?: boolean;
   onClose: () => void;
 }
 
 /** A note for colleagues, left without deciding anything. One of them can be notified of it. */
-export function NoteForm({ taskId, onClose }: Props) {
+export function NoteForm({ taskId, composed = false, ofClient = composed, autoFocus = true, onClose }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const { run, busy, refusal } = useLeaveNote(taskId);
   const schema = useMemo(() => z.object({ text: z.string().trim().min(1, t("work.form.fill")), to: z.string() }), [t]);
   const form = useFormWithDraft({ draft: draftKey(me.id, `note.${taskId}`), blank: BLANK, schema });
+  const text = useController({ control: form.methods.control, name: "text" });
   const colleagues = useQuery(colleaguesOf(taskId));
   const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
 
@@ -44,13 +53,20 @@ export function NoteForm({ taskId, onClose }: Props) {
     onClose();
   };
   return (
-    <Form of={form} className="note-form form" label={t("work.note.add")} onSubmit={submit} onClose={onClose}>
+    <Form of={form} className={composed ? "note-composed form" : "note-form form"} label={t("work.note.add")} onSubmit={submit} onClose={onClose}>
       {refusal !== null && (
         <Notice tone="danger" alert>
           {t("work.note.failed")} {t("work.refused.kept")}
         </Notice>
       )}
-      <TextField name="text" label={t("work.note.label")} hint={t("work.note.hint")} autoFocus />
+      <Field
+        label={t("work.note.label")}
+        required
+        hint={t(ofClient ? "work.note.hintClient" : "work.note.hint")}
+        error={text.fieldState.error?.message}
+      >
+        {(control) => <NoteText {...control} field={text.field} people={others} autoFocus={autoFocus} />}
+      </Field>
       <SelectField name="to" label={t("work.note.to")}>
         <option value="">{t("work.note.nobody")}</option>
         {others.map(({ id, name, on_duty: onDuty }) => (
@@ -63,9 +79,11 @@ export function NoteForm({ taskId, onClose }: Props) {
         <Button type="submit" busy={busy}>
           {t("work.note.leave")}
         </Button>
-        <Button tone="quiet" onClick={onClose}>
-          {t("common.cancel")}
-        </Button>
+        {!composed && (
+          <Button tone="quiet" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+        )}
       </div>
     </Form>
   );

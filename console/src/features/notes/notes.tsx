@@ -11,7 +11,7 @@ import { lazyPart } from "@/lib/lazy-part";
 const NoteForm = lazyPart(async () => ({ default: (await import("./note-form")).NoteForm }));
 
 /** The way to leave a note: a button, and the form in its place. */
-export function Notes({ taskId }: { taskId: number }) {
+export function Notes({ taskId, ofClient = false }: { taskId: number; ofClient?: boolean }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   useHotkeys("lists", open ? [] : [{ keys: "m", label: t("work.keys.note"), run: () => setOpen(true) }]);
@@ -23,7 +23,7 @@ export function Notes({ taskId }: { taskId: number }) {
   if (open)
     return (
       <Suspense fallback={<HoldKeys />}>
-        <NoteForm taskId={taskId} onClose={close} />
+        <NoteForm taskId={taskId} ofClient={ofClient} onClose={close} />
       </Suspense>
     );
   return (

@@ -226,6 +226,8 @@ export const work = {
     add: "Add a note",
     label: "Note",
     hint: "Only colleagues can read it. The author and the company never see it. “@” and a name notifies that colleague.",
+    hintClient: "Only colleagues can read it. The client never sees it. “@” and a name notifies that colleague.",
+    people: "Colleagues",
     whom: "“@” does not name one colleague: choose below who is notified, or leave the “@” out.",
     to: "Notify",
     nobody: "nobody",
