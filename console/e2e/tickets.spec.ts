@@ -28,14 +28,13 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
 
   await test.step("two moderators open it; one types, the other sees who, and leaves a note", async () => {
     await page.goto(`/tickets/${id}`);
-    await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
     await status("New");
     await other.page.goto(`/tickets/${id}`);
-    await page.getByRole("button", { name: "Reply", exact: true }).click();
     await text.fill("Good morning, the second invoice");
     await expect(one.desk.lock).toHaveText(/^Yours for/);
     await expect(other.desk.item.getByText(`Held by ${one.person.name} since`)).toBeVisible();
-    await other.page.getByRole("button", { name: "Add a note" }).click();
+    // the reply is somebody else's: what can be written is a note
     await other.page.getByLabel("Note", { exact: true }).fill("Accounting knows about it.");
     await other.page.getByRole("button", { name: "Save the note" }).click();
     await expect(messages.getByText("Accounting knows about it.")).toBeVisible();
@@ -66,6 +65,16 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
     await page.getByRole("button", { name: "Take it" }).first().click();
     await expect(one.desk.lock).toHaveText(/^Yours for/);
     await expect(text).toHaveValue("Good morning, the second invoice");
+  });
+
+  await test.step("a reply that was sent too soon is taken back: nobody has it, and its words are there again", async () => {
+    await text.fill("Good morning, the invoice of Mya");
+    await page.keyboard.press("Control+Enter");
+    await status("Awaiting Response");
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await status("New");
+    await expect(text).toHaveValue("Good morning, the invoice of Mya");
+    await expect(messages.getByText("Taken back: nobody outside has it")).toBeVisible();
   });
 
   const replied = await test.step("the reply goes out once, threaded, with a large file", async () => {
@@ -214,7 +223,7 @@ test("a ticket is printed whole: what is folded too, and no control", async ({ v
   await page.emulateMedia({ media: "print" });
   await expect.poll(() => overflow(page)).toEqual([]);
   for (const words of ["Part 1.", "Part 3.", "Part 10.", "> Quoted 3"]) await expect(messages.getByText(words).first()).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
   for (const aside of [page.getByRole("navigation"), page.getByRole("button"), page.getByRole("search"), page.getByRole("textbox")])
     await expect(aside.filter({ visible: true })).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
@@ -260,7 +269,6 @@ test("a reply reaches the people of Cc but one, and a stranger by choice; the ma
   expect((await saved).suggestedFilename()).toMatch(/^mail-\d+\.eml$/);
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Reply", exact: true }).click();
   const form = page.getByRole("form", { name: "Reply" });
   await form.getByRole("button", { name: "Bob Boss" }).click();
   await form.getByRole("button", { name: "Eve Elsewhere" }).click();

@@ -42,7 +42,7 @@ function builtOn() {
     revise: ["claim", "drafts", "lock", "tasks"],
     undo: ["lock", "tasks"],
     testimonial: ["tasks"],
-    decide: ["claim", "drafts", "form", "lock", "reply", "revise", "tasks", "testimonial", "undo"],
+    decide: ["claim", "drafts", "form", "lock", "notes", "reply", "revise", "tasks", "testimonial", "undo"],
     assign: ["claim", "lock", "tasks", "undo"],
     "set-aside": ["claim", "lock", "tasks", "undo"],
     statement: ["tasks"],

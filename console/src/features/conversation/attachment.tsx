@@ -34,6 +34,8 @@ export function Attachment({ file: { id, name, size, preview } }: { file: Ticket
       >
         <bdi className="cut">{name}</bdi>
       </Button>
+      {/* on paper no button stands */}
+      <bdi className={styles.printed}>{name}</bdi>
       <span className="meta">{sizeOf(size)}</span>
       {refusal !== null && <span role="alert">{sayUnknown(refusal, t)}</span>}
     </li>

@@ -16,6 +16,7 @@ import { UNKNOWN_STATUS } from "@/lib/unknown-status";
 
 import { CompanyBeside } from "./company-beside";
 import styles from "./conversation.module.css";
+import { TicketFacts } from "./ticket-facts";
 import { useConversation } from "./use-conversation";
 import { useUnlinkReview } from "./use-link";
 
@@ -27,8 +28,9 @@ const AskDialog = lazyPart(async () => ({ default: (await import("@/features/res
 type Links = TicketConversation["links"];
 type Open = "link" | "merge" | "story" | { restrict: number } | null;
 
-/** Beside a conversation: the company with its reviews, linked reviews, the client's other tickets, and what to do with them. */
-export function BesideTicket({ ticket: { id, company, last_message_id: newest } }: { ticket: TicketDetail }) {
+/** Beside a conversation: its facts, the company with its reviews, linked reviews, the client's other tickets, and what to do with them. */
+export function BesideTicket({ ticket }: { ticket: TicketDetail }) {
+  const { id, company, last_message_id: newest } = ticket;
   const { t } = useTranslation();
   const can = useCan();
   const [open, setOpen] = useState<Open>(null);
@@ -41,6 +43,7 @@ export function BesideTicket({ ticket: { id, company, last_message_id: newest } 
   );
   return (
     <div className={styles.beside}>
+      <TicketFacts ticket={ticket} conversation={data} />
       <div className="row wrap not-paper">
         <Allowed permission="moderation">
           <Button size="s" icon={Link2} onClick={() => setOpen("link")}>

@@ -1,3 +1,4 @@
+import { Eye } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -5,7 +6,7 @@ import { answer, api } from "@/api/client";
 import { useCommand } from "@/api/use-command";
 import { SuspectMark } from "@/components/desk/item-marks";
 import { sayUnknown } from "@/components/desk/say-unknown";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 
 import styles from "./conversation.module.css";
 
@@ -30,16 +31,22 @@ export function ClientLine({ ticketId, client: { name, email, suspect } }: Props
     done: (read) => setFull(read.email),
   });
   return (
-    <p className={`row wrap soft ${styles.client}`}>
+    <span className={`row wrap ${styles.address}`}>
       <bdi>{name}</bdi>
       <SuspectMark suspect={suspect} />
       {full === null ? <bdi dir="ltr">{email}</bdi> : <a href={`mailto:${full}`}>{full}</a>}
       {full === null && email && (
-        <Button size="s" tone="quiet" busy={busy} title={t("conversation.showAddressHint")} onClick={() => void run(undefined)}>
-          {t("conversation.showAddress")}
-        </Button>
+        <IconButton
+          className="not-paper"
+          icon={Eye}
+          size="s"
+          busy={busy}
+          label={t("conversation.showAddress")}
+          hint={`${t("conversation.showAddress")}. ${t("conversation.showAddressHint")}`}
+          onClick={() => void run(undefined)}
+        />
       )}
       {refusal !== null && <span role="alert">{sayUnknown(refusal, t)}</span>}
-    </p>
+    </span>
   );
 }

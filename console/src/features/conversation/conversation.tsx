@@ -11,7 +11,6 @@ import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { saveSettings, useSettings } from "@/lib/settings";
 
-import { ClientLine } from "./client-line";
 import styles from "./conversation.module.css";
 import { Message } from "./message";
 import { useConversation } from "./use-conversation";
@@ -25,7 +24,7 @@ interface Props {
 const SHOWN = 6; // of a long conversation the last messages
 
 /**
- * The client, and everything that was written, the oldest first; it opens at the first message that nobody has answered.
+ * Everything that was written, the oldest first; it opens at the first message that nobody has answered.
  * The earlier part of a long conversation and quoted mail are folded, until somebody wants all of it: that is remembered.
  */
 export function Conversation({ ticketId, newest }: Props) {
@@ -43,19 +42,17 @@ export function Conversation({ ticketId, newest }: Props) {
     ) : (
       <LoadFailed title={t("conversation.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
     );
-  const { client, messages } = ticket.data;
+  const { messages } = ticket.data;
   const unanswered = firstUnanswered(messages);
   const folded = all || earlier ? 0 : Math.max(0, messages.length - SHOWN);
   return (
     <>
-      <div className="row wrap">
-        <ClientLine ticketId={ticketId} client={client} />
-        <span className="end" />
-        {(messages.length > SHOWN || messages.some(({ quoted }) => quoted)) && (
+      {(messages.length > SHOWN || messages.some(({ quoted }) => quoted)) && (
+        <div className={`row not-paper ${styles.head}`}>
           <Button
             size="s"
             tone="quiet"
-            className={all ? "not-paper is-on" : "not-paper"}
+            className={all ? "is-on" : ""}
             icon={all ? ChevronsDownUp : ChevronsUpDown}
             aria-pressed={all}
             title={t("conversation.showAllHint")}
@@ -63,8 +60,8 @@ export function Conversation({ ticketId, newest }: Props) {
           >
             {t("conversation.showAll")}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       {messages.length === 0 ? (
         <p className="soft">{t("conversation.none")}</p>
       ) : (
@@ -90,20 +87,24 @@ export function Conversation({ ticketId, newest }: Props) {
 
 /** The place of the first message that came after the last answer; of the newest message, where all are answered. */
 function firstUnanswered(messages: readonly TicketMessage[]): number {
-  const answered = messages.findLastIndex(({ kind }) => kind === "staff");
+  const answered = messages.findLastIndex(({ kind, delivery }) => kind === "staff" && delivery !== "taken_back");
   const next = messages.findIndex(({ kind, auto }, index) => index > answered && kind === "client" && !auto);
   return next === -1 ? Math.max(0, messages.length - 1) : next;
 }
 
 /**
  * Brings a message into sight once, when the ticket has come; not away from words that say why the ticket is here, and not
- * where it is folded: its button stands on top.
+ * where it is folded: its button stands on top. Where it is in sight from the top, or nothing stands before it, the ticket
+ * opens at its title.
  */
 function useOpenedAt(ticketId: number, isThere: boolean) {
   const message = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    const told = message.current?.closest(".item-body")?.querySelector(".assigned-note");
-    if (isThere && !told && message.current?.hidden === false) message.current.scrollIntoView({ block: "start" });
+    const place = message.current;
+    if (!isThere || !place || place.hidden || !place.previousElementSibling) return;
+    const told = place.closest(".item-body")?.querySelector(".assigned-note");
+    const end = place.closest(".item-grid")?.querySelector(".decision")?.getBoundingClientRect().top ?? 0;
+    if (!told && place.getBoundingClientRect().bottom >= Math.min(end, window.innerHeight)) place.scrollIntoView({ block: "start" });
   }, [ticketId, isThere]);
   return message;
 }

@@ -1,4 +1,4 @@
-import { Bot, type LucideIcon, Mail, Reply, Siren, StickyNote, UserRound } from "lucide-react";
+import { Bot, Mail, Siren } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -8,8 +8,10 @@ import { FlaggedWords } from "@/components/desk/flagged-words";
 import { flagsOf, marksIn } from "@/components/desk/flags";
 import { SuspectMark } from "@/components/desk/item-marks";
 import { MarkedAsWritten } from "@/components/desk/marked-text";
+import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
+import { useMe } from "@/features/session/use-me";
 import { formatDateTime } from "@/lib/dates";
 import { lazyPart } from "@/lib/lazy-part";
 import { useSettings } from "@/lib/settings";
@@ -20,8 +22,6 @@ import styles from "./conversation.module.css";
 import { Delivery } from "./delivery";
 
 const MailDialog = lazyPart(async () => ({ default: (await import("@/components/desk/mail-dialog")).MailDialog }));
-
-const ICONS: Record<TicketMessage["kind"], LucideIcon> = { client: UserRound, staff: Reply, note: StickyNote, system: Bot };
 
 interface Props {
   ticketId: number;
@@ -35,79 +35,88 @@ export function Message({ ticketId, message }: Props) {
   const { allOfTickets: all } = useSettings();
   const [reading, setReading] = useState(false);
   const { kind, author, at, text, quoted, flagged_words: words, attachments, auto, harm, cc, original } = message;
+  const me = useMe();
   const word = t(`conversation.kind.${kind}`);
   const name = author.name || author.email;
+  const isMine = author.user_id === me.id;
+  const isTakenBack = message.delivery === "taken_back";
   return (
-    <article className={`${styles.message} ${styles[kind] ?? ""}`} aria-label={name ? `${word}: ${name}` : word}>
-      <header className="row wrap">
-        <Icon of={ICONS[kind]} />
-        {name && (
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
-        )}
-        <span className="meta">{word}</span>
-        <SuspectMark suspect={author.suspect} />
-        {author.stranger && <span className="badge">{t("conversation.stranger")}</span>}
-        {auto && kind !== "system" && <span className="badge">{t("conversation.auto")}</span>}
-        <span className="end" />
-        <time className="meta" dateTime={at} title={formatDateTime(at)}>
-          {momentOf(at)}
-        </time>
-        {original && (
-          <IconButton className="not-paper" icon={Mail} size="s" label={t("conversation.original")} onClick={() => setReading(true)} />
-        )}
-      </header>
-      {cc.length > 0 && (
-        <p className="meta">
-          {t("conversation.copied")}{" "}
-          {cc.map((person, place) => (
-            <span key={`${person.email} ${person.name}`}>
-              {place > 0 && ", "}
-              <bdi title={person.email}>{person.name || person.email}</bdi>
-              {person.suspect && " "}
-              <SuspectMark suspect={person.suspect} />
-            </span>
-          ))}
-        </p>
-      )}
-      {harm.map((passage) => (
-        <p key={passage} className={`notice is-danger ${styles.harm}`} dir="auto">
-          <Icon of={Siren} />
-          <span>{t("conversation.harm", { passage })}</span>
-        </p>
-      ))}
-      {text && (
-        <p className={styles.text} dir="auto">
-          <MarkedAsWritten text={text} marks={marksIn("text", words)} />
-        </p>
-      )}
-      {quoted && (
-        <details className={styles.quoted} key={String(all)} open={all}>
-          <summary>{t("conversation.quoted")}</summary>
-          <p className={styles.text} dir="auto">
-            <MarkedAsWritten text={quoted} marks={marksIn("quoted", words)} />
+    <article
+      className={[styles.message, styles[kind], isTakenBack && styles.takenBack].filter(Boolean).join(" ")}
+      aria-label={name ? `${word}: ${name}` : word}
+    >
+      {name ? <Avatar name={name} size="m" me={isMine} /> : <Icon of={Bot} />}
+      <div className={styles.body}>
+        <header className="row wrap">
+          {name && (
+            <strong>
+              {isMine && <span className="not-paper">{t("work.timeline.you")}</span>}
+              <bdi className={isMine ? styles.printed : undefined}>{name}</bdi>
+            </strong>
+          )}
+          <span className="meta">{word}</span>
+          <SuspectMark suspect={author.suspect} />
+          {author.stranger && <span className="badge">{t("conversation.stranger")}</span>}
+          {auto && kind !== "system" && <span className="badge">{t("conversation.auto")}</span>}
+          <span className="end" />
+          <time className="meta" dateTime={at} title={formatDateTime(at)}>
+            {momentOf(at)}
+          </time>
+          {original && (
+            <IconButton className="not-paper" icon={Mail} size="s" label={t("conversation.original")} onClick={() => setReading(true)} />
+          )}
+        </header>
+        {cc.length > 0 && (
+          <p className="meta">
+            {t("conversation.copied")}{" "}
+            {cc.map((person, place) => (
+              <span key={`${person.email} ${person.name}`}>
+                {place > 0 && ", "}
+                <bdi title={person.email}>{person.name || person.email}</bdi>
+                {person.suspect && " "}
+                <SuspectMark suspect={person.suspect} />
+              </span>
+            ))}
           </p>
-        </details>
-      )}
-      <FlaggedWords flags={flagsOf(words)} />
-      {attachments.length > 0 && (
-        <ul className={styles.files}>
-          {attachments.map((file) => (
-            <Attachment key={file.id} file={file} />
-          ))}
-        </ul>
-      )}
-      <Delivery ticketId={ticketId} message={message} />
-      <Suspense fallback={null}>
-        {reading && (
-          <MailDialog
-            title={t("conversation.originalOf", { id: message.id })}
-            read={readMail(ticketId, message.id)}
-            onClose={() => setReading(false)}
-          />
         )}
-      </Suspense>
+        {harm.map((passage) => (
+          <p key={passage} className={`notice is-danger ${styles.harm}`} dir="auto">
+            <Icon of={Siren} />
+            <span>{t("conversation.harm", { passage })}</span>
+          </p>
+        ))}
+        {text && (
+          <p className={styles.text} dir="auto">
+            <MarkedAsWritten text={text} marks={marksIn("text", words)} />
+          </p>
+        )}
+        {quoted && (
+          <details className={styles.quoted} key={String(all)} open={all}>
+            <summary>{t("conversation.quoted")}</summary>
+            <p className={styles.text} dir="auto">
+              <MarkedAsWritten text={quoted} marks={marksIn("quoted", words)} />
+            </p>
+          </details>
+        )}
+        <FlaggedWords flags={flagsOf(words)} />
+        {attachments.length > 0 && (
+          <ul className={styles.files}>
+            {attachments.map((file) => (
+              <Attachment key={file.id} file={file} />
+            ))}
+          </ul>
+        )}
+        <Delivery ticketId={ticketId} message={message} />
+        <Suspense fallback={null}>
+          {reading && (
+            <MailDialog
+              title={t("conversation.originalOf", { id: message.id })}
+              read={readMail(ticketId, message.id)}
+              onClose={() => setReading(false)}
+            />
+          )}
+        </Suspense>
+      </div>
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { OutcomeChoice } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
+import { isReply } from "@/features/form/fields";
 import { REVISE } from "@/features/revise/fields";
 import { clock, useNow } from "@/lib/clock";
 import { isAway, useConnection } from "@/lib/connection";
@@ -14,11 +15,14 @@ import { useBlocked } from "./use-blocked";
 
 const ON_A_PHONE = 4; // two rows of two
 
-/** The outcomes of the step with their keys. A danger button stands only inside the form that does the harm. */
-export function ActionBar() {
+/**
+ * The outcomes of the step with their keys, but those that send a reply: see `Composer`. A danger button stands only
+ * inside the form that does the harm.
+ */
+export function ActionBar({ size = "m" }: { size?: "s" | "m" }) {
   const { t } = useTranslation();
   const { task, lock, drafts, actions } = useItemWork();
-  const { outcomes } = task;
+  const outcomes = task.outcomes.filter((outcome) => !isReply(outcome));
   const { sending, stopped } = actions;
   const { draft } = drafts;
   // somebody else has the item: what is pressed says so
@@ -39,6 +43,7 @@ export function ActionBar() {
   const button = (outcome: OutcomeChoice) => (
     <Tooltip key={outcome.name} label={blocked(outcome) ?? outcome.about}>
     <Button
+      size={size}
       tone={outcome.tone === "primary" && !off && !isUnknown && !actions.isCautious ? "primary" : "neutral"}
       hotkey={outcome.hotkey}
       busy={sending === outcome.name}

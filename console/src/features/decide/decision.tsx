@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react";
 
 import { StoredDraft } from "@/features/drafts/stored-draft";
-import { filesOf, isBeside } from "@/features/form/fields";
+import { isBeside, isReply } from "@/features/form/fields";
 import { useLockState } from "@/features/lock/lock-cache";
 import { holdsText } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
@@ -18,6 +18,7 @@ import { useRefuseReinstatement } from "./use-refuse-reinstatement";
 
 const loadForm = () => import("./outcome-form");
 const OutcomeForm = lazyPart(async () => ({ default: (await loadForm()).OutcomeForm }));
+const Composer = lazyPart(async () => ({ default: (await import("./composer")).Composer }));
 
 interface Props {
   /** The whole process has come to an end, not only this step. */
@@ -31,9 +32,11 @@ interface Props {
 /** Where an item is decided: its outcomes, or the form of one of them in their place, and what was refused. */
 export function Decision({ ended, reopen, instead }: Props) {
   const { task, lock, drafts } = useItemWork();
-  const outcome = task.outcomes.find(({ name, form }) => form !== null && name === drafts.draft.open);
-  // above a reply it is read as a whole: the answer is written by it
-  const isFolding = outcome ? filesOf(outcome.form ?? {}) === undefined : Boolean(instead);
+  const opened = task.outcomes.find(({ name, form }) => form !== null && name === drafts.draft.open);
+  const replies = task.outcomes.filter(isReply);
+  const outcome = opened && isReply(opened) ? undefined : opened;
+  const isComposed = replies.length > 0 && !instead && !outcome;
+  const isFolding = Boolean(outcome ?? instead); // above a composer it is read as a whole: the answer is written by it
   const onRefused = useRefuseReinstatement(task.task_id);
   useFormAhead(lock.kind === "mine");
   useOpenBeside();
@@ -53,7 +56,11 @@ export function Decision({ ended, reopen, instead }: Props) {
       </div>
     );
   return (
-    <div className={["decision", (outcome ?? instead) && "open", outcome && isBeside(outcome.form) && "beside"].filter(Boolean).join(" ")}>
+    <div
+      className={["decision", (outcome ?? instead) && "open", isComposed && "composed", outcome && isBeside(outcome.form) && "beside"]
+        .filter(Boolean)
+        .join(" ")}
+    >
       <div className="decision-notices">
         {task.harm && <HarmBand key={outcome?.name} harm={task.harm} folded={isFolding} />}
         <Notices />
@@ -62,6 +69,10 @@ export function Decision({ ended, reopen, instead }: Props) {
       {instead || outcome ? (
         <Suspense fallback={<div className="outcome" aria-busy />}>
           {instead ?? (outcome && <OutcomeForm key={`${task.task_id} ${outcome.name}`} outcome={outcome} />)}
+        </Suspense>
+      ) : isComposed ? (
+        <Suspense fallback={<div className="coming" aria-busy />}>
+          <Composer key={task.task_id} replies={replies} />
         </Suspense>
       ) : (
         <ActionBar />

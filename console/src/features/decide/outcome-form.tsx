@@ -1,11 +1,11 @@
-import { Suspense, useId, useMemo } from "react";
+import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { OutcomeChoice } from "@/api/types";
 import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
-import { filesOf, initialValues, isBeside, readFields } from "@/features/form/fields";
+import { initialValues, isBeside, readFields } from "@/features/form/fields";
 import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { zodOf } from "@/features/form/zod-schema";
@@ -16,26 +16,14 @@ import { formatMoment } from "@/lib/dates";
 import type { FormValues } from "@/lib/drafts";
 import { useDesk } from "@/lib/desk";
 import { keepFocus } from "@/lib/keep-focus";
-import { lazyPart } from "@/lib/lazy-part";
 
 import { isOthers, useItemWork } from "./item-work";
 import { useBlocked } from "./use-blocked";
 import { useFormFocus } from "./use-form-focus";
 import { useThing } from "./use-thing";
 
-const ReplyForm = lazyPart(async () => ({ default: (await import("./reply-form")).ReplyForm }));
-
-/** The form of an outcome in the place of the decision bar: that of a reply, or one drawn from its JSON Schema. */
+/** The form of an outcome in the place of the decision bar, drawn from its JSON Schema. That of a reply: `Composer`. */
 export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
-  if (filesOf(outcome.form ?? {}) === undefined) return <DrawnForm outcome={outcome} />;
-  return (
-    <Suspense fallback={<div className="outcome" aria-busy />}>
-      <ReplyForm outcome={outcome} />
-    </Suspense>
-  );
-}
-
-function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
   const { t } = useTranslation();
   const { task, lock, drafts, actions } = useItemWork();
   const { refusal, sending } = actions;

@@ -6,7 +6,7 @@ import type { OutcomeChoice } from "@/api/types";
 import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
-import { filesOf, initialValues, peopleOf, readFields } from "@/features/form/fields";
+import { filesOf, initialValues, isReply, peopleOf, readFields } from "@/features/form/fields";
 import { SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { zodOf } from "@/features/form/zod-schema";
@@ -19,17 +19,21 @@ import { formatMoment } from "@/lib/dates";
 import type { FormValues } from "@/lib/drafts";
 import { keepFocus } from "@/lib/keep-focus";
 
+import styles from "./composer.module.css";
 import { isOthers, useItemWork } from "./item-work";
 import { useFormFocus } from "./use-form-focus";
 
-/** A reply to a client. All outcomes that send one share what is typed, and each has its button. */
+/**
+ * A reply to a client, always open at the foot of its conversation. All outcomes that send one share what is typed, and
+ * each has its button; the others stand before them.
+ */
 export function ReplyForm({ outcome }: { outcome: OutcomeChoice }) {
   const { t } = useTranslation();
   const { task, lock, drafts, actions } = useItemWork();
   const { refusal, sending } = actions;
   const id = useId();
   const [read] = useState(() => versionOf(task.subject));
-  const replies = task.outcomes.filter(({ form }) => filesOf(form ?? {}) !== undefined);
+  const replies = task.outcomes.filter(isReply);
   const place = replies[0]?.name ?? outcome.name; // where the draft is
   const stored = drafts.draft.forms[place];
   const off = isOthers(lock);
@@ -59,7 +63,7 @@ export function ReplyForm({ outcome }: { outcome: OutcomeChoice }) {
     refusal: replies.some(({ name }) => name === refusal?.outcome?.name) ? refusal : null,
   });
 
-  useFormFocus(id, actions.opened);
+  useFormFocus(id, drafts.draft.open === null ? 0 : actions.opened);
   const close = () => {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));
     drafts.open(null);
@@ -79,28 +83,25 @@ export function ReplyForm({ outcome }: { outcome: OutcomeChoice }) {
 
   const { subject } = task;
   return (
-    <Form id={id} of={form} className="outcome" label={outcome.label} onSubmit={submit(outcome)} onClose={close}>
-      <div className="form">{subject.kind === "ticket" && <ReplyFields ticket={subject} read={read} names={names} people={people} />}</div>
-      <div className="row wrap">
-        <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />
-        {replies
-          .filter(({ name }) => name !== outcome.name)
-          .map((other) => (
-            <Button
-              key={other.name}
-              busy={sending === other.name}
-              disabled={off}
-              onClick={() => void form.methods.handleSubmit(submit(other))()}
-            >
-              {other.label}
-            </Button>
-          ))}
-        <Button tone="quiet" hotkey="Esc" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <span className="end" />
-        {stored && <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}</span>}
-      </div>
+    <Form id={id} of={form} className={styles.reply ?? ""} label={t("conversation.kind.staff")} onSubmit={submit(outcome)} onClose={close}>
+      {subject.kind === "ticket" && (
+        <ReplyFields ticket={subject} read={read} names={names} people={people}>
+          {stored && <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}</span>}
+          {replies
+            .filter(({ name }) => name !== outcome.name)
+            .map((other) => (
+              <Button
+                key={other.name}
+                busy={sending === other.name}
+                disabled={off}
+                onClick={() => void form.methods.handleSubmit(submit(other))()}
+              >
+                {other.label}
+              </Button>
+            ))}
+          <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />
+        </ReplyFields>
+      )}
     </Form>
   );
 }

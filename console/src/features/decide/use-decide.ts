@@ -12,6 +12,7 @@ import { announce } from "@/components/desk/announcer";
 import { claimTask } from "@/features/claim/lock-commands";
 import { stopSaving } from "@/features/drafts/server-draft";
 import { storeClosed, storeRefusedLock } from "@/features/lock/lock-cache";
+import { isReply } from "@/features/form/fields";
 import { REVISE } from "@/features/revise/fields";
 import { useMe } from "@/features/session/use-me";
 import { type DecisionBody, postDecision } from "@/features/tasks/calls";
@@ -50,6 +51,8 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
       const { task, outcome, form } = choice;
       const { pathname, search } = here();
       let isHeld = held;
+      // a reply stays in sight until the server has taken it: a newer message may stand against it
+      const isAhead = outcome.undo && !isReply(outcome);
       const leave = () => {
         hideDecided(client, taskId);
         onward(taskId);
@@ -68,13 +71,13 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
           elsewhere: [itemRead(taskId)],
           begun: () => {
             refusals.set(client, null, taskId);
-            if (!outcome.undo) return;
+            if (!isAhead) return;
             countBeingSent(client, 1);
             leave();
           },
           done: (decision) => {
-            if (outcome.undo) countBeingSent(client, -1);
-            if (!outcome.undo) leave();
+            if (isAhead) countBeingSent(client, -1);
+            else leave();
             settleDecided(client, choice, me, { pathname, search });
             const row = rowOf(choice, decision);
             if (row.undo_until) addDecision(client, row);
@@ -82,7 +85,7 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
             sayDone(row);
           },
           refused: (error) => {
-            if (outcome.undo) countBeingSent(client, -1);
+            if (isAhead) countBeingSent(client, -1);
             storeRefusedLock(client, taskId, error);
             showAgain(client, taskId);
             refusals.set(client, refusalOf(error, choice), taskId);
@@ -111,7 +114,10 @@ function rowOf({ task, outcome }: Choice, { decided_at, undo_until }: Decision):
 
 function settleDecided(client: QueryClient, { task, outcome }: Choice, me: Person, from: Place) {
   const key = draftKey(me.id, task.task_id);
-  const { [outcome.name]: typed = null, [REVISE]: edit } = readDraft(key)?.forms ?? {};
+  const { [REVISE]: edit, ...forms } = readDraft(key)?.forms ?? {};
+  // the outcomes that send a reply share one form
+  const place = isReply(outcome) ? task.outcomes.find(isReply)?.name : outcome.name;
+  const typed = Object.fromEntries(Object.entries(forms).filter(([name]) => name === place));
   // an edit that was not saved is no part of the decision: it can still be read with the item
   writeDraft(key, edit ? { open: null, forms: { [REVISE]: edit } } : null);
   stopSaving(task.task_id);

@@ -39,7 +39,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const { decide, sending } = useDecide(taskId, moves);
   const refusal = refusals.use(taskId);
   const { fresh, isFresh } = useFresh(useDesk().read_first_ms);
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(0);
   const [stopped, setStopped] = useState<Stopped | null>(null);
   const [asked, setAsked] = useState<OutcomeChoice | null>(null);
   const typed = useRef(false);
@@ -74,7 +74,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     else if (lock.kind === "assigned") stop(t("work.lock.said.assigned", { name: lock.to.name }));
     else if (outcome.form === null && lock.kind !== "mine" && connection.isAway()) stop(t("work.lock.awayHint"));
     else if (outcome.form) {
-      setOpened(true);
+      setOpened((times) => times + 1);
       drafts.open(outcome.name);
       if (lock.kind !== "mine" && !connection.isAway()) void claim(); // the lock bar says why not
     } else if (lock.kind === "mine") {
@@ -92,7 +92,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     isCautious,
     /** A new item takes no key yet: nobody can have read it. */
     fresh,
-    /** Whether a form stands open because somebody opened it just now, and not because it was left open. */
+    /** How often somebody has opened a form; 0 where it was left open. */
     opened,
     submit: send,
     /** Why the outcome that was pressed last did nothing. */

@@ -13,6 +13,7 @@ import { Decision } from "@/features/decide/decision";
 import { ItemWorkContext } from "@/features/decide/item-work";
 import { useItemActions } from "@/features/decide/use-item-actions";
 import { useDraft } from "@/features/drafts/use-draft";
+import { isReply } from "@/features/form/fields";
 import { kindOf } from "@/features/kinds/kinds";
 import { usePresence } from "@/features/presence/use-presence";
 import { ProcessPanel } from "@/features/process/process-panel";
@@ -57,7 +58,9 @@ export function Item({ task: served, next, moves }: Props) {
   const edit = useRevision(task, lock, drafts, actions.claim);
   const grid = useRef<HTMLDivElement>(null);
   useFocusAfterEdit(edit.open, grid);
-  const openForm = task.outcomes.find(({ name, form }) => form !== null && name === drafts.draft.open);
+  // a reply has its place at the foot, and leaves the other outcomes their keys
+  const openForm = task.outcomes.find((outcome) => outcome.form !== null && outcome.name === drafts.draft.open && !isReply(outcome));
+  const isComposed = lock.kind !== "closed" && !edit.open && openForm === undefined && task.outcomes.some(isReply);
   const isFormOpen = edit.open || openForm !== undefined;
   const previewed = openForm?.form?.["x-preview"] === "statement" && lock.kind !== "closed" ? openForm : null;
   useHotkeys(
@@ -112,7 +115,12 @@ export function Item({ task: served, next, moves }: Props) {
           <StatementPreview taskId={task.task_id} outcome={previewed.name} values={drafts.draft.forms[previewed.name]?.values} />
         </Suspense>
       ) : (
-        <ProcessPanel task={task} version={version} beside={Aside && <Aside subject={task.subject} />} />
+        <ProcessPanel
+          task={task}
+          version={version}
+          beside={Aside && <Aside subject={task.subject} />}
+          notesElsewhere={isComposed}
+        />
       )}
       <Decision
         ended={hasEnded(graph.data, history.data)}

@@ -13,6 +13,7 @@ import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 
 import { ProcessGraph } from "./process-graph";
+import { StateLine } from "./state-line";
 import { Timeline } from "./timeline";
 import { useProcess } from "./use-process";
 import { wayTaken } from "./way-taken";
@@ -24,10 +25,15 @@ interface Props {
   version: string;
   /** What stands above, by the kind of subject. */
   beside?: ReactNode;
+  /** Notes are written elsewhere on the page. */
+  notesElsewhere?: boolean;
 }
 
+/** Of these kinds the process is a line: they go to and fro, and what matters is where they stand. */
+const LINES = ["ticket"];
+
 /** How the process goes, and how it went for this item. */
-export function ProcessPanel({ task, version, beside }: Props) {
+export function ProcessPanel({ task, version, beside, notesElsewhere = false }: Props) {
   const { t } = useTranslation();
   const can = useCan();
   const { graph, history } = useProcess(task.process, version);
@@ -47,7 +53,11 @@ export function ProcessPanel({ task, version, beside }: Props) {
           {can("history") ? <Link to={paths.process(task.process.kind)}>{t("work.process.title")}</Link> : t("work.process.title")}
         </h3>
         {graph.data && way ? (
-          <ProcessGraph graph={graph.data} way={way} />
+          LINES.includes(task.subject.kind) ? (
+            <StateLine graph={graph.data} way={way} events={history.data ?? []} />
+          ) : (
+            <ProcessGraph graph={graph.data} way={way} />
+          )
         ) : drawing.error !== null ? (
           <LoadFailed title={t("story.graphFailed")} error={drawing.error} onRetry={drawing.retry} retrying={drawing.retrying} />
         ) : (
@@ -55,7 +65,7 @@ export function ProcessPanel({ task, version, beside }: Props) {
         )}
       </section>
       <div className="process-log">
-        <Notes taskId={task.task_id} />
+        {!notesElsewhere && <Notes taskId={task.task_id} ofClient={task.subject.kind === "ticket"} />}
         {history.data ? (
           <Timeline events={history.data} source={source} />
         ) : reading.error !== null ? (

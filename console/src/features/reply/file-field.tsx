@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useDrop } from "@/components/desk/use-drop";
-import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { useLatest } from "@/lib/use-latest";
@@ -17,10 +16,12 @@ interface Props {
   value: unknown;
   onChange: (value: string) => void;
   children: ReactNode;
+  /** At the end of the line in which files are added. */
+  foot: ReactNode;
 }
 
 /** The files of a reply: dropped on the form, pasted into it, or chosen. Each is uploaded at once. */
-export function FileField({ value, onChange, children }: Props) {
+export function FileField({ value, onChange, children, foot }: Props) {
   const { t } = useTranslation();
   const files = readFiles(value);
   const latest = useLatest(files);
@@ -48,23 +49,6 @@ export function FileField({ value, onChange, children }: Props) {
   return (
     <div ref={field} className={`${styles.form} ${isOver ? (styles.over ?? "") : ""}`}>
       {children}
-      <div className="row wrap">
-        <Button size="s" tone="quiet" icon={Paperclip} busy={upload.busy} onClick={() => picker.current?.click()}>
-          {t("conversation.files.add")}
-        </Button>
-        <span className="meta not-phone">{t("conversation.files.hint")}</span>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label={t("conversation.files.add")}
-          onChange={({ target }) => {
-            void add([...(target.files ?? [])]);
-            target.value = ""; // the same file can be chosen again
-          }}
-        />
-      </div>
       {files.length > 0 && (
         <ul className={styles.files} aria-label={t("conversation.files.list")}>
           {files.map(({ id, name }) => (
@@ -90,6 +74,29 @@ export function FileField({ value, onChange, children }: Props) {
           ))}
         </div>
       )}
+      <div className={styles.tools}>
+        <IconButton
+          size="s"
+          icon={Paperclip}
+          busy={upload.busy}
+          label={t("conversation.files.add")}
+          hint={`${t("conversation.files.add")}. ${t("conversation.files.hint")}`}
+          onClick={() => picker.current?.click()}
+        />
+        {files.length > 0 && <span className="meta">{t("conversation.files.count", { count: files.length })}</span>}
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label={t("conversation.files.add")}
+          onChange={({ target }) => {
+            void add([...(target.files ?? [])]);
+            target.value = ""; // the same file can be chosen again
+          }}
+        />
+      </div>
+      <div className={styles.foot}>{foot}</div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import "./words";
 
+import type { ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -22,10 +23,12 @@ interface Props {
   names: { text: string; files: string };
   /** Those for people, where the form has them. */
   people: readonly string[];
+  /** What sends it. */
+  children: ReactNode;
 }
 
 /** A reply to a client: its text with canned replies, its files, and above it what has come meanwhile. */
-export function ReplyFields({ ticket, read, names, people: [leftOut, also] }: Props) {
+export function ReplyFields({ ticket, read, names, people: [leftOut, also], children }: Props) {
   const { t } = useTranslation();
   const { mail } = useDesk();
   const { control, setValue, formState } = useFormContext<FormValues>();
@@ -33,7 +36,7 @@ export function ReplyFields({ ticket, read, names, people: [leftOut, also] }: Pr
   const text = String(values[names.text] ?? "");
   const change = (name: string) => (value: string) => setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   return (
-    <FileField value={values[names.files]} onChange={change(names.files)}>
+    <FileField value={values[names.files]} onChange={change(names.files)} foot={children}>
       {read !== ticket.last_message_id && <NewerMessages ticket={ticket} since={read ?? 0} />}
       {leftOut !== undefined && also !== undefined && (
         <PeopleField
@@ -43,7 +46,7 @@ export function ReplyFields({ ticket, read, names, people: [leftOut, also] }: Pr
         />
       )}
       <div className={styles.text}>
-        <Field label={t("conversation.reply.label")} required hint={t(`conversation.reply.${!ticket.client.email ? "noAddress" : mail ? "hint" : "noServer"}`)} error={formState.errors[names.text]?.message}>
+        <Field label={t("conversation.reply.label")} required hint={ticket.client.email && mail ? undefined : t(`conversation.reply.${ticket.client.email ? "noServer" : "noAddress"}`)} error={formState.errors[names.text]?.message}>
           {(props) => <ReplyText {...props} name={names.text} ticket={ticket} text={text} onChange={change(names.text)} />}
         </Field>
       </div>

@@ -33,19 +33,20 @@ function isSaid(outcome: string): outcome is Said {
   return (SAID as readonly string[]).includes(outcome);
 }
 
-/** What a reply is not where no mail server is set, and where the client has no address. */
+/** What a reply is not while it is held, where no mail server is set, and where the client has no address. */
+const HELD = { reply: "reply_held", reply_and_resolve: "reply_and_resolve_held" } as const;
 const UNMAILED = { reply: "reply_unmailed", reply_and_resolve: "reply_and_resolve_unmailed" } as const;
 const UNADDRESSED = { reply: "reply_unaddressed", reply_and_resolve: "reply_and_resolve_unaddressed" } as const;
 
 /** Says that an outcome was taken, in the same words everywhere. */
-export function useDone(): (outcome: string, label: string, addressed?: boolean) => string {
+export function useDone(): (outcome: string, label: string, addressed?: boolean, held?: boolean) => string {
   const { t } = useTranslation();
   const { mail } = useDesk();
   return useCallback(
-    (outcome, label, addressed = true) => {
+    (outcome, label, addressed = true, held = false) => {
       const said = sayingOf(outcome);
       const isReply = said === "reply" || said === "reply_and_resolve";
-      const key = !isReply || (mail && addressed) ? said : (addressed ? UNMAILED : UNADDRESSED)[said];
+      const key = !isReply ? said : !addressed ? UNADDRESSED[said] : !mail ? UNMAILED[said] : held ? HELD[said] : said;
       return t(`work.done.${key}`, { label });
     },
     [t, mail],

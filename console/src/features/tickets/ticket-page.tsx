@@ -55,8 +55,8 @@ function OneTicket({ id }: { id: number }) {
   return (
     <>
       <PageHead
-        title={t("tickets.number", { id })}
-        facts={[status, data?.company?.name]}
+        title={data?.subject ?? t("tickets.number", { id })}
+        facts={[data && t("tickets.number", { id }), status, data?.company?.name, data?.client.name]}
         back={{ to: paths.ticketList, label: t("navigation.ticketList") }}
       />
       <div className={`desk show-item ${styles.one}`}>

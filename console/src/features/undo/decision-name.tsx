@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 
 import type { DecisionRow } from "@/api/types";
 import { useDone } from "@/features/tasks/outcome-words";
+import { clock } from "@/lib/clock";
 
 import type { Aside } from "./asides";
+import { timeLeft } from "./time-left";
 
 interface Props {
   of: DecisionRow | Aside;
@@ -17,7 +19,7 @@ export function DecisionName({ of, children }: Props) {
   const { t } = useTranslation();
   const said = useDone();
   const { title, company } = of;
-  const done = "how" in of ? t(`undo.aside.${of.how}`) : said(of.outcome, of.label, of.addressed);
+  const done = "how" in of ? t(`undo.aside.${of.how}`) : said(of.outcome, of.label, of.addressed, timeLeft(of, clock.now()) > 0);
   const name = title || t("work.item.untitled");
   return (
     <span className="recent-name" title={[name, company].filter(Boolean).join(", ")}>

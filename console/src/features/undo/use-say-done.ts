@@ -16,7 +16,7 @@ export function useSayDone(): (row: DecisionRow) => void {
   const undo = useUndo();
   return useCallback(
     (row: DecisionRow) => {
-      const sentence = done(row.outcome, row.label, row.addressed);
+      const sentence = done(row.outcome, row.label, row.addressed, row.undo_until !== null);
       const forMs = timeLeft(row, clock.now());
       notify(sentence, forMs > 0 ? { label: t("undo.label"), run: () => void undo(row), forMs } : undefined, row.title || row.company || t("work.item.untitled"));
     },

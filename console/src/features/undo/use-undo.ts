@@ -39,7 +39,7 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
 
   return useCallback(
     async (row: DecisionRow) => {
-      const { task_id: taskId, outcome, label, addressed } = row;
+      const { task_id: taskId, outcome, label, addressed, undo_until: until } = row;
       const sent = await runCommand(
         client,
         {
@@ -50,13 +50,13 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
           begun: () => refusedUndo.set(client, null),
           says: () => t("undo.done", { title: row.title || row.company || t("work.item.untitled") }),
           done: async () => {
-            withdraw(said(outcome, label, addressed));
+            withdraw(said(outcome, label, addressed, until !== null));
             dropDecision(client, taskId);
             storeReopened(client, taskId);
             showAgain(client, taskId);
-            const { typed } = remembered.get(client, taskId) ?? {};
+            const { typed = {} } = remembered.get(client, taskId) ?? {};
             // kept with its outcome, and not opened: a form would stand over the other outcomes
-            if (typed) writeDraft(draftKey(me.id, taskId), { open: null, forms: { [outcome]: typed } });
+            if (Object.keys(typed).length > 0) writeDraft(draftKey(me.id, taskId), { open: null, forms: typed });
             // what was read of it before says that it is decided
             await client.invalidateQueries({ queryKey: itemRead(taskId), refetchType: "none" });
             await client.query(taskQuery(taskId)).catch(() => undefined); // its page shows the error

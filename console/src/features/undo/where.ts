@@ -8,10 +8,10 @@ export interface Place {
   search: string;
 }
 
-/** What this desk remembers of a decision: the list in which it was made, and what was typed for it. */
+/** What this desk remembers of a decision: the list in which it was made, and what was typed for it, by the form's name. */
 interface Remembered {
   from: Place;
-  typed: DraftForm | null;
+  typed: Readonly<Record<string, DraftForm>>;
 }
 
 /** By task. */

@@ -30,6 +30,9 @@ export const deciding = {
     return: "Returned",
     reply: "Reply sent",
     reply_and_resolve: "Reply sent, ticket resolved",
+    // until it is mailed, it can be taken back
+    reply_held: "Reply held for a moment",
+    reply_and_resolve_held: "Reply held for a moment, ticket resolved",
     // without a mail server
     reply_unmailed: "Reply stored, not mailed",
     reply_and_resolve_unmailed: "Reply stored, not mailed; ticket resolved",
@@ -144,6 +147,8 @@ export const deciding = {
 
   process: {
     title: "Process",
+    whole: "Whole process",
+    lineOnly: "Hide the process",
     graph: "The process: passed {{passed}}; now in {{now}}",
     undone: "undone: {{undone}}",
     taken: "Way taken",

@@ -1,0 +1,218 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+
+import { ADA, aMessage, aTicket, openReply } from "@/testing/desk/conversations";
+import { CALLUM, heldBy } from "@/testing/desk/factories";
+import { aModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+describe("a reply", () => {
+  test("takes a canned reply by /; what it leaves open is marked, and stops the send", async () => {
+    const desk = aTicket([aMessage(1)]);
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    await userEvent.type(text, "/grx");
+    expect(await screen.findByText(/^No canned reply has “grx” in its title\./)).toBeVisible();
+    await userEvent.keyboard("{Backspace}e");
+    const offered = await screen.findByRole("option", { name: /Greeting/ });
+    expect(offered).toHaveAttribute("aria-selected", "true");
+    expect(offered).toHaveTextContent("Dear Ada Client, see {{review_link}}.");
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(text).toHaveValue("Dear Ada Client, see {{review_link}}."));
+    expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe("{{review_link}}");
+    expect(screen.getByText("{{review_link}}", { selector: "mark" })).toBeInTheDocument();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Fill in or remove {{review_link}}: the client would read it.")).toBeVisible();
+    expect(desk.calls.filter(({ path }) => path.endsWith("/decision"))).toEqual([]);
+  });
+
+  test("goes out with its files, and names the last message that was read", async () => {
+    const desk = aTicket([aMessage(1), aMessage(7)]);
+    server.use(
+      http.post("*/api/attachments", () => HttpResponse.json({ id: 31, name: "bill.png", type: "image/png", size: 3, preview: true }, { status: 201 })),
+    );
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    await userEvent.type(text, "Here it is.");
+    fireEvent.drop(text, { dataTransfer: { types: ["Files"], files: [new File(["abc"], "bill.png")] } });
+    const files = await screen.findByRole("list", { name: "Files of this reply" });
+    expect(within(files).getByText("bill.png")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Reply and resolve" }));
+    await waitFor(() =>
+      expect(desk.calls.find(({ path }) => path.endsWith("/decision"))?.body).toEqual({
+        outcome: "reply_and_resolve",
+        form: { reply: "Here it is.", attachments: [31] },
+        revision: 7,
+      }),
+    );
+    expect(await screen.findByText("Reply sent, ticket resolved")).toBeInTheDocument();
+  });
+
+  test("goes to people of Cc unless one click leaves one out, and to a stranger if one click adds them", async () => {
+    const person = { email: "x…@client.example", suspect: false };
+    const bob = { ...person, key: "b".repeat(16), name: "Bob", role: "copied" as const };
+    const cleo = { ...person, key: "c".repeat(16), name: "Cleo", role: "copied" as const };
+    const eve = { ...person, key: "e".repeat(16), name: "Eve", role: "stranger" as const };
+    const desk = aTicket([aMessage(1)], { recipients: [bob, cleo, eve] });
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    const people = await screen.findByRole("group", { name: "Who else gets this reply" });
+    const chip = (name: string) => within(people).getByRole("button", { name });
+    expect([bob, cleo, eve].map(({ name }) => chip(name).getAttribute("aria-pressed"))).toEqual(["true", "true", "false"]);
+    await userEvent.click(chip("Bob"));
+    await userEvent.click(chip("Eve"));
+    expect([bob, cleo, eve].map(({ name }) => chip(name).getAttribute("aria-pressed"))).toEqual(["false", "true", "true"]);
+    await userEvent.type(text, "Here it is.");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(desk.calls.find(({ path }) => path.endsWith("/decision"))?.body).toEqual({
+        outcome: "reply",
+        form: { reply: "Here it is.", left_out: [bob.key], also: [eve.key] },
+        revision: 1,
+      }),
+    );
+  });
+
+  test("takes a pasted image as a file, and of a text with an image of it the text", async () => {
+    aTicket([aMessage(1)]);
+    const stored = { id: 31, name: "screen.png", type: "image/png", size: 3, preview: true };
+    server.use(http.post("*/api/attachments", () => HttpResponse.json(stored, { status: 201 })));
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    const files = [new File(["abc"], "screen.png")];
+    const isLeftToTheBrowser = (types: string[]) => fireEvent.paste(text, { clipboardData: { types, files } });
+    expect(isLeftToTheBrowser(["text/plain", "text/html", "Files"])).toBe(true);
+    expect(isLeftToTheBrowser(["Files"])).toBe(false);
+    expect(await screen.findAllByText("screen.png")).toHaveLength(1);
+  });
+
+  test("to a client without an address says that nothing is mailed, before and after", async () => {
+    aTicket([aMessage(1)], {}, { name: "Ada Client", email: "", suspect: false });
+    renderApp("/tickets/4", { as: aModerator() });
+    await userEvent.type(await openReply(), "I will call you.");
+    expect(await screen.findByText(/^This client has no email address/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Reply" }));
+    expect(await screen.findByText("Reply stored; the client has no email address")).toBeInTheDocument();
+  });
+
+  test("is refused when a newer message has come: it is shown above the text, which stays", async () => {
+    const desk = aTicket([aMessage(1)]);
+    server.use(
+      http.post("*/api/tasks/4/decision", () => {
+        desk.comes(aMessage(9, { text: "It has come, thank you." }));
+        return refusal(409, "newer_message", { newer_messages: [] });
+      }),
+    );
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    await userEvent.type(text, "I shall look.");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    const newer = await screen.findByRole("list", { name: "Newer messages" });
+    expect(await within(newer).findByText("It has come, thank you.")).toBeVisible();
+    expect(text).toHaveValue("I shall look.");
+  });
+});
+
+describe("the foot of a conversation", () => {
+  test("is open from the start, and takes the ticket with the first letter alone", async () => {
+    const desk = aTicket([aMessage(1)]);
+    renderApp("/tickets/4", { as: aModerator() });
+    const locks = () => desk.calls.filter(({ path }) => path.endsWith("/lock"));
+    const text = await openReply();
+    expect(locks()).toEqual([]);
+    await userEvent.type(text, "H");
+    await waitFor(() => expect(locks()).toHaveLength(1));
+  });
+
+  test("has a tab for notes, whose draft is its own; m leads there, r to the reply", async () => {
+    const desk = aTicket([aMessage(1)]);
+    const user = userEvent.setup();
+    renderApp("/tickets/4", { as: aModerator() });
+    await user.type(await openReply(), "Dear Ada");
+    await user.keyboard("{Escape}m");
+    const note = await screen.findByRole("textbox", { name: "Note" });
+    expect(note).toHaveFocus();
+    expect(note).toHaveValue("");
+    expect(note).toHaveAccessibleDescription(/The client never sees it/);
+    await user.type(note, "She is angry.");
+    await user.keyboard("{Escape}r");
+    const text = await screen.findByRole("textbox", { name: "Reply" });
+    expect(text).toHaveValue("Dear Ada");
+    await waitFor(() => expect(text).toHaveFocus());
+    await user.click(screen.getByRole("tab", { name: "Internal note" }));
+    expect(await screen.findByRole("textbox", { name: "Note" })).toHaveValue("She is angry.");
+    await user.click(screen.getByRole("tab", { name: "Internal note" }));
+    await user.keyboard("{ArrowLeft}");
+    expect(screen.getByRole("tab", { name: "Reply" })).toHaveFocus();
+    expect(screen.getByRole("textbox", { name: "Reply" })).toHaveValue("Dear Ada");
+    expect(desk.calls.filter(({ path }) => path.endsWith("/decision"))).toEqual([]);
+  });
+
+  test("is a note while somebody else has the ticket", async () => {
+    aTicket([aMessage(1)], {}, ADA, heldBy(CALLUM));
+    renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByRole("textbox", { name: "Note" })).not.toHaveFocus();
+    expect(screen.getByRole("tab", { name: "Internal note" })).toHaveAttribute("aria-selected", "true");
+  });
+
+  test("offers colleagues by @ as a menu for the keyboard", async () => {
+    aTicket([aMessage(1)]);
+    const colleagues = [{ ...CALLUM, on_duty: true }, { id: 5, name: "Cara Nolan", on_duty: true }];
+    server.use(http.get("*/api/tasks/4/colleagues", () => HttpResponse.json(colleagues)));
+    renderApp("/tickets/4", { as: aModerator() });
+    await userEvent.click(await screen.findByRole("tab", { name: "Internal note" }));
+    const note = await screen.findByRole("textbox", { name: "Note" });
+    await screen.findByRole("option", { name: "Cara Nolan" });
+    await userEvent.type(note, "Please look, @c");
+    const menu = await screen.findByRole("listbox", { name: "Colleagues" });
+    expect(within(menu).getAllByRole("option").map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Callum Frayne"), expect.stringContaining("Cara Nolan")]);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(note).toHaveValue("Please look, @Cara Nolan ");
+    expect(screen.queryByRole("listbox", { name: "Colleagues" })).not.toBeInTheDocument();
+    await userEvent.type(note, "and @ca");
+    await screen.findByRole("listbox", { name: "Colleagues" });
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("listbox", { name: "Colleagues" })).not.toBeInTheDocument();
+    expect(note).toHaveFocus();
+  });
+
+  test("says what is to be filled in, and how much of it", async () => {
+    aTicket([aMessage(1)]);
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    fireEvent.change(text, { target: { value: "{{amount}} of {{number}}" } });
+    await userEvent.click(await screen.findByRole("button", { name: "Fill in {{amount}}, 2 in all" }));
+    expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe("{{amount}}");
+  });
+
+  test.each([
+    ["Reply", "reply", "Reply held for a moment"],
+    ["Reply and resolve", "reply_and_resolve", "Reply held for a moment, ticket resolved"],
+  ])("%s can be undone while it is held: its words are there again", async (button, outcome, said) => {
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const undone: string[] = [];
+    aTicket([aMessage(1)]);
+    server.use(
+      http.post("*/api/tasks/4/decision", async ({ request }) => {
+        expect(await request.json()).toMatchObject({ outcome });
+        return HttpResponse.json({ status: "awaiting_response", next: null, decided_at: new Date().toISOString(), undo_until: until });
+      }),
+      http.post("*/api/tasks/4/undo", ({ request }) => {
+        undone.push(request.url);
+        return HttpResponse.json({ status: "new", task_id: 4, queue: "tickets" });
+      }),
+    );
+    renderApp("/tickets/4", { as: aModerator() });
+    await userEvent.type(await openReply(), "Here it is.");
+    await userEvent.click(screen.getByRole("button", { name: button }));
+    const told = (await screen.findByText(said)).closest("li");
+    if (!told) throw new Error("no notification");
+    await userEvent.click(within(told).getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(undone).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Reply" })).toHaveValue("Here it is."));
+  });
+});
