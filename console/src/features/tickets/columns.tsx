@@ -1,12 +1,16 @@
+import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { TicketRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
 import { HarmMark, SuspectMark } from "@/components/desk/item-marks";
-import { useStatus } from "@/components/desk/use-status";
+import { StatusDot } from "@/components/desk/status-dot";
 import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
+import { Avatar } from "@/components/ui/avatar";
+import { Icon } from "@/components/ui/icon";
+import { useMe } from "@/features/session/use-me";
 import { useNow } from "@/lib/clock";
 import { formatAge, formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
@@ -21,25 +25,33 @@ export const ticketTable = declareTable<TicketRow>({
   name: "tickets",
   rowKey: (row) => row.id,
   columns: [
-    { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 196, grow: true, narrow: "bare" },
-    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 128, optional: "shown" },
-    { id: "company", header: "ticketList.columns.company", Cell: Company, width: 148, optional: "shown" },
-    { id: "status", header: "ticketList.columns.status", Cell: Status, width: 144 },
-    { id: "people", header: "ticketList.columns.people", Cell: People, width: 108, optional: "shown" },
-    { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 92, align: "end", priority: "low" },
-    { id: "created", header: "ticketList.columns.age", Cell: Created, width: 80, align: "end", sort: "server" },
+    { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 260, grow: true, narrow: "bare" },
+    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 112, optional: "shown" },
+    { id: "company", header: "ticketList.columns.company", Cell: Company, width: 144, optional: "shown" },
+    { id: "status", header: "ticketList.columns.status", Cell: Status, width: 156 },
+    { id: "people", header: "ticketList.columns.people", Cell: People, width: 100, optional: "shown" },
+    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 108, sort: "server", priority: "low" },
     { id: "due", header: "ticketList.columns.due", Cell: Clock, width: 140, sort: "server" },
-    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 136, sort: "server", priority: "low" },
+    { id: "created", header: "ticketList.columns.age", Cell: Created, width: 80, align: "end", sort: "server", priority: "low" },
+    { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 92, align: "end", priority: "low" },
   ],
 });
 
-function Subject({ row: { id, subject, priority } }: Cell) {
+/** The subject, and how the last message begins. */
+function Subject({ row: { id, subject, priority, excerpt, written_by: author } }: Cell) {
+  const { t } = useTranslation();
+  const me = useMe();
   return (
     <span className="row">
       <HarmMark priority={priority} />
-      <Link className="plain cut block" to={paths.ticket(id)} dir="auto" title={subject}>
-        {subject}
-      </Link>
+      <span className="cut block">
+        <Link className="plain strong" to={paths.ticket(id)} dir="auto" title={subject}>
+          {subject}
+        </Link>{" "}
+        <span className="soft">
+          {author !== null && t(author === me.id ? "ticketList.wroteMe" : "ticketList.wrote")} <bdi>{excerpt}</bdi>
+        </span>
+      </span>
     </span>
   );
 }
@@ -68,15 +80,23 @@ function Company({ row: { company } }: Cell) {
 }
 
 function Status({ row: { status } }: Cell) {
-  return <span>{useStatus(status)}</span>;
+  return <StatusDot status={status} />;
 }
 
 /** Who holds it, else whose it is, else who has it open. */
 function People({ row }: Cell) {
   const { t } = useTranslation();
+  const me = useMe();
   const [looker] = row.open_with;
-  if (row.locked) return <bdi className="cut block">{t("ticketList.heldBy", { name: row.locked_by })}</bdi>;
-  if (row.assigned_to) return <bdi className="cut block">{row.assigned_to.name}</bdi>;
+  const person = row.locked ? { id: row.locked_id, name: row.locked_by } : row.assigned_to;
+  if (person)
+    return (
+      <span className="row" title={row.locked ? t("ticketList.heldBy", { name: person.name }) : person.name}>
+        <Avatar name={person.name} me={person.id === me.id} />
+        <bdi className="cut block">{person.name}</bdi>
+        {row.locked && <Icon of={Lock} />}
+      </span>
+    );
   return looker ? <bdi className="cut block meta">{t("ticketList.openWith", { name: looker.name })}</bdi> : <span className="dim">–</span>;
 }
 

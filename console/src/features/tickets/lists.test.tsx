@@ -10,6 +10,8 @@ import { aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
+const ME = aModerator().id;
+
 /** The list with one ticket; what it was asked for. */
 function listing(change: Parameters<typeof aTicketRow>[1] = {}) {
   const asked: Record<string, string>[] = [];
@@ -36,7 +38,7 @@ test.each([
   expect(await screen.findByRole("button", { name, pressed: true })).toBeVisible();
   expect(router.state.location).toMatchObject({ pathname: "/tickets/list", search: `?filter=${filter}` });
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter, sort: "updated", direction: "desc" }));
-  await userEvent.click(screen.getByRole("link", { name: "Queue" }));
+  await userEvent.click(screen.getByRole("link", { name: "Open the queue" }));
   expect(await screen.findByRole("navigation", { name: "Lists of all" })).toBeVisible();
   expect(router.state.location.pathname).toBe("/tickets");
 });
@@ -64,6 +66,33 @@ test("a row names the client, and those to whom the last mail was copied; the fi
   expect(await screen.findByText("Ada Client")).toHaveAttribute("title", "Ada Client, a…@client.example");
   expect(screen.getByText("Cc 2")).toHaveAttribute("title", "Copied to Bob, c…@client.example");
   expect(screen.getByRole("searchbox", { name: "Words, number, client’s address" })).toBeVisible();
+});
+
+test.each([
+  [null, /^Question 4 Message of 4$/],
+  [ME, /^Question 4 You: Message of 4$/],
+  [9, /^Question 4 Reply: Message of 4$/],
+])("a row says how the last message begins, and of one of the staff whose it is: %s", async (author, words) => {
+  listing({ written_by: author });
+  renderApp("/tickets/list", { as: aModerator() });
+  const subject = await screen.findByRole("link", { name: "Question 4" });
+  expect(subject.closest("th, td")).toHaveTextContent(words);
+});
+
+test("each list says how many it has, but for the resolved, and the page how many wait and are late", async () => {
+  listing();
+  server.use(
+    http.get("*/api/tickets/counts", () =>
+      HttpResponse.json({ all_unresolved: 1_204, client_replied: 9, waiting_on_client: 11, overdue: 3, mine: 0 }),
+    ),
+  );
+  renderApp("/tickets/list", { as: aModerator() });
+  expect(await screen.findByRole("button", { name: "All unresolved 1,204", pressed: true })).toBeVisible();
+  const lists = within(screen.getByRole("group", { name: "Which tickets" })).getAllByRole("button");
+  expect(lists.map(({ textContent }) => textContent.trim())).toEqual([
+    ...["All unresolved 1,204", "Client has replied 9", "Waiting on client 11", "Overdue 3", "Resolved", "Mine 0"],
+  ]);
+  expect(screen.getByRole("banner")).toHaveTextContent(/1,204 unresolved.*3 overdue/);
 });
 
 const HOUR = 3_600_000;

@@ -1,11 +1,13 @@
 import "./list-words";
 
-import { MessagesSquare } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { MessagesSquare, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
 import type { TicketRow } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
@@ -32,10 +34,13 @@ import { useWords } from "@/lib/use-words";
 import { ticketTable } from "./columns";
 import { isOpenRow, type OpenRow, TICKETS } from "./selected";
 import { TicketSelection } from "./ticket-selection";
+import styles from "./tickets.module.css";
 
 /** The lists of tickets: the specification's three, then what is late, the resolved and one's own. */
 const FILTERS = [...LISTS_OF_TICKETS, "overdue", "resolved", "mine"] as const;
 type Filter = (typeof FILTERS)[number];
+
+const COUNTS_MS = 30_000;
 
 const OpenDialog = lazyPart(async () => ({ default: (await import("./open-dialog")).OpenDialog }));
 
@@ -109,31 +114,52 @@ export function TicketsPage() {
   const tickets = usePages(["/api/tickets", query], (cursor, signal) =>
     answer(api.GET("/api/tickets", { params: { query: { ...query, cursor } }, signal })),
   );
+  const counts = useQuery({ ...read("/api/tickets/counts"), refetchInterval: COUNTS_MS }).data;
   const rows = tickets.rows ?? [];
   // what is resolved has no step at which anything could be done
   const table = useTable(ticketTable, tickets, filter === "resolved" ? {} : { selection, sorting });
   const selected = current(selection.rows, rows);
   return (
     <>
-      <PageHead title={t("navigation.ticketList")} />
-      <div className="page">
-        <section className="card" aria-label={t("navigation.ticketList")}>
+      <PageHead
+        title={t("navigation.ticketList")}
+        facts={[
+          counts && t("ticketList.list.unresolved", { count: counts.all_unresolved, number: formatNumber(counts.all_unresolved) }),
+          counts && counts.overdue > 0 && t("work.head.overdue", { number: formatNumber(counts.overdue) }),
+        ].filter(Boolean)}
+      />
+      <div className={`page ${styles.full}`}>
+        <section aria-label={t("navigation.ticketList")}>
+          <div className={styles.lists}>
+            <div className="tabs" role="group" aria-label={t("work.lists.label")}>
+              {FILTERS.map((list) => (
+                <button key={list} type="button" className="tab" aria-pressed={list === filter} onClick={() => change({ filter: list })}>
+                  {t(`work.lists.${list}`)}{" "}
+                  {counts && list !== "resolved" && <span className="count">{formatNumber(counts[list])}</span>}
+                </button>
+              ))}
+            </div>
+            <span className="row wrap">
+              {queue && (
+                <Link className={buttonClass("quiet", "s")} to={pathOf(queue)}>
+                  {t("ticketList.list.queue")}
+                </Link>
+              )}
+              <Link className={buttonClass("quiet", "s")} to={paths.quarantine}>
+                {t("navigation.quarantine")} {setAside ? <span className="count">{formatNumber(setAside)}</span> : null}
+              </Link>
+              <Link className={buttonClass("quiet", "s")} to={paths.cannedReplies}>
+                {t("navigation.cannedReplies")}
+              </Link>
+              <Button size="s" icon={Plus} onClick={() => setOpening(true)}>
+                {t("ticketList.open.title")}
+              </Button>
+            </span>
+          </div>
           <TableTools
             of={table}
             filters={
               <>
-                <span className="row wrap" role="group" aria-label={t("work.lists.label")}>
-                  {queue && (
-                    <Link className="chip" to={pathOf(queue)}>
-                      {t("ticketList.list.queue")}
-                    </Link>
-                  )}
-                  {FILTERS.map((list) => (
-                    <button key={list} type="button" className="chip" aria-pressed={list === filter} onClick={() => change({ filter: list })}>
-                      {t(`work.lists.${list}`)}
-                    </button>
-                  ))}
-                </span>
                 <CompanyFilter
                   queue={TICKETS}
                   company={company}
@@ -149,17 +175,7 @@ export function TicketsPage() {
                 <FindField label={t("ticketList.list.find")} words={words} />
               </>
             }
-          >
-            <Link className={buttonClass()} to={paths.quarantine}>
-              {t("navigation.quarantine")} {setAside ? <span className="count">{formatNumber(setAside)}</span> : null}
-            </Link>
-            <Link className={buttonClass()} to={paths.cannedReplies}>
-              {t("navigation.cannedReplies")}
-            </Link>
-            <Button tone="primary" onClick={() => setOpening(true)}>
-              {t("ticketList.open.title")}
-            </Button>
-          </TableTools>
+          />
           <DataTable
             of={table}
             label={t("navigation.ticketList")}

@@ -3,6 +3,8 @@ export const ticketList = {
   endsIn: "Ends in {{age}}",
   heldBy: "Held by {{name}}",
   openWith: "Open with {{name}}",
+  wroteMe: "You:",
+  wrote: "Reply:",
   copied: "Cc {{count}}",
   copiedTo: "Copied to {{names}}",
   columns: {
@@ -17,7 +19,9 @@ export const ticketList = {
     updated: "Updated",
   },
   list: {
-    queue: "Queue",
+    queue: "Open the queue",
+    unresolved_one: "{{number}} unresolved",
+    unresolved_other: "{{number}} unresolved",
     find: "Words, number, client’s address",
     failed: "Could not load the tickets.",
     empty: "There are no tickets in this list",
