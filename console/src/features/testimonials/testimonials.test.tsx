@@ -1,9 +1,8 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
-import type { TaskDetail, TestimonialPage } from "@/api/types";
-import styles from "@/features/testimonial/testimonial.module.css";
+import type { TaskDetail } from "@/api/types";
 import { connection } from "@/lib/connection";
 import { aDesk } from "@/testing/desk/desk-server";
 import { openDesk } from "@/testing/desk/open-desk";
@@ -11,40 +10,7 @@ import { aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
-
-const aTestimonial = (change: Partial<TestimonialPage> = {}): TestimonialPage => ({
-  id: 4,
-  title: "Dry again",
-  company: { id: 3, name: "Harbour Roofing" },
-  author_name: "Agnes Tomlinson",
-  medium: "card",
-  consent: "asked",
-  stars: 5,
-  received_at: "2026-11-20T09:00:00Z",
-  text: "They mended my roof.",
-  shown_as: "Agnes T.",
-  author_contact: "a…@example.com",
-  consent_on: null,
-  source: "cards",
-  external_id: "C-1",
-  status: "to_check",
-  revision: 2,
-  flagged_words: [],
-  file: { name: "card.jpg", type: "image/jpeg", size: 86_000, duration: null, pages: 2, waveform: [], refusal: "" },
-  process: 11,
-  task: null,
-  outcomes: [],
-  versions: [],
-  ...change,
-});
-
-function has(change: Partial<TestimonialPage> = {}): void {
-  const pages = [1, 2].map((page) => ({ url: `/api/testimonials/open/p${page}`, width: 1500, height: 1000 }));
-  server.use(
-    http.get("*/api/testimonial/4", () => HttpResponse.json(aTestimonial(change))),
-    http.get("*/api/testimonial/4/file", () => HttpResponse.json({ original: "/api/testimonials/open/o", pages, seconds: 300 })),
-  );
-}
+import { aTestimonial, serveTestimonial } from "@/testing/testimonials";
 
 const open = (path: string) => renderApp(path, { as: aModerator() });
 
@@ -52,7 +18,7 @@ describe("a testimonial", () => {
   test("has the status UNKNOWN until it has loaded", async () => {
     let load = (): void => undefined;
     const loaded = new Promise<void>((resolve) => (load = resolve));
-    has();
+    serveTestimonial();
     server.use(http.get("*/api/testimonial/4", () => loaded.then(() => HttpResponse.json(aTestimonial()))));
     open("/testimonials/4");
     expect(await screen.findByText("UNKNOWN")).toBeVisible();
@@ -65,7 +31,7 @@ describe("a testimonial", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     let status = "examining";
-    has();
+    serveTestimonial();
     server.use(http.get("*/api/testimonial/4", () => HttpResponse.json(aTestimonial({ status }))));
     open("/testimonials/4");
     expect(await screen.findByText("File being examined")).toBeVisible();
@@ -79,14 +45,14 @@ describe("a testimonial", () => {
 
   test("says why its file was refused", async () => {
     const file = { ...aTestimonial().file, pages: 0, refusal: "A document has at most 10 pages." };
-    has({ status: "file_refused", file });
+    serveTestimonial({ status: "file_refused", file });
     open("/testimonials/4");
     expect(await screen.findByText("The file was refused and deleted. A document has at most 10 pages.")).toBeVisible();
     expect(screen.queryByText("Could not load the file")).not.toBeInTheDocument();
   });
 
   test("that one has transcribed can be read, and is checked by somebody else", async () => {
-    has();
+    serveTestimonial();
     open("/testimonials/4");
     expect(await screen.findByText("You wrote this transcription. Another person checks it.")).toBeVisible();
     expect(screen.getByText("They mended my roof.")).toBeVisible();
@@ -95,7 +61,7 @@ describe("a testimonial", () => {
   });
 
   test("has its flagged words marked, and listed below its text", async () => {
-    has({ flagged_words: [{ word: "mended", entry_id: 3, field: "text", start: 5, end: 11, action: "hold", view: "folded" }] });
+    serveTestimonial({ flagged_words: [{ word: "mended", entry_id: 3, field: "text", start: 5, end: 11, action: "hold", view: "folded" }] });
     open("/testimonials/4");
     expect(await screen.findByText("mended", { selector: "mark" })).toHaveClass("hold");
     const flagged = screen.getByRole("heading", { name: "Flagged words" }).parentElement;
@@ -108,24 +74,8 @@ describe("a testimonial", () => {
     expect(await screen.findByText("There is no testimonial 4")).toBeVisible();
   });
 
-  test("shows its image page by page, zoomed and turned by buttons and keys", async () => {
-    has();
-    const { user } = open("/testimonials/4");
-    const image = await screen.findByRole("img", { name: "Image of the testimonial, page 1 of 2" });
-    await user.click(screen.getByRole("button", { name: "Zoom in" }));
-    await user.click(screen.getByRole("button", { name: "Rotate right" }));
-    expect(image.style.transform).toBe("translate(0%, 0%) rotate(90deg) scale(1.25)");
-    screen.getByRole("button", { name: /^Image\. Arrow keys move it/ }).focus();
-    await user.keyboard("+{ArrowRight}");
-    expect(image.style.transform).toBe("translate(-10%, 0%) rotate(90deg) scale(1.5625)");
-    await user.keyboard("---");
-    expect(image.style.transform).toBe("translate(0%, 0%) rotate(90deg) scale(1)");
-    await user.click(screen.getByRole("button", { name: "Next page" }));
-    expect(screen.getByRole("img", { name: "Image of the testimonial, page 2 of 2" })).toHaveAttribute("src", "/api/testimonials/open/p2");
-  });
-
   test("keeps its author’s contact masked until somebody asks for it", async () => {
-    has();
+    serveTestimonial();
     server.use(http.post("*/api/testimonial/4/contact", () => HttpResponse.json({ contact: "agnes@example.com" })));
     const { user } = open("/testimonials/4");
     expect(await screen.findByText("a…@example.com")).toBeVisible();
@@ -134,7 +84,7 @@ describe("a testimonial", () => {
   });
 
   test("records the consent with its day", async () => {
-    has();
+    serveTestimonial();
     const sent: unknown[] = [];
     server.use(
       http.put("*/api/testimonial/4/consent", async ({ request }) => {
@@ -165,7 +115,7 @@ describe("a testimonial", () => {
       sent.push(await request.json());
       return new HttpResponse(null, { status: 204 });
     });
-    has();
+    serveTestimonial();
     const { user } = await openDesk({ ...desk, handlers: [consented, ...desk.handlers] }, "/reviews/moderate?item=4");
     await user.click(await screen.findByRole("button", { name: "Finish" }));
     const around = await screen.findByRole("form", { name: "Finish this testimonial" });
@@ -183,7 +133,7 @@ describe("a testimonial", () => {
     const stars = { title: "Stars", anyOf: [{ type: "integer", minimum: 1, maximum: 5 }, { type: "null" }], "x-subject": "stars", "x-widget": "stars" };
     const finish = { name: "finish", label: "Finish", hotkey: "f", tone: "primary", undo: false, blocked: null, form: { type: "object", "x-place": "beside", properties: { stars } } };
     const desk = aDesk([4], () => ({ subject, outcomes: [finish] }) as unknown as Partial<TaskDetail>);
-    has();
+    serveTestimonial();
     const { user } = await openDesk(desk, "/reviews/moderate?item=4");
     await user.click(await screen.findByRole("button", { name: "Finish" }));
     const around = await screen.findByRole("form", { name: "Finish this testimonial" });
@@ -195,7 +145,7 @@ describe("a testimonial", () => {
   });
 
   test("says why a consent cannot be taken back to “asked” once it is in use", async () => {
-    has();
+    serveTestimonial();
     server.use(http.put("*/api/testimonial/4/consent", () => refusal(409, "consent_in_use")));
     const { user } = open("/testimonials/4");
     await user.click(await screen.findByRole("button", { name: "Record consent" }));
@@ -203,216 +153,6 @@ describe("a testimonial", () => {
     await user.selectOptions(within(dialog).getByLabelText("What the author said"), "asked");
     await user.click(within(dialog).getByRole("button", { name: "Record" }));
     expect(await within(dialog).findByRole("alert")).toBeVisible();
-  });
-});
-
-/** Addresses for `seconds` each, with another name each time unless `name` is given; how many were asked for. */
-function addresses(seconds: number[], name?: string): () => number {
-  let asked = 0;
-  server.use(
-    http.get("*/api/testimonial/4/file", () => {
-      asked += 1;
-      const part = name ?? `n${asked}`;
-      const pages = [{ url: `/api/testimonials/open/p${part}`, width: 1500, height: 1000 }];
-      return HttpResponse.json({ original: `/api/testimonials/open/${part}`, pages, seconds: seconds[asked - 1] ?? 300 });
-    }),
-  );
-  return () => asked;
-}
-
-describe("an image", () => {
-  const image = () => screen.findByRole<HTMLImageElement>("img", { name: /^Image of the testimonial/ });
-
-  test("whose address has ended gets another one, and says so if that does not help", async () => {
-    has();
-    const asked = addresses([30]);
-    const { user } = open("/testimonials/4");
-    fireEvent.error(await image());
-    await waitFor(async () => expect(await image()).toHaveAttribute("src", "/api/testimonials/open/pn2"));
-    for (let again = 0; again < 3; again += 1) fireEvent.error(await image());
-    expect(await screen.findByRole("alert")).toHaveTextContent("Could not load the file");
-    expect(asked()).toBe(2);
-    await user.click(screen.getByRole("button", { name: "Load the file again" }));
-    await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
-    expect(await image()).toHaveAttribute("src", "/api/testimonials/open/pn3");
-  });
-
-  test("is loaded again by the same address where the new one is no other", async () => {
-    has();
-    addresses([300], "same");
-    const { user } = open("/testimonials/4");
-    const before = await image();
-    fireEvent.error(before);
-    await user.click(await screen.findByRole("button", { name: "Load the file again" }));
-    await waitFor(async () => expect(await image()).not.toBe(before));
-  });
-
-  test("is zoomed, moved, turned and brightened by keys while somebody types, and says so", async () => {
-    has();
-    const { user } = open("/testimonials/4");
-    const shown = await image();
-    screen.getByRole("slider", { name: "Brightness" }).focus();
-    await user.keyboard("{Alt>}++{ArrowRight}{ArrowDown}rb{/Alt}");
-    expect(shown.style.transform).toBe("translate(-10%, -10%) rotate(90deg) scale(1.5625)");
-    expect(shown.style.filter).toBe("brightness(125%)");
-    await user.keyboard("{Alt>}bbbb{/Alt}");
-    expect(shown.style.filter).toBe("brightness(50%)"); // darker again after the brightest
-    await user.keyboard("{Alt>}-{/Alt}{Alt>}0{/Alt}");
-    expect(shown.style.transform).toBe("translate(0%, 0%) rotate(90deg) scale(1)");
-    await user.keyboard("{Alt>}{PageDown}{/Alt}");
-    expect(await image()).toHaveAttribute("src", "/api/testimonials/open/p2");
-    await user.keyboard("{Alt>}{PageUp}{/Alt}");
-    expect(await image()).toHaveAttribute("src", "/api/testimonials/open/p1");
-    // what Alt writes on a Mac
-    fireEvent.keyDown(document.body, { altKey: true, key: "®", code: "KeyR" });
-    expect((await image()).style.transform).toContain("rotate(180deg)");
-    expect(screen.getByRole("button", { name: "Rotate right" })).toHaveAttribute("aria-keyshortcuts", "Alt+r");
-    (document.activeElement as HTMLElement).blur();
-    await user.keyboard("?");
-    const sheet = within(await screen.findByRole("dialog", { name: "Keys" }));
-    expect(sheet.getByRole("heading", { name: "The file" })).toBeVisible();
-    expect(sheet.getByText("Zoom in")).toBeVisible();
-  });
-
-  test("is dragged as far as its edge, and brightened by its slider", async () => {
-    has();
-    const { user } = open("/testimonials/4");
-    const shown = await image();
-    const view = screen.getByRole("button", { name: /^Image\. Arrow keys move it/ });
-    Object.defineProperties(view, { clientWidth: { value: 400 }, clientHeight: { value: 200 } });
-    const drag = (buttons: number, movementX: number, movementY: number) => {
-      const event = new MouseEvent("pointermove", { bubbles: true, buttons });
-      Object.defineProperties(event, { movementX: { value: movementX }, movementY: { value: movementY } });
-      fireEvent(view, event);
-    };
-    drag(1, 40, 20);
-    expect(shown.style.transform).toContain("translate(0%, 0%)"); // all of it is shown
-    for (let times = 0; times < 4; times += 1) await user.click(screen.getByRole("button", { name: "Zoom in" }));
-    drag(0, 40, 20);
-    expect(shown.style.transform).toContain("translate(0%, 0%)"); // no button is pressed
-    drag(1, 40, -20);
-    await waitFor(() => expect(shown.style.transform).toContain("translate(10%, -10%)"));
-    drag(1, 4_000, 0);
-    await waitFor(() => expect(shown.style.transform).toMatch(/translate\(72\.0\d+%, -10%\)/));
-    fireEvent.change(screen.getByRole("slider", { name: "Brightness" }), { target: { value: "140" } });
-    expect(shown.style.filter).toBe("brightness(140%)");
-  });
-});
-
-describe("a recording", () => {
-  const recording: Partial<TestimonialPage> = {
-    medium: "audio",
-    file: { name: "voice.mp3", type: "audio/mpeg", size: 400_000, duration: 60_000, pages: 0, waveform: [10, 80, 30], refusal: "" },
-  };
-
-  async function player() {
-    const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
-    const { user } = open("/testimonials/4");
-    const media = await screen.findByLabelText<HTMLAudioElement>("Recording of the testimonial");
-    Object.defineProperty(media, "currentTime", { value: 20, writable: true });
-    const plays = (at: number) => {
-      media.currentTime = at;
-      fireEvent.timeUpdate(media);
-    };
-    return { user, media, play, plays };
-  }
-
-  test("obeys its keys wherever the focus is", async () => {
-    has(recording);
-    const { user, media, play } = await player();
-    await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
-    expect(play).toHaveBeenCalledOnce();
-    await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
-    expect(media.currentTime).toBe(15);
-    await user.keyboard("{Alt>}{ArrowRight}{ArrowRight}{/Alt}");
-    expect(media.currentTime).toBe(25);
-    await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
-    expect(media.playbackRate).toBe(1.25);
-    await user.keyboard("{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}");
-    expect(media.playbackRate).toBe(0.5); // after the fastest comes the slowest
-    await user.selectOptions(screen.getByLabelText("Speed"), "2×");
-    expect(media.playbackRate).toBe(2);
-  });
-
-  test("loops between two marks, by a key that works while somebody types", async () => {
-    has(recording);
-    const { user, media, plays } = await player();
-    plays(20);
-    screen.getByRole("slider", { name: "Position" }).focus();
-    await user.keyboard("{Alt>}l{/Alt}");
-    plays(30);
-    await user.click(screen.getByRole("button", { name: "Loop to here" }));
-    expect(document.querySelector(`.${styles.looped}`)).toHaveAttribute("x", "1");
-    expect(document.querySelector(`.${styles.looped}`)).toHaveAttribute("width", "0.5");
-    plays(30.1);
-    expect(media.currentTime).toBe(20);
-    await user.keyboard("{Alt>}l{/Alt}");
-    plays(30.1);
-    expect(media.currentTime).toBe(30.1);
-    expect(document.querySelector(`.${styles.looped}`)).not.toBeInTheDocument();
-  });
-
-  test("loops to its very end too, where the browser stops", async () => {
-    has(recording);
-    const { user, media, play, plays } = await player();
-    plays(40);
-    await user.click(screen.getByRole("button", { name: "Loop from here" }));
-    plays(60);
-    await user.click(screen.getByRole("button", { name: "Loop to here" }));
-    fireEvent.ended(media);
-    expect(media.currentTime).toBe(40);
-    expect(play).toHaveBeenCalledOnce();
-    media.currentTime = 60; // paused at the end of the loop
-    await user.click(screen.getByRole("button", { name: "Play" }));
-    expect(media.currentTime).toBe(40);
-  });
-
-  test("goes where its waveform is pressed", async () => {
-    has(recording);
-    const { media, plays } = await player();
-    const waveform = document.querySelector(`.${styles.waveform}`) ?? document.body;
-    waveform.getBoundingClientRect = () => ({ left: 100, width: 300 }) as DOMRect;
-    fireEvent.click(waveform, { clientX: 250 });
-    expect(media.currentTime).toBe(30);
-    plays(30);
-    expect(waveform.querySelectorAll(`.${styles.played}`)).toHaveLength(2);
-  });
-
-  test("keeps its address while it plays, and goes on where it was when that has ended", async () => {
-    has(recording);
-    const asked = addresses([30]);
-    const { user, media, play, plays } = await player();
-    fireEvent.play(media);
-    plays(33);
-    fireEvent.focus(window);
-    fireEvent(document, new Event("visibilitychange"));
-    const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
-    await user.click(screen.getByRole("link", { name: "Save the file" })); // by a new address: this one has ended
-    await waitFor(() => expect(asked()).toBe(2));
-    await waitFor(() => expect(screen.getByRole("link", { name: "Save the file" })).toHaveAttribute("href", "/api/testimonials/open/n2"));
-    await waitFor(() => expect(save).toHaveBeenCalledOnce());
-    expect(save.mock.contexts[0]).toHaveAttribute("href", "/api/testimonials/open/n2");
-    expect(media).toHaveAttribute("src", "/api/testimonials/open/n1");
-    fireEvent.error(media);
-    await waitFor(() => expect(media).toHaveAttribute("src", "/api/testimonials/open/n2"));
-    media.currentTime = 0;
-    fireEvent.loadedMetadata(media);
-    expect(media.currentTime).toBe(33);
-    expect(play).toHaveBeenCalledOnce();
-  });
-
-  test("asks for another address when its own has ended, and says so if that does not help", async () => {
-    has(recording);
-    const asked = addresses([30]);
-    const { user, media } = await player();
-    fireEvent.error(media);
-    await waitFor(() => expect(media).toHaveAttribute("src", "/api/testimonials/open/n2"));
-    for (let again = 0; again < 3; again += 1) fireEvent.error(media);
-    expect(await screen.findByText(/^The file did not come, or this browser cannot play it/)).toBeVisible();
-    expect(asked()).toBe(2);
-    await user.click(screen.getByRole("button", { name: "Load the file again" }));
-    await waitFor(() => expect(media).toHaveAttribute("src", "/api/testimonials/open/n3"));
-    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 });
 
