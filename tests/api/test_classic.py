@@ -133,7 +133,8 @@ def test_a_rare_filter_is_searched_stretch_by_stretch(
     with statements() as sent:
         page = listed(staff, **query)
     assert (page["items"], page["searched"], bool(page["next_cursor"])) == ([], searched, True)
-    # the session, what is kept from the caller, and whose result is; of each part its end and what of it fits
+    # three once: the session, the reviews hidden from the caller, and those whose result is hidden;
+    # two for each stretch: where it ends, and which of its reviews match
     assert len(sent) == 3 + 2 * searched // 5
     assert walk(staff, **query) == []
 
@@ -189,7 +190,7 @@ def test_words_and_filters_hold_together_in_every_order(
 def test_a_small_company_or_status_is_sorted_as_a_whole(
     staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, query: dict[str, Any]
 ) -> None:
-    """Its reviews may come last in the order of all: a company with three of them is not looked for part by part."""
+    """Its few reviews may stand at the end of the order of all: they are read together, without stretches."""
     few = [a_published_review(review=a_review(a_company(), rating=rating)) for rating in (5, 1, 3)]
     monkeypatch.setattr(classic, "STRETCH", 4)
     monkeypatch.setattr(classic, "STRETCHES", 1)

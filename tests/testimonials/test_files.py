@@ -20,7 +20,7 @@ from testimonials.media.findings import REFUSALS, RefusedFileError
 from testimonials.models import Original, Page
 from tests.api.problems import refusal
 from tests.caller import Client
-from tests.factories import a_company, a_moderator
+from tests.factories import a_company, a_moderator, an_account
 from tests.live import has_ended, wait_until
 from tests.staff import Staff
 from tests.testimonials.arriving import GIVEN, a_source, a_testimonial, send
@@ -336,9 +336,7 @@ def test_a_member_of_the_staff_adds_one_once() -> None:
     for other in (add(image_file("PNG")), add(image_file(), title="Another"), add(image_file(), author_name="Ben")):
         assert refusal(other) == (422, "idempotency_key_reused")
     assert Original.objects.count() == 1
-    outsider = Staff(a_moderator())
-    outsider.user.cms_access = ["moderation"]  # type: ignore[union-attr]
-    outsider.user.save()  # type: ignore[union-attr]
+    outsider = Staff(an_account(access=["moderation"]))
     assert send(outsider.client, image_file(), path="/testimonials", company=company.pk).status_code == 403
 
 

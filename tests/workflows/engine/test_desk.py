@@ -60,14 +60,15 @@ def test_a_skip_is_per_person_and_ends_after_a_day() -> None:
 
 
 def test_a_snoozed_item_is_hidden_until_its_time() -> None:
-    task, staff = a_pending_task(), Staff(a_moderator())
+    task, person = a_pending_task(), a_moderator()
+    staff = Staff(person)
     staff.put(f"/tasks/{task.pk}/lock")
     until = datetime.now().astimezone() + timedelta(days=2)
     assert staff.put(f"/tasks/{task.pk}/snooze", {"until": until.isoformat()}).status_code == 204
     assert staff.get("/queues/pending/tasks").json()["items"] == []
     assert next_of(staff) is None
     assert staff.get("/cms/counts").json()["pending"] == 0
-    by = {"id": staff.user.pk, "name": staff.user.full_name}  # type: ignore[union-attr]
+    by = {"id": person.pk, "name": person.full_name}
     for path in ("/queues/pending/tasks?snoozed=true", "/queues/set_aside/tasks"):
         (put_off,) = (row["put_off"] for row in Staff(a_moderator()).get(path).json()["items"])
         assert (datetime.fromisoformat(put_off["until"]), put_off["by"]) == (until, by), path

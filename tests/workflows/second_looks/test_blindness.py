@@ -65,7 +65,7 @@ def test_holder_and_assignee_of_a_second_look_cannot_read_the_first_decision(tas
     assert second.put(f"/tasks/{task.pk}/{how}", body).status_code in (200, 204)
     assert set(everything(second, task)) == {BLIND}
     assert set(everything(other, task)) == {OPEN}
-    # what is looked at is read all the same
+    # they can still read the review, and the second look itself
     assert codes(second, [f"/tasks/{task.pk}", f"/processes/decision_check/{task.process_id}/history"]) == [OPEN] * 2
     assert codes(second, [f"/review/{task.process.subject_id}/revisions"]) == [OPEN]
 
@@ -82,17 +82,18 @@ def test_after_giving_back_or_deciding_the_first_decision_can_be_read(task: Task
 
 
 def test_lists_leave_out_reviews_of_the_callers_second_looks(task: Task) -> None:
-    second, other = Staff(a_head_moderator()), Staff(a_head_moderator())
+    head = a_head_moderator()
+    second, other = Staff(a_head_moderator()), Staff(head)
     second.put(f"/tasks/{task.pk}/lock")
     review = Review.objects.get(pk=task.process.subject_id)
     lists = ["/reviews?status=rejected", "/statements"]
+    User.objects.filter(pk=task.barred_id).update(cms_access=head.cms_access)
     first = Staff(User.objects.get(pk=task.barred_id or 0))
-    User.objects.filter(pk=first.user.pk).update(cms_access=other.user.cms_access)  # type: ignore[union-attr]
 
     def listed(staff: Staff, path: str) -> list[int]:
         return [row.get("review_id", row.get("id")) for row in staff.get(path).json()["items"]]
 
-    # in lists that tell how it was decided it is for nobody who may take it; elsewhere it has no status for them
+    # lists of decided reviews leave it out for whoever may take the second look; other lists hide its status from them
     for path in lists:
         assert [listed(staff, path) for staff in (first, second, other)] == [[review.pk], [], []], path
     statuses = [[row["status"] for row in staff.get("/reviews").json()["items"]] for staff in (first, second, other)]
@@ -112,7 +113,7 @@ def test_as_a_related_review_its_status_is_hidden(task: Task) -> None:
         copies = staff.get(f"/review/{copy.pk}").json()["copies"]
         return [(row["id"], row["status"]) for row in copies["items"]]
 
-    # also before it is taken: it is found on the way to it
+    # hidden before they take the second look, too: this page is one step from it
     assert (beside(first), beside(second)) == ([(review.pk, "rejected")], [(review.pk, "UNKNOWN")])
     second.put(f"/tasks/{task.pk}/lock")
     assert beside(second) == [(review.pk, "UNKNOWN")]
@@ -129,7 +130,7 @@ def test_beside_a_ticket_it_is_its_number_alone(task: Task) -> None:
     second.put(f"/tasks/{task.pk}/lock")
     for each in (review, other):
         assert second.post(f"/tickets/{ticket.pk}/links", {"review_id": each.pk, **MEANT}).status_code == 201
-    untold = (review.pk, review.title, "UNKNOWN")  # they may still take it
+    untold = (review.pk, review.title, "UNKNOWN")  # whoever may take the second look sees no status
     assert linked(second) == [(review.pk, "", "UNKNOWN"), (other.pk, "Fine", other.status)]
     assert linked(third)[0] == untold
     second.delete(f"/tasks/{task.pk}/lock")
@@ -138,7 +139,7 @@ def test_beside_a_ticket_it_is_its_number_alone(task: Task) -> None:
 
 @pytest.mark.parametrize(("outcomes", "otherwise"), [(["approve", "publish"], 201), (["reject", "confirm"], 409)])
 def test_to_ask_for_a_restriction_does_not_tell_the_result(outcomes: list[str], otherwise: int) -> None:
-    """Of a published review it would be accepted, of another one refused as not published."""
+    """Otherwise the answer would: a request about a published review is accepted, about any other refused."""
     process, second = a_process(), Staff(a_moderator())
     decide(Staff(a_moderator()), process, *outcomes)
     check, review = start_second_look(process.pk), Review.objects.get(pk=process.subject_id)

@@ -98,7 +98,7 @@ def test_history_tells_nobody_that_a_second_look_at_their_decision_is_running() 
     second.post(
         f"/tasks/{task.pk}/decision", {"outcome": "would_reject", "form": {"reason": "fake", "facts": "It is."}}
     )
-    # it is settled: both agree
+    # both decisions agree, so the second look has ended and its decider is no longer hidden
     assert told(first) == told(admin)
     assert told(first)[0] > 1
 
@@ -133,7 +133,8 @@ def page_of(staff: Staff, company: int) -> tuple[Any, Any, int]:
 
 @pytest.mark.parametrize("step", ["free", "held", "assigned"])
 def test_the_page_of_its_company_shows_no_figure_with_a_second_look_to_whoever_may_take_it(step: str) -> None:
-    task, second, head = a_second_look(), Staff(a_moderator()), Staff(a_head_moderator())
+    task, person, head = a_second_look(), a_moderator(), Staff(a_head_moderator())
+    second = Staff(person)
     company = Review.objects.get(pk=task.process.subject_id).company
     a_review(company, status="published", rating=5)
     first = Staff(decider_of(task))
@@ -141,7 +142,7 @@ def test_the_page_of_its_company_shows_no_figure_with_a_second_look_to_whoever_m
     if step == "held":
         assert second.put(f"/tasks/{task.pk}/lock").status_code == 200
     elif step == "assigned":
-        head.put(f"/tasks/{task.pk}/assignee", {"user_id": second.user.pk})  # type: ignore[union-attr]
+        head.put(f"/tasks/{task.pk}/assignee", {"user_id": person.pk})
     assert page_of(second, company.pk) == ({"published": 1}, 5.0, 1)
     rejection = {"reason": "fake", "facts": "No such street."}
     second.put(f"/tasks/{task.pk}/lock")

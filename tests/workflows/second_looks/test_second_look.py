@@ -55,7 +55,7 @@ def test_a_decision_that_is_drawn_waits_for_a_second_person_after_its_hold() -> 
     first = Staff(a_moderator())
     task = a_pending_task()
     decide(first, task, "reject", REJECTION)
-    assert not OutboxMessage.objects.filter(topic="second_look").exists()  # it may still be taken back
+    assert not OutboxMessage.objects.filter(topic="second_look").exists()  # within the hold it can still be recalled
     decide(first, open_task(task.process), "confirm")
     assert OutboxMessage.objects.filter(topic="second_look").count() == 1
 
@@ -161,7 +161,7 @@ def test_a_disagreement_is_decided_by_a_head_moderator_who_reads_both() -> None:
     decide(head, disagreement, "second", {"why": "The street exists."})
     task.process.refresh_from_db()
     assert task.process.outcome == "second_was_right"
-    assert Review.objects.get().status == "rejected"  # the head reinstates it where that is due
+    assert Review.objects.get().status == "rejected"  # the ruling alone changes no review
 
 
 def test_agreement_is_reported_by_person_and_by_reason() -> None:

@@ -21,9 +21,6 @@ from tickets.writing import Client
 from workflows.models import Task
 from workflows.tickets import lists
 
-# statements of the page of the list, of one ticket, and of a reply with the one that asks for its last message and the
-# one that keeps its author's account from being erased meanwhile
-
 pytestmark = pytest.mark.usefixtures("database")
 
 
@@ -34,7 +31,7 @@ def ids(staff: Staff, query: str = "") -> list[int]:
 
 
 def all_pages(staff: Staff, query: str) -> list[int]:
-    """Two at a time."""
+    """The ids of all pages, with two rows each."""
     found: list[int] = []
     cursor: str | None = ""
     while cursor is not None:
@@ -46,7 +43,7 @@ def all_pages(staff: Staff, query: str) -> list[int]:
 
 
 def test_the_planner_knows_the_size_of_a_page() -> None:
-    """A limit that is a value of a prepared statement is a tenth of all tickets to it: it would read all tasks."""
+    """The limit stands in the SQL: for a parameter PostgreSQL expects a tenth of all tickets, and reads all tasks."""
     sent: list[str] = []
 
     def keep(execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
@@ -60,7 +57,7 @@ def test_the_planner_knows_the_size_of_a_page() -> None:
 
 
 def test_a_page_has_exactly_the_fields_of_its_schema() -> None:
-    """It is not put through the schema: that would take longer than reading it."""
+    """Pages are sent without validation, which would take longer than reading them."""
     staff, colleague = Staff(a_moderator()), Staff(a_moderator())
     new, held, waiting, ended = (a_ticket() for _ in range(4))
     reply(staff, waiting)
@@ -92,7 +89,7 @@ def test_the_filters_of_the_specification() -> None:
 def test_the_order_by_change_by_age_and_by_clock_goes_on_page_by_page() -> None:
     staff, now = Staff(a_moderator()), timezone.now()
     tickets = [a_ticket() for _ in range(5)]
-    reply(staff, tickets[3])  # its clock ends it in fourteen days
+    reply(staff, tickets[3])  # resolved by its clock after 14 days
     for place, ticket in enumerate(tickets):
         Ticket.objects.using("owner").filter(pk=ticket.pk).update(
             created_at=now - timedelta(days=[3, 1, 4, 2, 0][place])
@@ -165,7 +162,7 @@ def test_words_are_found_as_in_the_search(monkeypatch: pytest.MonkeyPatch) -> No
     for term in ("parcel", "xyl", "really", '"my parcels"', "broke -matter", str(ticket.pk)):
         assert ids(staff, f"?q={term}") == [ticket.pk]
     assert ids(staff, "?q=parcel matter") == []
-    # of very many texts some tickets at a time
+    # where very many texts have the words, a page examines LOOKED_AT tickets
     monkeypatch.setattr(WordsOf, "hits", lambda _self, _wanted: None)
     monkeypatch.setattr(lists, "LOOKED_AT", 2)
     first = staff.get("/tickets?q=matter").json()
@@ -183,15 +180,15 @@ def test_a_ticket_is_found_by_the_whole_address_of_its_client(monkeypatch: pytes
 
     def check() -> None:
         assert ids(staff, "?q=dana.reed@Client.example") == [ticket.pk]
-        assert ids(staff, "?q=reed@client.example") == []  # addresses are masked: no part of one is tried out
-        assert ids(staff, "?q=quill") == []  # words are no address, also not that of a client who has none
+        assert ids(staff, "?q=reed@client.example") == []  # parts of a masked address could be guessed
+        assert ids(staff, "?q=quill") == []  # a word is no address: it does not match a client without one
         queue = staff.get("/queues/tickets/tasks?q=dana.reed@client.example")
         assert [row["task_id"] for row in queue.json()["items"]] == [task_of(ticket).pk], queue.content
 
     check()
     of_bulk, _ = TICKET_WORDS.selected("dana.reed@client.example")
     assert list(Ticket.objects.filter(pk__in=of_bulk)) == [ticket]
-    monkeypatch.setattr(WordsOf, "hits", lambda _self, _wanted: None)  # very many texts have the words
+    monkeypatch.setattr(WordsOf, "hits", lambda _self, _wanted: None)  # as where very many texts have the words
     check()
 
 
@@ -205,7 +202,7 @@ def test_a_row_names_to_whom_the_last_mail_of_the_client_was_copied() -> None:
     assert copied() == []
     writes(ticket, cc=[bob])
     writes(ticket, cc=[{"name": "Eve", "email": "eve@other.example"}], author_email="stranger@other.example")
-    assert copied() == [("Bob", "b…@client.example")]  # a stranger names nobody
+    assert copied() == [("Bob", "b…@client.example")]  # a stranger's mail adds no recipient
     writes(ticket)
     assert copied() == []
 
