@@ -22,6 +22,7 @@ from tests.live import LiveStaff, at_once
 from tests.plans import plan_of
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_request
+from tests.workflows.tickets.threads import a_ticket
 from workflows.engine.core.flows import queues
 from workflows.engine.inbox import counts as engine_counts
 from workflows.engine.inbox.views import VIEWS, get_list
@@ -64,6 +65,7 @@ def desk() -> Staff:
     Task.objects.filter(pk=a_pending_task().pk).update(assignee=an_account("MODERATOR").pk)
     head.put(f"/tasks/{a_pending_task().pk}/lock")
     a_request()
+    a_ticket()
     return head
 
 
@@ -84,6 +86,7 @@ def test_counts_are_the_numbers_of_waiting_items(desk: Staff) -> None:
         "queued": 1,
         "escalated": 1,
         "requests_to_restrict": 1,
+        "tickets": 1,
         "assigned_to_me": 1,
         "assigned_to_others": 2,
     }

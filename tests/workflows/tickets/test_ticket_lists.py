@@ -1,6 +1,6 @@
 """GET /tickets: its filters, its order, its pages; and many tickets at once."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -71,6 +71,25 @@ def test_a_page_has_exactly_the_fields_of_its_schema() -> None:
         assert answer == TicketTable.model_validate(answer).model_dump(mode="json")
 
 
+def test_a_row_shows_the_fields_of_the_specification() -> None:
+    staff, company = Staff(a_moderator()), a_company("Tan Dental")
+    ticket = a_ticket(company=company)
+    reply(staff, ticket)
+    writes(ticket)
+    ticket.refresh_from_db()
+    (row,) = staff.get("/tickets").json()["items"]
+    assert {name: row[name] for name in ("id", "subject", "company", "status", "messages")} == {
+        "id": ticket.pk,
+        "subject": "My order",
+        "company": {"id": company.pk, "name": "Tan Dental"},
+        "status": "replied",
+        "messages": 3,
+    }
+    created, updated = (datetime.fromisoformat(row[name]) for name in ("created", "updated"))
+    assert (created, updated) == (ticket.created_at, ticket.updated_at)
+    assert created < updated
+
+
 def test_the_filters_of_the_specification() -> None:
     staff = Staff(a_moderator())
     new, waiting, replied, ended = (a_ticket() for _ in range(4))
@@ -80,8 +99,9 @@ def test_the_filters_of_the_specification() -> None:
     resolve(staff, ended)
     assert set(ids(staff)) == {new.pk, waiting.pk, replied.pk}
     assert ids(staff)[0] == replied.pk
-    assert ids(staff, "?filter=client_replied") == [replied.pk]
-    assert ids(staff, "?filter=waiting_on_client") == [waiting.pk]
+    for sort in ("updated", "created", "due"):
+        assert ids(staff, f"?filter=client_replied&sort={sort}") == [replied.pk]
+        assert ids(staff, f"?filter=waiting_on_client&sort={sort}") == [waiting.pk]
     assert ids(staff, "?filter=resolved") == [ended.pk]
     assert staff.get("/tickets?filter=nonsense").status_code == 422
 

@@ -21,7 +21,7 @@ from tests.workflows.tickets.threads import (
     task_of,
     writes,
 )
-from tickets.models import Message, MessageKind, Ticket
+from tickets.models import Message, MessageKind, Ticket, TicketStatus
 from workflows.models import Process, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -35,6 +35,7 @@ def actions_of(ticket: Ticket) -> list[str]:
 def test_a_ticket_goes_from_the_client_to_the_staff_and_back_until_it_is_resolved() -> None:
     ticket, staff = a_ticket(), Staff(a_moderator("Marta Ellwood"))
     assert (status(ticket), task_of(ticket).queue) == ("new", "tickets")
+    assert "Mark as resolved" in [outcome["label"] for outcome in read(staff, ticket)["outcomes"]]
     assert reply(staff, ticket).json()["status"] == "awaiting_response"
     assert (status(ticket), task_of(ticket).queue) == ("awaiting_response", "")
     writes(ticket)
@@ -43,6 +44,8 @@ def test_a_ticket_goes_from_the_client_to_the_staff_and_back_until_it_is_resolve
     assert (status(ticket), process_of(ticket).outcome) == ("resolved", "resolved")
     assert actions_of(ticket) == ["start", "decide", "fire", "decide"]
     assert list(disagreements()) == []
+    passed = ("new", "replied", "awaiting_response", "resolved")
+    assert [TicketStatus(name).label for name in passed] == ["New", "Replied", "Awaiting Response", "Resolved"]
 
 
 def test_a_reply_may_resolve_at_once() -> None:
