@@ -61,6 +61,7 @@ def test_the_answer_holds_a_token_and_the_user() -> None:
             "on_duty": True,
         },
     }
+    assert Visitor().get("/user/me", body["accessToken"]).status_code == 200
 
 
 def test_the_current_user_is_the_one_of_the_answer() -> None:

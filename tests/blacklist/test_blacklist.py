@@ -1,5 +1,6 @@
 """The blacklist over HTTP: check, add, notes, remove, the list and its export."""
 
+from datetime import datetime
 from functools import partial
 from itertools import count
 from typing import Any
@@ -72,6 +73,9 @@ def test_an_entry_is_added_found_annotated_and_removed(staff: Staff) -> None:
     assert staff.delete(f"/blacklist/{entry['id']}").status_code == 404
     assert staff.patch(f"/blacklist/{entry['id']}", {"notes": ""}).status_code == 404
     assert not check(staff, TROLL)["match"]
+    again = add(staff, TROLL, notes="He is back.")
+    added = BlacklistEntry.objects.get(pk=again["id"]).added_at
+    assert (again["notes"], datetime.fromisoformat(again["added"])) == ("He is back.", added)
 
 
 def test_the_database_holds_neither_the_address_nor_the_number(staff: Staff) -> None:

@@ -112,18 +112,28 @@ def test_a_change_is_recorded_once_with_its_flags_and_without_texts(staff: Staff
 
 
 def test_members_are_added_and_removed_once(staff: Staff) -> None:
-    number, company = create(staff), a_company("Tan Dental")
+    number, company, other = create(staff), a_company("Tan Dental"), a_company("Kent Dental")
     path = f"/group/{number}/members"
     for _ in range(2):
         assert staff.put(f"{path}/{company.pk}").status_code == 204
     assert staff.get(path).json()["items"] == [{"id": company.pk, "name": "Tan Dental", "postcode": ""}]
     assert staff.get(f"/group/{number}").json()["companies"] == 1
+    staff.put(f"{path}/{other.pk}")
+    (row,) = staff.get("/groups").json()["items"]
+    assert (row["companies"], staff.get(f"/group/{number}").json()["companies"]) == (2, 2)
+    staff.delete(f"{path}/{other.pk}")
     assert staff.put(f"{path}/999999").status_code == 404
     assert staff.put(f"/group/999999/members/{company.pk}").status_code == 404
     for _ in range(2):
         assert staff.delete(f"{path}/{company.pk}").status_code == 204
     assert not Membership.objects.exists()
-    assert log_of(number) == ["Created.", f"Added company {company.pk}.", f"Removed company {company.pk}."]
+    assert log_of(number) == [
+        "Created.",
+        f"Added company {company.pk}.",
+        f"Added company {other.pk}.",
+        f"Removed company {other.pk}.",
+        f"Removed company {company.pk}.",
+    ]
 
 
 def test_a_deleted_group_leaves_its_companies_and_its_log(staff: Staff) -> None:
