@@ -14,6 +14,8 @@ test("the same sentence is not shown twice, stands at top centre, and goes after
   const place = document.querySelector<HTMLElement>("[data-sonner-toaster]")?.dataset;
   expect([place?.yPosition, place?.xPosition]).toEqual(["top", "center"]);
   act(() => notify("User account created successfully."));
+  act(() => notify("Another sentence."));
+  await screen.findByText("Another sentence."); // by then a second one of the first sentence would be there
   expect(screen.getAllByText("User account created successfully.")).toHaveLength(1);
   expect(NOTIFICATION_MS).toBe(3_000);
   await waitFor(() => expect(screen.queryByText("User account created successfully.")).not.toBeInTheDocument());

@@ -16,6 +16,27 @@ test("the breakpoints are the specification's, in the script and in the sheets",
   expect(new Set(found.map(({ px }) => px))).toEqual(SET);
 });
 
+// that a browser draws them so: e2e/frame.spec.ts and e2e/organisation.spec.ts
+test("the frame, the add button and the frame of a review have the specification's measures", () => {
+  const tokens = { header: 90, sidebar: 280, "sidebar-compact": 86, "add-offset": 40 };
+  for (const [name, px] of Object.entries(tokens)) expect(valuesOf(`--${name}`), name).toEqual([`${px}px`]);
+  expect(ruleOf(".app")).toContain("grid-template: var(--header) minmax(0, 1fr) / var(--sidebar) ");
+  expect(ruleOf(".app.compact")).toContain("grid-template-columns: var(--sidebar-compact) ");
+  expect(ruleOf(".add")).toContain("position: fixed; inset-block-end: var(--add-offset); inset-inline-end: var(--add-offset);");
+  expect(ruleOf(".dialog-frame iframe")).toContain("min-inline-size: 700px;");
+});
+
+const all = sheets.map(({ text }) => text).join("\n");
+
+/** The values that the sheets give a custom property. */
+const valuesOf = (property: string): string[] => [...all.matchAll(new RegExp(`${property}: ?([^;]+);`, "g"))].map(([, value]) => value ?? "");
+
+/** What the first rule of a selector says. */
+function ruleOf(selector: string): string {
+  const start = `\n${selector} {`;
+  return all.split(start)[1]?.split("}")[0] ?? "";
+}
+
 const { sm, md, lg, xl } = BREAKPOINTS;
 const SET = new Set<number>([sm, md, lg, xl]);
 
