@@ -18,6 +18,7 @@ from api.classic import router as classic
 from api.companies import router as companies
 from api.company_listings import router as company_listings
 from api.counts import router as counts
+from api.dashboard import router as dashboard
 from api.decisions import router as decisions
 from api.declarations import router as declarations
 from api.events import router as events
@@ -67,6 +68,7 @@ install_handlers(api)
 for router in (
     session,
     counts,
+    dashboard,
     declarations,
     queues,
     assignment,

@@ -1,5 +1,6 @@
 """The team's work, figures and duty; the caller's own figures and escalations."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -89,15 +90,7 @@ class EscalationOut(Schema):
 )
 def read_team(request: StaffRequest) -> Any:
     """All people who may work in a queue, with their work; with `Cache-Control: max-age=5` up to five seconds old."""
-    return [
-        {
-            **_figures(member),
-            "person": _person(member.user.pk, member.user.full_name),
-            "on_duty": member.user.on_duty,
-            "by_day": member.by_day,
-        }
-        for member in team(age=accepted_age(request))
-    ]
+    return member_rows(team(age=accepted_age(request)))
 
 
 @router.get(
@@ -146,6 +139,13 @@ def switch_anothers_duty(request: StaffRequest, user_id: UserId, body: DutyReque
     return Status(204, None)
 
 
+def member_rows(members: Iterable[Member]) -> list[dict[str, Any]]:
+    return [
+        {**_figures(member), "person": _person(member.user.pk, member.user.full_name), "on_duty": member.user.on_duty}
+        for member in members
+    ]
+
+
 def _figures(member: Member) -> dict[str, Any]:
     return {
         "held": member.held,
@@ -162,6 +162,7 @@ def _figures(member: Member) -> dict[str, Any]:
         "batched_lately": member.decided_lately - member.taken_lately,
         "rejected_share": member.rejected_share,
         "median_seconds": member.median_seconds,
+        "by_day": member.by_day,
         "skipped_today": member.skipped_today,
     }
 

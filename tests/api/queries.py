@@ -25,6 +25,11 @@ BUDGET = {
     "counts": 3,  # the session, the snapshot, one's own items
     "counts made anew": 8,  # and the lock, the counting, the known row read twice, its update
     "queues": 2,  # the session, the snapshot
+    # the session; the stored days, today's moves and people; the snapshot, and what is barred in it
+    "dashboard of a moderator": 6,
+    # and the team in five; what is open by stars; overdue items, their subjects, readers; batches; agreement; jobs, the
+    # verification
+    "dashboard": 20,
     "list": 5,  # the session; the tasks with holder and assignee, what is next; reviews with companies; readers
     # instead of what is next: limits, the words as the database reads them, how many it expects, what has them, items
     "list by words": 9,

@@ -1,7 +1,7 @@
 """The tables of the processes, a module for each concern."""
 
 from workflows.models.bulk import MOVING, BatchState, BulkBatch, BulkItem, Result
-from workflows.models.counts import CountsSnapshot
+from workflows.models.counts import CountsSnapshot, DayFigures
 from workflows.models.desk import Mention, Notice, Presence, TaskDraft, TaskSkip
 from workflows.models.history import EventText, EventType, HistoryHead, TaskEvent, Verification
 from workflows.models.outbox import OutboxMessage
@@ -16,6 +16,7 @@ __all__ = [
     "BulkBatch",
     "BulkItem",
     "CountsSnapshot",
+    "DayFigures",
     "DecisionCheck",
     "DomainEvent",
     "EventText",

@@ -10,3 +10,17 @@ class CountsSnapshot(models.Model):
     version = models.BigIntegerField(default=0)
     refreshed_at = models.DateTimeField()
     queues = models.JSONField(default=dict)
+
+
+class DayFigures(models.Model):
+    """The moves between queues on one day that is over: history, counted once (`engine/inbox/day_figures.py`).
+
+    Whoever changes history of past days behind the product empties this table.
+    """
+
+    # in the desk's time zone
+    day = models.DateField(primary_key=True)
+    # [left, entered, moves, decided, batched] for each pair of queues, "" for none
+    moves = models.JSONField(default=list)
+    # how many different people decided something
+    people = models.IntegerField(default=0)

@@ -3,14 +3,17 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from hashlib import sha256
+from math import sqrt
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
+from kit.desk_day import desk_today
+from kit.shared import Shared
 from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.outbox.outbox import enqueue
@@ -19,6 +22,19 @@ from workflows.models import DecisionCheck, Process, TaskEvent
 CHECKED = ("approve", "reject")
 SECOND_LOOK = "second_look"
 _DRAWS = 2**32
+MONTHS = 8
+_NORMAL_95 = 1.96  # standard deviations
+
+# `started_at` narrows by its index: a second look is decided after it began
+_BY_MONTH = """
+    SELECT date_trunc('month', second.at AT TIME ZONE %(zone)s)::date, count(*),
+        count(*) FILTER (WHERE second.outcome = 'would_' || first.outcome)
+    FROM workflows_decisioncheck looked
+    JOIN workflows_taskevent first ON first.id = looked.decision_id
+    JOIN workflows_taskevent second
+        ON second.process_id = looked.process_id AND second.node = %(step)s AND second.action = 'decide'
+    WHERE looked.started_at >= %(since)s GROUP BY 1 ORDER BY 1
+"""
 
 
 @dataclass(slots=True)
@@ -28,6 +44,29 @@ class Agreement:
     checked: int = 0
     agreed: int = 0
     same_reason: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """The second looks of a month, by their decision. `low`, `high`: the 95 % interval of the share that agreed."""
+
+    month: date
+    checked: int
+    agreed: int
+
+    @property
+    def low(self) -> float:
+        return self._bound(-1)
+
+    @property
+    def high(self) -> float:
+        return self._bound(1)
+
+    def _bound(self, side: int) -> float:
+        """Wilson's interval: sound for few looks, and where all agreed."""
+        number, share, squared = self.checked, self.agreed / self.checked, _NORMAL_95**2
+        spread = _NORMAL_95 * sqrt(share * (1 - share) / number + squared / (4 * number**2))
+        return float((share + squared / (2 * number) + side * spread) / (1 + squared / number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +146,21 @@ def report_since(since: datetime) -> Report:
         if check.process.outcome == "second_was_right":
             report.overruled[check.decision.actor_id] += 1
     return report
+
+
+def agreement_by_month(*, age: int = 0) -> list[Month]:
+    """The last eight months with second looks, the oldest first. `age`: in seconds, which the caller accepts."""
+    return _MONTHS.get("", age, _read_months)
+
+
+_MONTHS: Shared[list[Month]] = Shared(seconds=600)  # it costs a row for each second look
+
+
+def _read_months() -> list[Month]:
+    since = (desk_today().replace(day=1) - timedelta(days=31 * (MONTHS - 1))).replace(day=1)
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_MONTH, {"zone": settings.DESK_TIME_ZONE, "since": since, "step": SECOND_LOOK})
+        return [Month(*row) for row in cursor.fetchall()]
 
 
 def _second_decisions(checks: Iterable[int]) -> dict[int, Any]:

@@ -113,6 +113,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Dashboard
+         * @description The figures of the queues in which the caller works. Parts are as old as `Cache-Control: max-age` accepts.
+         */
+        get: operations["getDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk": {
         parameters: {
             query?: never;
@@ -4006,6 +4026,459 @@ export interface components {
             disagreements: number;
         };
         /**
+         * AgesOut
+         * @description `ages`: how many are under 4 hours, 4 to 12, 12 to 24 hours, and over a day old. `rating` null: without stars.
+         */
+        AgesOut: {
+            /** Rating */
+            rating: number | null;
+            /** Open */
+            open: number;
+            /** Ages */
+            ages: number[];
+            /** Median Seconds */
+            median_seconds: number;
+        };
+        /**
+         * AgreementMonth
+         * @description `month`: its first day. `low`, `high`: the 95 % interval of the share that agreed.
+         */
+        AgreementMonth: {
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Checked */
+            checked: number;
+            /** Agreed */
+            agreed: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+        };
+        /**
+         * Assignment
+         * @description The assignment of the item: the person who assigned it, the time, and the note.
+         */
+        Assignment: {
+            by: components["schemas"]["Person"] | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Note */
+            note: string;
+        };
+        /**
+         * ClientOut
+         * @description `email`: masked; reading the whole address leaves an entry in the audit log. `suspect`: the name looks like
+         *     another address.
+         */
+        ClientOut: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Suspect */
+            suspect: boolean;
+        };
+        /** CompanyRef */
+        CompanyRef: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * Consent
+         * @description Whether the author agrees to a publication.
+         * @enum {string}
+         */
+        Consent: "none" | "asked" | "given" | "withdrawn";
+        /**
+         * DashboardOut
+         * @description `expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`; for
+         *     admins: `health`; null for others.
+         */
+        DashboardOut: {
+            /** Days */
+            days: components["schemas"]["DayOut"][];
+            /** Expected */
+            expected: components["schemas"]["ExpectedOut"][];
+            /** Queues */
+            queues: components["schemas"]["QueueDaysOut"][];
+            stars: components["schemas"]["StarsOut"] | null;
+            /** Overdue */
+            overdue: components["schemas"]["TaskRow"][] | null;
+            /** Waiting */
+            waiting: components["schemas"]["WaitingOut"][] | null;
+            /** Team */
+            team: components["schemas"]["MemberOut"][] | null;
+            /** Agreement */
+            agreement: components["schemas"]["AgreementMonth"][] | null;
+            /** Health */
+            health: components["schemas"]["HealthOut"][] | null;
+        };
+        /**
+         * DayOut
+         * @description `arrived`: items that came into the queues in which the caller decides; `decided`: items that people decided one
+         *     by one, and that left these queues by it; `batched`: those decided in batches, which `decided` leaves out.
+         */
+        DayOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Arrived */
+            arrived: number;
+            /** Decided */
+            decided: number;
+            /** Batched */
+            batched: number;
+        };
+        /**
+         * EmptiedOut
+         * @description When a queue is empty at the rate of the people on duty. `soonest`, `latest`: 8 of 10; null beyond four weeks.
+         *
+         *     `when`: `later` it shrinks, and is not empty within four weeks; `never` it grows or stays, by `growth` items a day;
+         *     `unknown` there are fewer than fourteen days of history.
+         */
+        EmptiedOut: {
+            when: components["schemas"]["When"];
+            /** Day */
+            day: string | null;
+            /** Soonest */
+            soonest: string | null;
+            /** Latest */
+            latest: string | null;
+            /** Growth */
+            growth: number;
+        };
+        /** ExpectedOut */
+        ExpectedOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            arrived: components["schemas"]["RangeOut"];
+            decided: components["schemas"]["RangeOut"];
+        };
+        /**
+         * HealthOut
+         * @description `at`: since when, or when it was done; `number`: how many. `is_good` null: it has never been done.
+         *
+         *     `worker`: whether due jobs are done; `mail`: whether a mail server is set; `jobs`: those set aside after their last
+         *     attempt; `verification`: the faults of the last one that ended.
+         */
+        HealthOut: {
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "worker" | "mail" | "jobs" | "verification";
+            /** Is Good */
+            is_good: boolean | null;
+            /** At */
+            at?: string | null;
+            /** Number */
+            number?: number | null;
+        };
+        /**
+         * Medium
+         * @enum {string}
+         */
+        Medium: "card" | "photo" | "audio" | "video";
+        /**
+         * MemberOut
+         * @description `by_day`: decisions of each of the last 14 days, today last.
+         */
+        MemberOut: {
+            /** Held */
+            held: number;
+            /** Assigned */
+            assigned: number;
+            /** Overdue */
+            overdue: number;
+            /** Oldest At */
+            oldest_at: string | null;
+            /** Average Age Seconds */
+            average_age_seconds: number | null;
+            /** Queues */
+            queues: components["schemas"]["QueueLoad"][];
+            /** Decided Today */
+            decided_today: number;
+            /** Decided Lately */
+            decided_lately: number;
+            /** Batched Today */
+            batched_today: number;
+            /** Batched Lately */
+            batched_lately: number;
+            /** Rejected Share */
+            rejected_share: number | null;
+            /** Median Seconds */
+            median_seconds: number | null;
+            /** Skipped Today */
+            skipped_today: number;
+            person: components["schemas"]["Person"];
+            /** On Duty */
+            on_duty: boolean;
+            /** By Day */
+            by_day: number[];
+        };
+        /**
+         * PutOff
+         * @description Until when the item is put off, and by whom.
+         */
+        PutOff: {
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            by: components["schemas"]["Person"] | null;
+        };
+        /**
+         * QueueDaysOut
+         * @description `open`: how many were open at the end of each of `days`; the last is now. `emptied` null: not for the
+         *     caller, or a queue whose items move on by their clock.
+         */
+        QueueDaysOut: {
+            /** Queue */
+            queue: string;
+            /** Open */
+            open: number[];
+            emptied: components["schemas"]["EmptiedOut"] | null;
+        };
+        /** QueueLoad */
+        QueueLoad: {
+            /** Queue */
+            queue: string;
+            /** Items */
+            items: number;
+            /** Overdue */
+            overdue: number;
+        };
+        /**
+         * RangeOut
+         * @description 8 of 10 days are from `low` to `high`.
+         */
+        RangeOut: {
+            /** Value */
+            value: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+        };
+        /**
+         * RestrictionRequestSummary
+         * @description A request as the subject of a task, in a list: its review and its ground.
+         */
+        RestrictionRequestSummary: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Excerpt */
+            excerpt: string;
+            company: components["schemas"]["CompanyRef"] | null;
+            /** Author Name */
+            author_name: string;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Flagged */
+            flagged: number;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "restriction_request";
+            /**
+             * Ground
+             * @enum {string}
+             */
+            ground: "defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other";
+        };
+        /**
+         * ReviewSummary
+         * @description A review as the subject of a task, in a list.
+         */
+        ReviewSummary: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Excerpt */
+            excerpt: string;
+            company: components["schemas"]["CompanyRef"] | null;
+            /** Author Name */
+            author_name: string;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Flagged */
+            flagged: number;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "review";
+        };
+        /** StarsOut */
+        StarsOut: {
+            /** Queue */
+            queue: string;
+            /** Ages */
+            ages: components["schemas"]["AgesOut"][];
+        };
+        /**
+         * TaskRow
+         * @description `assignment`: in the views of assigned items; null elsewhere. `open_with`: others who have it open.
+         */
+        TaskRow: {
+            /** Task Id */
+            task_id: number;
+            /** Kind */
+            kind: string;
+            /** Queue */
+            queue: string;
+            /** Locked */
+            locked: boolean;
+            /** Locked By */
+            locked_by: string;
+            /** Locked Id */
+            locked_id: number;
+            /** Locked Since */
+            locked_since: string | null;
+            /** Locked Until */
+            locked_until: string | null;
+            /** Lock Version */
+            lock_version: number;
+            assigned_to: components["schemas"]["Person"] | null;
+            /** Due At */
+            due_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Priority */
+            priority: number;
+            /** Summary */
+            summary: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"] | components["schemas"]["TicketSummary"] | components["schemas"]["TestimonialSummary"];
+            assignment: components["schemas"]["Assignment"] | null;
+            put_off: components["schemas"]["PutOff"] | null;
+            /** Open With */
+            open_with: components["schemas"]["Person"][];
+        };
+        /**
+         * TestimonialSummary
+         * @description A testimonial as the subject of a task, in a list. `excerpt`: how its transcription begins.
+         */
+        TestimonialSummary: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            company: components["schemas"]["CompanyRef"];
+            /** Author Name */
+            author_name: string;
+            medium: components["schemas"]["Medium"];
+            consent: components["schemas"]["Consent"];
+            /** Stars */
+            stars: number | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "testimonial";
+            /** Excerpt */
+            excerpt: string;
+        };
+        /**
+         * TicketStatus
+         * @description Statuses of the specification (section 5), `escalated` as for reviews, and `merged` into an older ticket.
+         * @enum {string}
+         */
+        TicketStatus: "new" | "replied" | "awaiting_response" | "escalated" | "resolved" | "merged";
+        /**
+         * TicketSummary
+         * @description A ticket as the subject of a task, in a list. `excerpt`: how the last message of the client begins.
+         */
+        TicketSummary: {
+            /** Id */
+            id: number;
+            /** Subject */
+            subject: string;
+            company: components["schemas"]["CompanyRef"] | null;
+            client: components["schemas"]["ClientOut"];
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /**
+             * Updated
+             * Format: date-time
+             */
+            updated: string;
+            status: components["schemas"]["TicketStatus"];
+            /** Messages */
+            messages: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ticket";
+            /** Title */
+            title: string;
+            /** Excerpt */
+            excerpt: string;
+        };
+        /**
+         * WaitingOut
+         * @description What waits for a head moderator: batches that want a second person, since the oldest was asked for.
+         */
+        WaitingOut: {
+            /**
+             * What
+             * @constant
+             */
+            what: "batches";
+            /** Number */
+            number: number;
+            /** Since */
+            since: string | null;
+        };
+        /**
+         * When
+         * @enum {string}
+         */
+        When: "empty" | "day" | "later" | "never" | "unknown";
+        /**
          * Desk
          * @description The same for every user: the console shows what the user's permissions allow.
          *
@@ -4156,130 +4629,6 @@ export interface components {
             limit: number;
         };
         /**
-         * Assignment
-         * @description The assignment of the item: the person who assigned it, the time, and the note.
-         */
-        Assignment: {
-            by: components["schemas"]["Person"] | null;
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** Note */
-            note: string;
-        };
-        /**
-         * ClientOut
-         * @description `email`: masked; reading the whole address leaves an entry in the audit log. `suspect`: the name looks like
-         *     another address.
-         */
-        ClientOut: {
-            /** Name */
-            name: string;
-            /** Email */
-            email: string;
-            /** Suspect */
-            suspect: boolean;
-        };
-        /** CompanyRef */
-        CompanyRef: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-        };
-        /**
-         * Consent
-         * @description Whether the author agrees to a publication.
-         * @enum {string}
-         */
-        Consent: "none" | "asked" | "given" | "withdrawn";
-        /**
-         * Medium
-         * @enum {string}
-         */
-        Medium: "card" | "photo" | "audio" | "video";
-        /**
-         * PutOff
-         * @description Until when the item is put off, and by whom.
-         */
-        PutOff: {
-            /**
-             * Until
-             * Format: date-time
-             */
-            until: string;
-            by: components["schemas"]["Person"] | null;
-        };
-        /**
-         * RestrictionRequestSummary
-         * @description A request as the subject of a task, in a list: its review and its ground.
-         */
-        RestrictionRequestSummary: {
-            /** Id */
-            id: number;
-            /** Title */
-            title: string;
-            /** Excerpt */
-            excerpt: string;
-            company: components["schemas"]["CompanyRef"] | null;
-            /** Author Name */
-            author_name: string;
-            /** Rating */
-            rating: number | null;
-            /** Source */
-            source: string;
-            /** Flagged */
-            flagged: number;
-            /**
-             * Received At
-             * Format: date-time
-             */
-            received_at: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "restriction_request";
-            /**
-             * Ground
-             * @enum {string}
-             */
-            ground: "defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other";
-        };
-        /**
-         * ReviewSummary
-         * @description A review as the subject of a task, in a list.
-         */
-        ReviewSummary: {
-            /** Id */
-            id: number;
-            /** Title */
-            title: string;
-            /** Excerpt */
-            excerpt: string;
-            company: components["schemas"]["CompanyRef"] | null;
-            /** Author Name */
-            author_name: string;
-            /** Rating */
-            rating: number | null;
-            /** Source */
-            source: string;
-            /** Flagged */
-            flagged: number;
-            /**
-             * Received At
-             * Format: date-time
-             */
-            received_at: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "review";
-        };
-        /**
          * TaskPage
          * @description `searched`: the number of items searched for words, if the limit of that number ended the page early.
          *
@@ -4295,115 +4644,6 @@ export interface components {
             searched: number | null;
             /** Next Up */
             next_up: number[];
-        };
-        /**
-         * TaskRow
-         * @description `assignment`: in the views of assigned items; null elsewhere. `open_with`: others who have it open.
-         */
-        TaskRow: {
-            /** Task Id */
-            task_id: number;
-            /** Kind */
-            kind: string;
-            /** Queue */
-            queue: string;
-            /** Locked */
-            locked: boolean;
-            /** Locked By */
-            locked_by: string;
-            /** Locked Id */
-            locked_id: number;
-            /** Locked Since */
-            locked_since: string | null;
-            /** Locked Until */
-            locked_until: string | null;
-            /** Lock Version */
-            lock_version: number;
-            assigned_to: components["schemas"]["Person"] | null;
-            /** Due At */
-            due_at: string | null;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Priority */
-            priority: number;
-            /** Summary */
-            summary: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"] | components["schemas"]["TicketSummary"] | components["schemas"]["TestimonialSummary"];
-            assignment: components["schemas"]["Assignment"] | null;
-            put_off: components["schemas"]["PutOff"] | null;
-            /** Open With */
-            open_with: components["schemas"]["Person"][];
-        };
-        /**
-         * TestimonialSummary
-         * @description A testimonial as the subject of a task, in a list. `excerpt`: how its transcription begins.
-         */
-        TestimonialSummary: {
-            /** Id */
-            id: number;
-            /** Title */
-            title: string;
-            company: components["schemas"]["CompanyRef"];
-            /** Author Name */
-            author_name: string;
-            medium: components["schemas"]["Medium"];
-            consent: components["schemas"]["Consent"];
-            /** Stars */
-            stars: number | null;
-            /**
-             * Received At
-             * Format: date-time
-             */
-            received_at: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "testimonial";
-            /** Excerpt */
-            excerpt: string;
-        };
-        /**
-         * TicketStatus
-         * @description Statuses of the specification (section 5), `escalated` as for reviews, and `merged` into an older ticket.
-         * @enum {string}
-         */
-        TicketStatus: "new" | "replied" | "awaiting_response" | "escalated" | "resolved" | "merged";
-        /**
-         * TicketSummary
-         * @description A ticket as the subject of a task, in a list. `excerpt`: how the last message of the client begins.
-         */
-        TicketSummary: {
-            /** Id */
-            id: number;
-            /** Subject */
-            subject: string;
-            company: components["schemas"]["CompanyRef"] | null;
-            client: components["schemas"]["ClientOut"];
-            /**
-             * Created
-             * Format: date-time
-             */
-            created: string;
-            /**
-             * Updated
-             * Format: date-time
-             */
-            updated: string;
-            status: components["schemas"]["TicketStatus"];
-            /** Messages */
-            messages: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "ticket";
-            /** Title */
-            title: string;
-            /** Excerpt */
-            excerpt: string;
         };
         /** NameQuery */
         NameQuery: {
@@ -6140,52 +6380,6 @@ export interface components {
             oldest_at: string | null;
             /** Items */
             items: components["schemas"]["FailedJob"][];
-        };
-        /**
-         * MemberOut
-         * @description `by_day`: decisions of each of the last 14 days, today last.
-         */
-        MemberOut: {
-            /** Held */
-            held: number;
-            /** Assigned */
-            assigned: number;
-            /** Overdue */
-            overdue: number;
-            /** Oldest At */
-            oldest_at: string | null;
-            /** Average Age Seconds */
-            average_age_seconds: number | null;
-            /** Queues */
-            queues: components["schemas"]["QueueLoad"][];
-            /** Decided Today */
-            decided_today: number;
-            /** Decided Lately */
-            decided_lately: number;
-            /** Batched Today */
-            batched_today: number;
-            /** Batched Lately */
-            batched_lately: number;
-            /** Rejected Share */
-            rejected_share: number | null;
-            /** Median Seconds */
-            median_seconds: number | null;
-            /** Skipped Today */
-            skipped_today: number;
-            person: components["schemas"]["Person"];
-            /** On Duty */
-            on_duty: boolean;
-            /** By Day */
-            by_day: number[];
-        };
-        /** QueueLoad */
-        QueueLoad: {
-            /** Queue */
-            queue: string;
-            /** Items */
-            items: number;
-            /** Overdue */
-            overdue: number;
         };
         /**
          * Figures
@@ -10423,6 +10617,62 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -45,6 +45,11 @@ def _listed(of: tuple[type[ProductFlow], ...]) -> Sequence[Listed]:
     return tuple(sorted(_declared(of), key=_order))
 
 
+def queues_that_fire() -> frozenset[str]:
+    """The queues whose items move on by their clock: in these nobody has to decide."""
+    return frozenset(listed.queue.name for listed in listed_queues() if listed.fires)
+
+
 def _declared(of: tuple[type[ProductFlow], ...]) -> Iterator[Listed]:
     for queue in queues().values():
         kinds = tuple(flow.kind for flow in of if queue.name in _queues_of(flow))

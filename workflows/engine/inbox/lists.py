@@ -135,7 +135,7 @@ def page_in(name: str, filters: Filters, person: int, cursor: str, limit: int, *
     if filters.q:
         values["found"], end, searched = _found(filters.q, values, shape)
     rows = [Row(*row) for row in _PAGES.rows(values, shape)]
-    page = _with_subjects(rows[:size])
+    page = with_subjects(rows[:size])
     if len(rows) > size:
         last = rows[size - 1]
         return Page(page, cursor_at((last.priority, last.rank_at, last.pk), name), next_up=_next_up(values, shape))
@@ -193,7 +193,7 @@ def _next_up(values: Mapping[str, Any], shape: _Shape) -> Sequence[int]:
     return [task_id for *_, task_id in sorted(_NEXT_UP.rows(values, shape))][:NEXT_UP]
 
 
-def _with_subjects(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
+def with_subjects(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
     rows = subject_rows((task.kind, About(task.process_id, task.subject_id)) for task in tasks)
     return [(task, rows[task.process_id]) for task in tasks]
 

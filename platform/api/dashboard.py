@@ -1,0 +1,232 @@
+"""The figures of the dashboard in one call: what a person sees follows their permissions."""
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, Literal
+
+from django.db.models import Count, Min
+from django.db.models.functions import Now
+from ninja import Schema
+
+from accounts.models import User
+from api.http.ages import accepted_age
+from api.http.auth import AnyQueueStaff, StaffRequest
+from api.http.errors import refusals
+from api.http.routing import Router
+from api.task_rows import TaskRow, rows_of
+from api.team import MemberOut, member_rows
+from kit.desk_day import desk_today
+from workflows.engine.core.declarations import Queue
+from workflows.engine.core.flows import get_queue
+from workflows.engine.inbox.ages import ages_by_stars, longest_overdue
+from workflows.engine.inbox.day_figures import Day, days
+from workflows.engine.inbox.desk import listed_queues, queues_that_fire
+from workflows.engine.inbox.forecast import Emptied, Profile, When, staffing, when_empty
+from workflows.engine.inbox.health import Part, health
+from workflows.engine.inbox.queue_figures import figures_for
+from workflows.engine.inbox.team import Member, team
+from workflows.models import BatchState, BulkBatch
+from workflows.second_looks.sampling import agreement_by_month
+
+router = Router(tags=["Dashboard"])
+
+SHOWN, AHEAD = 14, 5  # days
+HEADS, ADMINS = "head_moderator", "history"
+
+
+class DayOut(Schema):
+    """`arrived`: items that came into the queues in which the caller decides; `decided`: items that people decided one
+    by one, and that left these queues by it; `batched`: those decided in batches, which `decided` leaves out.
+    """
+
+    day: date
+    arrived: int
+    decided: int
+    batched: int
+
+
+class RangeOut(Schema):
+    """8 of 10 days are from `low` to `high`."""
+
+    value: float
+    low: float
+    high: float
+
+
+class ExpectedOut(Schema):
+    day: date
+    arrived: RangeOut
+    decided: RangeOut
+
+
+class EmptiedOut(Schema):
+    """When a queue is empty at the rate of the people on duty. `soonest`, `latest`: 8 of 10; null beyond four weeks.
+
+    `when`: `later` it shrinks, and is not empty within four weeks; `never` it grows or stays, by `growth` items a day;
+    `unknown` there are fewer than fourteen days of history.
+    """
+
+    when: When
+    day: date | None
+    soonest: date | None
+    latest: date | None
+    growth: float
+
+
+class QueueDaysOut(Schema):
+    """`open`: how many were open at the end of each of `days`; the last is now. `emptied` null: not for the
+    caller, or a queue whose items move on by their clock."""
+
+    queue: str
+    open: list[int]
+    emptied: EmptiedOut | None
+
+
+class AgesOut(Schema):
+    """`ages`: how many are under 4 hours, 4 to 12, 12 to 24 hours, and over a day old. `rating` null: without stars."""
+
+    rating: int | None
+    open: int
+    ages: list[int]
+    median_seconds: float
+
+
+class StarsOut(Schema):
+    queue: str
+    ages: list[AgesOut]
+
+
+class WaitingOut(Schema):
+    """What waits for a head moderator: batches that want a second person, since the oldest was asked for."""
+
+    what: Literal["batches"]
+    number: int
+    since: datetime | None
+
+
+class AgreementMonth(Schema):
+    """`month`: its first day. `low`, `high`: the 95 % interval of the share that agreed."""
+
+    month: date
+    checked: int
+    agreed: int
+    low: float
+    high: float
+
+
+class HealthOut(Schema):
+    """`at`: since when, or when it was done; `number`: how many. `is_good` null: it has never been done.
+
+    `worker`: whether due jobs are done; `mail`: whether a mail server is set; `jobs`: those set aside after their last
+    attempt; `verification`: the faults of the last one that ended.
+    """
+
+    what: Part
+    is_good: bool | None
+    at: datetime | None = None
+    number: int | None = None
+
+
+class DashboardOut(Schema):
+    """`expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`; for
+    admins: `health`; null for others.
+    """
+
+    days: list[DayOut]
+    expected: list[ExpectedOut]
+    queues: list[QueueDaysOut]
+    stars: StarsOut | None
+    overdue: list[TaskRow] | None
+    waiting: list[WaitingOut] | None
+    team: list[MemberOut] | None
+    agreement: list[AgreementMonth] | None
+    health: list[HealthOut] | None
+
+
+@router.get(
+    "/dashboard",
+    response={200: DashboardOut, **refusals(401, 403)},
+    auth=AnyQueueStaff(counts_as_activity=False),
+    operation_id="getDashboard",
+)
+def read_dashboard(request: StaffRequest) -> Any:
+    """The figures of the queues in which the caller works. Parts are as old as `Cache-Control: max-age` accepts."""
+    user, age = request.auth.user, accepted_age(request)
+    all_days, listed = days(age=age), [each.queue for each in listed_queues() if not each.is_view]
+    permitted = [queue.name for queue in listed if user.may(queue.permission)]
+    deciding = [name for name in permitted if name not in queues_that_fire()]
+    # the first queue of reviews in the menu, for those who have it
+    main = min(deciding, key=lambda name: _menu_place(get_queue(name)), default="")
+    # what lies before the first item of all is no day of work
+    known = [day for number, day in enumerate(all_days) if any(earlier.moves for earlier in all_days[: number + 1])]
+    past, shown = known[:-1], all_days[-SHOWN:]
+    opened = figures_for(user, age=age)
+    members = team(age=age) if user.may(HEADS) else None
+    share = 1.0 if members is None else _staffing(members, past)
+    return {
+        "days": [_day(day, deciding) for day in shown],
+        "expected": _expected(past, deciding, share),
+        "queues": [
+            _queue(name, opened[name].open if name in opened else 0, all_days, past, None if members is None else share)
+            for name in permitted
+        ],
+        "stars": {"queue": main, "ages": ages_by_stars(main, age=age)} if members is not None else None,
+        "overdue": _overdue(deciding, user) if members is not None else None,
+        "waiting": _waiting(user) if members is not None else None,
+        "team": None if members is None else member_rows(members),
+        "agreement": agreement_by_month(age=age) if members is not None else None,
+        "health": list(health()) if user.may(ADMINS) else None,
+    }
+
+
+def _menu_place(queue: Queue) -> tuple[bool, int]:
+    return queue.page.place != "reviews", queue.page.position
+
+
+def _day(day: Day, deciding: Collection[str]) -> dict[str, Any]:
+    arrived, decided, batched = day.arrived(deciding), day.decided(deciding), day.batched(deciding)
+    return {"day": day.day, "arrived": arrived, "decided": decided, "batched": batched}
+
+
+def _staffing(members: Sequence[Member], past: Sequence[Day]) -> float:
+    return staffing(sum(member.user.on_duty for member in members), [day.people for day in past])
+
+
+def _expected(past: Sequence[Day], deciding: Collection[str], share: float) -> list[dict[str, Any]]:
+    today = desk_today()
+    arrived = Profile([day.arrived(deciding) for day in past], today)
+    decided = Profile([day.decided(deciding) for day in past], today, share=share)
+    ahead = [today + timedelta(days=number) for number in range(AHEAD + 1)] if arrived.is_known else []
+    return [{"day": day, "arrived": arrived.expected(day), "decided": decided.expected(day)} for day in ahead]
+
+
+def _queue(name: str, open_: int, every: Sequence[Day], past: Sequence[Day], share: float | None) -> dict[str, Any]:
+    """`share` None: without a forecast."""
+    own = {name}
+    # backwards from now: a day ended with what is open now, without what came since, with what left since
+    counted = [open_]
+    for day in reversed(every[-SHOWN + 1 :]):
+        counted.append(max(0, counted[-1] - day.arrived(own) + day.left(own)))
+    emptied = None if share is None else _emptied(name, open_, every[-1], past, share)
+    return {"queue": name, "open": counted[::-1], "emptied": emptied}
+
+
+def _emptied(name: str, open_: int, now: Day, past: Sequence[Day], share: float) -> Emptied | None:
+    """None for a queue that empties by its clock, whoever is on duty."""
+    if name in queues_that_fire():
+        return None
+    own = {name}
+    decisions = Profile([day.left(own) - day.batched(own) for day in past], now.day, share=share)
+    arrivals = Profile([day.arrived(own) for day in past], now.day)
+    return when_empty(open_, arrivals, decisions, now.day, (now.arrived(own), now.left(own) - now.batched(own)))
+
+
+def _overdue(deciding: Collection[str], user: User) -> list[dict[str, Any]]:
+    return rows_of(longest_overdue(deciding, user), user, with_notes=False)
+
+
+def _waiting(user: User) -> list[dict[str, Any]]:
+    """Nobody confirms their own batch."""
+    asked = BulkBatch.objects.filter(state=BatchState.CONFIRMING, expires_at__gt=Now()).exclude(by=user)
+    batches = asked.aggregate(number=Count("pk"), since=Min("at"))
+    return [{"what": "batches", **batches}] if batches["number"] else []

@@ -1,0 +1,186 @@
+"""GET /dashboard: the figures of the dashboard, by what a person may see."""
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from accounts.models import User
+from kit.desk_day import desk_today
+from tests.api.queries import as_many_for_more_rows, within_budget
+from tests.databases import as_owner
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_review, a_second_look, an_admin
+from tests.moderation_desk import Desk
+from tests.staff import Staff
+from workflows.engine.inbox.day_figures import days
+from workflows.models import BatchState, BulkBatch, CountsSnapshot, DayFigures, OutboxMessage, Task, Verification
+
+pytestmark = pytest.mark.usefixtures("database")
+
+HEADS = ("stars", "overdue", "waiting", "team", "agreement")
+
+
+def dashboard(user: User) -> Any:
+    answer = Staff(user).get("/dashboard")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def days_ago(number: int) -> None:
+    """As if all history until now had been written so many days earlier."""
+    as_owner(f"UPDATE workflows_taskevent SET at = at - interval '{number} days'")
+
+
+def test_what_a_person_sees_follows_their_permissions() -> None:
+    a_pending_task()
+    moderator, head, admin = (dashboard(user) for user in (a_moderator(), a_head_moderator(), an_admin()))
+    assert [moderator[part] for part in (*HEADS, "health")] == [None] * 6
+    assert all(head[part] is not None for part in HEADS)
+    assert head["health"] is None
+    assert [line["what"] for line in admin["health"]] == ["worker", "mail", "jobs", "verification"]
+    assert {queue["emptied"] for queue in moderator["queues"]} == {None}
+    assert "escalated" not in [queue["queue"] for queue in moderator["queues"]]
+
+
+def test_a_day_counts_what_came_what_people_decided_and_batches_apart() -> None:
+    user = a_moderator()
+    Desk(a_pending_task()).decide("approve")
+    Desk(a_pending_task()).decide("investigate")  # to another queue in which people decide
+    a_pending_task()
+    Task.objects.filter(outcome="investigate").update(assigned=Now() + timedelta(hours=1))
+    found = dashboard(user)["days"]
+    assert len(found) == 14
+    assert found[-1] == {"day": desk_today().isoformat(), "arrived": 3, "decided": 1, "batched": 0}
+    Task.objects.filter(outcome="approve").update(assigned=None)
+    assert dashboard(user)["days"][-1] == found[-1] | {"decided": 0, "batched": 1}
+
+
+def test_open_items_of_past_days_are_those_of_now_without_what_came_since() -> None:
+    Desk(a_pending_task()).decide("backlog")
+    a_pending_task()
+    days_ago(3)
+    a_pending_task()
+    queues = {queue["queue"]: queue["open"] for queue in dashboard(a_moderator())["queues"]}
+    assert queues["pending"][-5:] == [0, 1, 1, 1, 2]
+    assert queues["backlog"][-5:] == [0, 1, 1, 1, 1]
+
+
+def test_the_counts_are_those_of_the_menu_and_of_the_queues() -> None:
+    for _ in range(3):
+        task = a_pending_task()
+    Task.objects.filter(pk=task.pk).update(snoozed_until=Now() + timedelta(days=1))
+    staff = Staff(a_moderator())
+    found = {queue["queue"]: queue["open"][-1] for queue in staff.get("/dashboard").json()["queues"]}
+    menu = staff.get("/cms/counts").json()
+    assert found == {queue["name"]: queue["open"] for queue in staff.get("/queues").json()}
+    assert found["pending"] == menu["pending"] == 2
+
+
+def test_days_that_are_over_are_counted_once_and_stored_as_they_were() -> None:
+    Desk(a_pending_task()).decide("approve")
+    a_pending_task()
+    days_ago(2)
+    before = days()
+    stored = DayFigures.objects.get(day=desk_today() - timedelta(days=2))
+    assert stored.people == 1
+    assert not DayFigures.objects.filter(day=desk_today()).exists()
+    days_ago(9)
+    assert days() == before
+    DayFigures.objects.all().delete()
+    assert days() != before
+
+
+def test_a_forecast_needs_a_fortnight_and_then_says_when_a_queue_is_empty() -> None:
+    head = a_head_moderator()
+    for _ in range(2):
+        a_pending_task()
+        days_ago(1)
+    assert dashboard(head)["expected"] == []
+    emptied = {queue["queue"]: queue["emptied"] for queue in dashboard(head)["queues"]}
+    assert (emptied["pending"]["when"], emptied["escalated"]["when"], emptied["queued"]) == ("unknown", "empty", None)
+    DayFigures.objects.all().delete()
+    days_ago(14)
+    found = dashboard(head)
+    assert [day["day"] for day in found["expected"]] == [
+        (desk_today() + timedelta(days=ahead)).isoformat() for ahead in range(6)
+    ]
+    pending = next(queue["emptied"] for queue in found["queues"] if queue["queue"] == "pending")
+    assert (pending["when"], pending["growth"] > 0) == ("never", True)
+
+
+def test_open_items_are_counted_by_stars_and_age() -> None:
+    for rating, hours in ((5, 1), (5, 30), (1, 5), (1, 13)):
+        task = a_pending_task(a_review(rating=rating))
+        Task.objects.filter(pk=task.pk).update(created=timezone.now() - timedelta(hours=hours))
+    found = dashboard(a_head_moderator())["stars"]
+    assert found["queue"] == "pending"
+    assert [(line["rating"], line["open"], line["ages"]) for line in found["ages"]] == [
+        (5, 2, [1, 0, 0, 1]),
+        (1, 2, [0, 1, 1, 0]),
+    ]
+    assert found["ages"][1]["median_seconds"] == pytest.approx(9 * 3_600, abs=60)
+
+
+def test_overdue_items_come_the_longest_first_without_those_that_are_barred() -> None:
+    head, tasks = a_head_moderator(), [a_pending_task() for _ in range(3)]
+    for hours, task in enumerate(tasks, start=1):
+        Task.objects.filter(pk=task.pk).update(due_at=timezone.now() - timedelta(hours=hours))
+    Task.objects.filter(pk=tasks[1].pk).update(barred_id=head.pk)
+    assert [row["task_id"] for row in dashboard(head)["overdue"]] == [tasks[2].pk, tasks[0].pk]
+
+
+def test_a_batch_waits_for_a_head_who_did_not_ask_for_it() -> None:
+    asking, other = a_head_moderator(), a_head_moderator()
+    BulkBatch.objects.create(
+        step="review_moderation.pending",
+        queue="pending",
+        outcome="approve",
+        state=BatchState.CONFIRMING,
+        by=asking,
+        expires_at=Now() + timedelta(hours=1),
+    )
+    assert dashboard(asking)["waiting"] == []
+    assert [(line["what"], line["number"]) for line in dashboard(other)["waiting"]] == [("batches", 1)]
+    BulkBatch.objects.update(expires_at=Now() - timedelta(hours=1))
+    assert dashboard(other)["waiting"] == []
+
+
+def test_agreement_is_by_month_with_its_interval() -> None:
+    for outcome, form in (("would_reject", {"reason": "fake", "facts": "No such street."}), ("would_approve", {})):
+        second, task = Staff(a_moderator()), a_second_look()
+        assert second.put(f"/tasks/{task.pk}/lock").status_code == 200
+        assert second.post(f"/tasks/{task.pk}/decision", {"outcome": outcome, "form": form}).status_code == 200
+    (month,) = dashboard(a_head_moderator())["agreement"]
+    assert (month["month"], month["checked"], month["agreed"]) == (desk_today().replace(day=1).isoformat(), 2, 1)
+    assert 0 < month["low"] < 0.5 < month["high"] < 1
+
+
+def test_health_says_what_the_product_knows(settings: LazySettings) -> None:
+    admin = an_admin()
+
+    def health() -> list[Any]:
+        return [(line["is_good"], line["number"]) for line in dashboard(admin)["health"]]
+
+    assert health() == [(True, None), (True, None), (True, 0), (None, None)]
+    settings.MAIL_IS_SENT = False
+    long_ago = timezone.now() - timedelta(hours=1)
+    OutboxMessage.objects.create(topic="letter", available_at=long_ago)
+    OutboxMessage.objects.create(topic="letter", available_at=long_ago, set_aside_at=Now())
+    Verification.objects.create(source="night", ended_at=Now(), faults=0)
+    assert health() == [(False, None), (False, None), (False, 1), (True, 0)]
+
+
+def test_the_page_costs_as_many_statements_for_any_number_of_items() -> None:
+    admin = Staff(an_admin())
+    admin.get("/dashboard")
+    CountsSnapshot.objects.update(refreshed_at=Now() + timedelta(hours=1))  # or it is made anew in between
+    as_many_for_more_rows(
+        partial(admin.get, "/dashboard"),
+        lambda: Task.objects.filter(pk=a_pending_task().pk).update(due_at=timezone.now() - timedelta(hours=1)),
+    )
+    within_budget("dashboard", partial(admin.get, "/dashboard"))
+    within_budget("dashboard of a moderator", partial(Staff(a_moderator()).get, "/dashboard"))

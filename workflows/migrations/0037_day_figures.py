@@ -1,0 +1,16 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("workflows", "0036_texts_in_the_chain")]
+
+    operations = [
+        migrations.CreateModel(
+            name="DayFigures",
+            fields=[
+                ("day", models.DateField(primary_key=True, serialize=False)),
+                ("moves", models.JSONField(default=list)),
+                ("people", models.IntegerField(default=0)),
+            ],
+        ),
+    ]
