@@ -110,7 +110,8 @@ describe("scales and lines", () => {
   test("a line is interrupted where there is no value, and a band by its gaps", () => {
     const scale = scaleOf([0, 100], { from: 0, to: 100 });
     expect(linesOf([0, 100, null, 50], scale)).toEqual([[[12.5, 100], [37.5, 0]], [[87.5, 50]]]);
-    expect(bandsOf([[0, 100], null], scale)).toEqual([[[25, 0], [25, 100]]]);
+    expect(bandsOf([[0, 100], [50, 50]], scale)).toEqual([[[25, 0], [75, 50], [75, 50], [25, 100]]]);
+    expect(bandsOf([[0, 100], null], scale)).toEqual([[[24, 0], [26, 0], [26, 100], [24, 100]]]);
   });
 
   test("what is expected begins at the last measured point before it", () => {

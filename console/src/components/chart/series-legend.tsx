@@ -8,13 +8,13 @@ export function SeriesLegend({ of, expected }: { of: readonly Series[]; expected
       {of.map(({ name, draw, tone = "plain" }) => (
         <li key={name}>
           <i className={[draw === "bars" ? css.bar : css.stroke, css[tone]].join(" ")} />
-          {name}
+          <bdi>{name}</bdi>
         </li>
       ))}
       {expected && (
         <li>
           <i className={`${css.stroke} ${css.dashed}`} />
-          {expected}
+          <bdi>{expected}</bdi>
         </li>
       )}
     </ul>

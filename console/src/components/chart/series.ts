@@ -40,7 +40,7 @@ export function valuesOf(of: readonly Series[], isStacked: boolean): number[] {
 }
 
 /** The parts of a line, each from its first point to its last, in percent of the plot: x from its start, y from its top. */
-export function linesOf(values: readonly (number | null)[], scale: Scale): Place[][] {
+export function linesOf(values: readonly (number | null)[], scale: Pick<Scale, "at">): Place[][] {
   const parts: Place[][] = [[]];
   values.forEach((value, index) => {
     if (value === null) parts.push([]);
@@ -56,11 +56,17 @@ export function partedLine({ values, expected = [] }: Series): { measured: (numb
   return { measured, ahead };
 }
 
+const ALONE = 1; // percent of the plot
+
 /** The outline of a band: its upper edge forwards, its lower edge back. Each part without a gap is an outline. */
 export function bandsOf(ranges: readonly (readonly [number, number] | null)[], scale: Scale): Place[][] {
   const lower = linesOf(ranges.map((range) => range?.[0] ?? null), scale);
   const upper = linesOf(ranges.map((range) => range?.[1] ?? null), scale);
-  return upper.map((part, index) => [...part, ...(lower[index] ?? []).toReversed()]);
+  return upper.map((part, index) => {
+    const outline = [...part, ...(lower[index] ?? []).toReversed()];
+    // a point alone has a band as well
+    return part.length > 1 ? outline : outline.flatMap(([x, y], edge): Place[] => (edge === 0 ? [[x - ALONE, y], [x + ALONE, y]] : [[x + ALONE, y], [x - ALONE, y]]));
+  });
 }
 
 export const pointsOf = (part: readonly Place[]): string => part.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");

@@ -34,7 +34,7 @@ export function ShareLegend({ of }: { of: readonly { name: string; tone: ShareTo
       {of.map(({ name, tone }) => (
         <li key={name}>
           <i className={`${css.bar} ${css[tone]}`} />
-          {name}
+          <bdi>{name}</bdi>
         </li>
       ))}
     </ul>

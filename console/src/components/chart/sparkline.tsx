@@ -1,5 +1,4 @@
 import css from "./chart.module.css";
-import { scaleOf } from "./scale";
 import { linesOf, pointsOf } from "./series";
 
 interface Props {
@@ -13,8 +12,9 @@ interface Props {
 export function Sparkline({ label, values }: Props) {
   const measured = values.filter((value) => value !== null);
   const low = Math.min(...measured);
-  const scale = scaleOf(measured, { from: low, to: Math.max(...measured, low + 1) });
-  const parts = linesOf(values, scale);
+  const range = Math.max(1, Math.max(...measured) - low);
+  // without the library of scales: this one stands on the first screen
+  const parts = linesOf(values, { at: (value) => (100 * (value - low)) / range });
   const last = parts.at(-1)?.at(-1);
   return (
     <span className={css.spark} role="img" aria-label={label} title={label}>
