@@ -9,6 +9,9 @@ const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric
 const time = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const number = new Intl.NumberFormat(LOCALE);
 
+const dayOfPlan = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+const dayInFull = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+
 type Moment = string | number | Date;
 
 /** `20 November 2026` */
@@ -19,6 +22,12 @@ export const formatShortDay = (at: Moment): string => short.format(new Date(at))
 
 /** `Friday 20 November 2026`: without the comma that some engines put after the weekday. */
 export const formatWeekday = (at: Moment): string => weekday.format(new Date(at)).replace(",", "");
+
+/** `Tue 1 Dec`, of a day of the desk that the server names as `2026-12-01`. */
+export const formatDeskDay = (isoDay: string): string => dayOfPlan.format(new Date(isoDay)).replace(",", "").replace("Sept", "Sep");
+
+/** `Tuesday 1 December`, of a day of the desk. */
+export const formatDeskDayInFull = (isoDay: string): string => dayInFull.format(new Date(isoDay)).replace(",", "");
 
 /** `09:14` */
 export const formatTime = (at: Moment): string => time.format(new Date(at));

@@ -1,4 +1,4 @@
-import type { Counts, QueueSummary, User } from "@/api/types";
+import type { Counts, DashboardFigures, QueueSummary, User } from "@/api/types";
 import desk from "@/api/desk.json";
 import openapi from "@/api/openapi.json";
 import type { Desk, Queue } from "@/lib/desk";
@@ -72,5 +72,19 @@ export const aQueue = (change: Partial<QueueSummary> = {}): QueueSummary => ({
   open: 0,
   oldest_at: null,
   overdue: 0,
+  ...change,
+});
+
+/** The figures of the dashboard as a moderator gets them, of a desk that is new. */
+export const someFigures = (change: Partial<DashboardFigures> = {}): DashboardFigures => ({
+  days: [],
+  expected: [],
+  queues: [],
+  stars: null,
+  overdue: null,
+  waiting: null,
+  team: null,
+  agreement: null,
+  health: null,
   ...change,
 });

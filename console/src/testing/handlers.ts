@@ -2,7 +2,7 @@ import { http, HttpResponse } from "msw";
 
 import type { Counts, QueueSummary } from "@/api/types";
 
-import { aDesk, aHeadModerator, aQueue, counts } from "./factories";
+import { aDesk, aHeadModerator, aQueue, counts, someFigures } from "./factories";
 
 export const PASSWORD = "Docket-demo-1";
 
@@ -45,6 +45,7 @@ export const handlers = [
   http.put("*/api/presence/:kind/:id", () => HttpResponse.json([])),
   http.delete("*/api/presence/:kind/:id", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me/figures", () => HttpResponse.json(FIGURES)),
+  http.get("*/api/dashboard", () => HttpResponse.json(someFigures())),
   http.get("*/api/user/me/escalations", () => HttpResponse.json([])),
   http.get("*/api/user/me/decisions", () => HttpResponse.json([])),
   http.get("*/api/jobs/failed", () => HttpResponse.json({ count: 0, oldest_at: null, items: [] })),
@@ -57,7 +58,7 @@ export const handlers = [
   http.get("*/api/search", () => HttpResponse.json({ groups: [] })),
   http.get("*/api/search/types", () => HttpResponse.json(["companies", "hsone", "reviews", "third-party-reviews"])),
   ...["blacklist", "queues/:queue/tasks", "reviews", "tags", "tickets", "users", "users/recent"].map((path) =>
-    http.get(`*/api/${path}`, () => HttpResponse.json({ items: [], next_cursor: null })),
+    http.get(`*/api/${path}`, () => HttpResponse.json({ items: [], next_cursor: null, next_up: [] })),
   ),
   ...BESIDE.map((path) => http.get(`*/api/${path}`, () => refusal(404, "not_found"))),
 ];

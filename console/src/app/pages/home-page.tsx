@@ -1,48 +1,100 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useOutletContext } from "react-router-dom";
 
 import { CardFailed } from "@/components/ui/card-failed";
+import type { OpenCounts } from "@/features/counts/use-open-counts";
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
+import { useDashboard } from "@/features/figures/use-figures";
 import { MentionsCard } from "@/features/mentions/mentions-card";
 import { useUser } from "@/features/session/session-context";
 import { WelcomePage } from "@/features/session/welcome-page";
 import { useConnection } from "@/lib/connection";
+import { useDesk } from "@/lib/desk";
 import { lazyPart } from "@/lib/lazy-part";
-import { Allowed } from "@/lib/permissions";
+import { Allowed, useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
 
-const MyWorkCard = lazyPart(async () => ({ default: (await import("@/features/figures/my-work-card")).MyWorkCard }));
-const EscalationsCard = lazyPart(async () => ({
-  default: (await import("@/features/figures/escalations-card")).EscalationsCard,
-}));
+/** The cards with charts and tables, in one file that is loaded beside the queues. */
+const cards = () => import("@/features/figures/cards");
+const MyWorkCard = lazyPart(async () => ({ default: (await cards()).MyWorkCard }));
+const MyItemsCard = lazyPart(async () => ({ default: (await cards()).MyItemsCard }));
+const EscalationsCard = lazyPart(async () => ({ default: (await cards()).EscalationsCard }));
+const DaysCard = lazyPart(async () => ({ default: (await cards()).DaysCard }));
+const OverdueCard = lazyPart(async () => ({ default: (await cards()).OverdueCard }));
+const WaitingCard = lazyPart(async () => ({ default: (await cards()).WaitingCard }));
+const AgesCard = lazyPart(async () => ({ default: (await cards()).AgesCard }));
+const LoadCard = lazyPart(async () => ({ default: (await cards()).LoadCard }));
+const AgreementCard = lazyPart(async () => ({ default: (await cards()).AgreementCard }));
+const HealthCard = lazyPart(async () => ({ default: (await cards()).HealthCard }));
 const FailedJobsCard = lazyPart(async () => ({
   default: (await import("@/features/jobs/failed-jobs-card")).FailedJobsCard,
 }));
 
-const MY_WORK_PX = 262; // nothing below it moves when it comes
+// nothing below them moves when they come
+const MY_WORK_PX = 262;
+const [DAYS_PX, DAYS_OF_HEADS_PX, HEALTH_PX, HEADS_PX] = [304, 368, 178, 920];
 
 /** The dashboard; for an account with no access at all, the welcome screen. */
 export function HomePage() {
   return useUser().cms_access.length > 0 ? <Dashboard /> : <WelcomePage />;
 }
 
+/** By what a person answers for: their own work, or that of all as well. */
 function Dashboard() {
   const { t } = useTranslation();
   const titles = useTitles();
+  const can = useCan();
+  const counts = useOutletContext<OpenCounts | undefined>(); // as in the sidebar
+  const worksInQueues = useDesk().queues.some(({ view, permission }) => !view && can(permission));
+  const query = useDashboard(worksInQueues);
+  const figures = query.data;
+  const isHead = can("head_moderator");
+  const days = worksInQueues && (
+    <Suspense fallback={<CardToCome id="days-title" title={t("dashboard.cards.days")} blockSize={isHead ? DAYS_OF_HEADS_PX : DAYS_PX} />}>
+      <DaysCard figures={figures} />
+    </Suspense>
+  );
   return (
-    <DashboardPage>
+    <DashboardPage
+      figures={figures}
+      above={isHead && days}
+      below={(overdue) =>
+        isHead ? (
+          <Suspense fallback={null}>
+            <OverdueCard query={query} all={overdue} />
+          </Suspense>
+        ) : (
+          days
+        )
+      }
+    >
+      {can("history") && (
+        <Suspense fallback={<CardToCome id="health-title" title={t("dashboard.cards.health")} blockSize={HEALTH_PX} />}>
+          <HealthCard figures={figures} />
+        </Suspense>
+      )}
+      {isHead && !can("history") && (
+        <Suspense fallback={null}>
+          <FailedJobsCard />
+        </Suspense>
+      )}
+      {isHead && (
+        <Suspense fallback={<CardToCome id="heads-title" title={t("dashboard.cards.waiting")} blockSize={HEADS_PX} />}>
+          <WaitingCard figures={figures} />
+          <AgesCard query={query} />
+          <LoadCard query={query} />
+          <AgreementCard figures={figures} />
+        </Suspense>
+      )}
       <Allowed permission="moderation">
         <Suspense fallback={<CardToCome id="my-work-title" title={titles.queue("assigned_to_me")} blockSize={MY_WORK_PX} />}>
           <MyWorkCard />
+          <MyItemsCard number={counts?.assigned_to_me ?? 0} />
         </Suspense>
         <MentionsCard />
         <Suspense fallback={<CardToCome id="escalations-title" title={t("people.escalations.title")} />}>
           <EscalationsCard />
-        </Suspense>
-      </Allowed>
-      <Allowed permission="head_moderator">
-        <Suspense fallback={null}>
-          <FailedJobsCard />
         </Suspense>
       </Allowed>
     </DashboardPage>

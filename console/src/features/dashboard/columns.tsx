@@ -1,34 +1,54 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { QueueSummary } from "@/api/types";
+import type { QueueDays, QueueSummary } from "@/api/types";
+import { Sparkline } from "@/components/chart/sparkline";
 import { iconOf } from "@/components/desk/queue-icon";
 import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
 import { Icon } from "@/components/ui/icon";
 import { Key } from "@/components/ui/key";
-import { formatNumber } from "@/lib/dates";
+import { formatDeskDay, formatNumber } from "@/lib/dates";
 import { keysOf, pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
+import styles from "./dashboard.module.css";
 import { OverdueCount } from "./overdue-count";
 import { QueueBar } from "./queue-bar";
 
-interface QueueLine extends QueueSummary {
+export interface QueueLine extends QueueSummary {
   /** The number open in the largest queue, against which the bar is drawn. */
   largest: number;
+  /** Undefined while its figures are on their way. */
+  days: QueueDays | undefined;
 }
 
 interface Cell {
   row: QueueLine;
 }
 
+const name = { id: "queue", header: "dashboard.queues.queue", Cell: Name, width: 136, grow: true } as const;
+
+/** For head moderators: with the open items of two weeks, and when the queue is empty. */
+export const headTable = declareTable<QueueLine>({
+  name: "queues-of-heads",
+  rowKey: (row) => row.name,
+  columns: [
+    { ...name, width: 176 },
+    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 56, align: "end" },
+    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 104, align: "end" },
+    { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 76, align: "end" },
+    { id: "days", header: "dashboard.emptied.days", Cell: Trend, width: 96, priority: "low", narrow: "hidden" },
+    { id: "empty", header: "dashboard.emptied.title", hint: "dashboard.emptied.hint", Cell: EmptyOn, width: 140, align: "end" },
+  ],
+});
+
 /** Every queue with what waits in it. */
 export const queueTable = declareTable<QueueLine>({
   name: "queues",
   rowKey: (row) => row.name,
   columns: [
-    { id: "queue", header: "dashboard.queues.queue", Cell: Name, width: 136, grow: true },
+    name,
     { id: "share", header: "dashboard.queues.share", Cell: Share, width: 104, priority: "low", narrow: "hidden", quietHeader: true },
     { id: "open", header: "dashboard.queues.open", Cell: Open, width: 64, align: "end" },
     { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 116, align: "end" },
@@ -66,6 +86,45 @@ function Oldest({ row: { oldest_at: at } }: Cell) {
 
 function Overdue({ row }: Cell) {
   return <OverdueCount count={row.overdue} />;
+}
+
+function Trend({ row: { days } }: Cell) {
+  const { t } = useTranslation();
+  if (!days) return null;
+  const trend = { from: formatNumber(days.open[0] ?? 0), to: formatNumber(days.open.at(-1) ?? 0) };
+  return <Sparkline values={days.open} label={t("dashboard.emptied.trend", trend)} />;
+}
+
+function EmptyOn({ row: { days } }: Cell) {
+  const { t } = useTranslation();
+  const emptied = days?.emptied;
+  if (!emptied) return null;
+  const { when, day, soonest, latest, growth } = emptied;
+  const rounded = Math.round(growth);
+  const range = soonest && { soonest: formatDeskDay(soonest), latest: latest ? formatDeskDay(latest) : "" };
+  switch (when) {
+    case "day":
+      return (
+        <time dateTime={day ?? ""} title={range ? t(latest ? "dashboard.emptied.range" : "dashboard.emptied.openRange", range) : ""}>
+          {formatDeskDay(day ?? "")}
+        </time>
+      );
+    case "never":
+      return (
+        <span className={styles.grows}>
+          {rounded > 0 ? t("dashboard.emptied.never", { growth: formatNumber(rounded) }) : t("dashboard.emptied.stays")}
+        </span>
+      );
+    case "unknown":
+      return (
+        <span className="dim" title={t("dashboard.emptied.tooLittle")}>
+          {t("dashboard.emptied.unknown")}
+        </span>
+      );
+    case "empty":
+    case "later":
+      return <span className="dim">{t(`dashboard.emptied.${when}`)}</span>;
+  }
 }
 
 function Keys({ row }: Cell) {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useOutletContext } from "react-router-dom";
 
+import type { DashboardFigures } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { useWhole } from "@/components/table/source";
 import type { OpenCounts } from "@/features/counts/use-open-counts";
@@ -9,24 +10,29 @@ import { useUser } from "@/features/session/session-context";
 import { clock, useNow } from "@/lib/clock";
 import { formatWeekday } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { Allowed } from "@/lib/permissions";
+import { Allowed, useCan } from "@/lib/permissions";
 
 import { Counted } from "./counted";
 import styles from "./dashboard.module.css";
 import { Figures } from "./figures";
-import { KeysCard } from "./keys-card";
+import { MorningCard } from "./morning-card";
+import { NextCard } from "./next-card";
 import { partOfDay } from "./part-of-day";
 import { QueueTable } from "./queue-table";
 import { TakeNext } from "./take-next";
+import { totalsOf } from "./totals";
 import { useQueues } from "./use-queues";
 
 interface Props {
-  /** Cards of other rooms, beside the queues. */
+  figures: DashboardFigures | undefined;
+  /** Cards of other rooms: above the queues, below them, and beside them. */
+  above?: ReactNode;
+  below?: (overdue: number) => ReactNode;
   children?: ReactNode;
 }
 
 /** Welcome, what waits, and the shortest way to it. */
-export function DashboardPage({ children }: Props) {
+export function DashboardPage({ figures, above, below, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const { name } = useUser();
@@ -34,6 +40,7 @@ export function DashboardPage({ children }: Props) {
   const counts = useOutletContext<OpenCounts | undefined>(); // as in the sidebar
   const counted = queues.data?.map((queue) => ({ ...queue, open: counts?.[queue.name] ?? queue.open }));
   const source = useWhole(queues, counted);
+  const isHead = useCan()("head_moderator");
 
   return (
     <>
@@ -44,29 +51,40 @@ export function DashboardPage({ children }: Props) {
       <div className="page">
         {source.error === null && (
           <div className={styles.head}>
-            <Figures queues={counted} />
-            <Allowed permission="moderation">
-              <TakeNext queues={counted ?? []} />
-            </Allowed>
+            <Figures queues={counted} figures={figures} />
+            {isHead && (
+              <Allowed permission="moderation">
+                <TakeNext queues={counted ?? []} />
+              </Allowed>
+            )}
           </div>
         )}
-        <div className={`cols ${styles.cols}`}>
-          <section className="card" aria-labelledby="queues-title">
-            <div className="card-head">
-              <h2 id="queues-title">{t("dashboard.queues.title")}</h2>
-              <span className="end" />
-              {queues.data && <Counted at={clock.fromLocal(queues.dataUpdatedAt)} />}
-            </div>
-            <QueueTable queues={source} />
-            <Allowed permission="moderation">
-              <p className="card-foot">
-                <Link to={paths.classic}>{t("dashboard.allReviews")}</Link>
-              </p>
-            </Allowed>
-          </section>
+        <div className={`cols ${styles.cols}${isHead ? ` ${styles.heads}` : ""}`}>
           <div className="stack">
+            {!isHead && source.error === null && (
+              <Allowed permission="moderation">
+                <NextCard queues={counted} />
+              </Allowed>
+            )}
+            {above}
+            <section className="card" aria-labelledby="queues-title">
+              <div className="card-head">
+                <h2 id="queues-title">{t("dashboard.queues.title")}</h2>
+                <span className="end" />
+                {queues.data && <Counted at={clock.fromLocal(queues.dataUpdatedAt)} />}
+              </div>
+              <QueueTable queues={source} figures={figures} />
+              <Allowed permission="moderation">
+                <p className="card-foot">
+                  <Link to={paths.classic}>{t("dashboard.allReviews")}</Link>
+                </p>
+              </Allowed>
+            </section>
+            {below?.(totalsOf(counted ?? []).overdue)}
+          </div>
+          <div className="stack">
+            <MorningCard />
             {children}
-            <KeysCard />
           </div>
         </div>
       </div>

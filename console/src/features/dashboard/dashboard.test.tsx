@@ -36,7 +36,7 @@ describe("the dashboard", () => {
   test("shows rows of the real shape while they are on their way", async () => {
     server.use(http.get("*/api/queues", () => new Promise<never>(() => undefined)));
     renderApp("/", { as: aModerator() });
-    expect(await screen.findByRole("table")).toHaveAttribute("aria-busy", "true");
+    expect(await screen.findByRole("table", { name: "Queues" })).toHaveAttribute("aria-busy", "true");
   });
 
   test("says what it means when there is no queue", async () => {

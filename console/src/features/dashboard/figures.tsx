@@ -1,32 +1,69 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { QueueSummary } from "@/api/types";
+import type { DashboardFigures, QueueSummary } from "@/api/types";
 import { Age } from "@/components/ui/age";
 import { Skeleton } from "@/components/ui/skeleton";
-import { formatNumber } from "@/lib/dates";
+import { formatDeskDay, formatNumber } from "@/lib/dates";
+import { useCan } from "@/lib/permissions";
+import { useTitles } from "@/lib/use-titles";
 
 import styles from "./dashboard.module.css";
 import { totalsOf } from "./totals";
 
-/** Three figures over all queues: what waits, what waits too long, and how long the oldest has waited. */
-export function Figures({ queues }: { queues: QueueSummary[] | undefined }) {
+const month = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+
+interface Props {
+  queues: QueueSummary[] | undefined;
+  figures: DashboardFigures | undefined;
+}
+
+/**
+ * Over all queues: what waits, what waits too long, and how long the oldest has waited; what came and went today. For
+ * head moderators also when the first queue is empty, and how often two people agree. Each has its place while it loads.
+ */
+export function Figures({ queues, figures }: Props) {
   const { t } = useTranslation();
+  const isHead = useCan()("head_moderator");
+  const titles = useTitles();
   const totals = queues && totalsOf(queues);
-  const waiting = <Skeleton width="56px" />;
+  const today = figures?.days.at(-1);
+  const main = figures?.queues.find(({ queue }) => queue === figures.stars?.queue);
+  const agreed = figures?.agreement?.at(-1);
   return (
     <div className={`figures ${styles.figures}`}>
-      <div>
-        <b>{totals ? formatNumber(totals.open) : waiting}</b>
-        <span>{t("dashboard.open", { count: totals?.open ?? 0 })}</span>
-      </div>
-      <div>
-        <b className={totals?.overdue ? styles.over : undefined}>{totals ? formatNumber(totals.overdue) : waiting}</b>
-        <span>{t("dashboard.overdue")}</span>
-      </div>
-      <div>
-        <b>{totals ? totals.oldestAt ? <Age at={totals.oldestAt} /> : t("dashboard.nothing") : waiting}</b>
-        <span>{t("dashboard.oldest")}</span>
-      </div>
+      <Figure value={totals && formatNumber(totals.open)} name={t("dashboard.open", { count: totals?.open ?? 0 })} />
+      <Figure value={totals && formatNumber(totals.overdue)} name={t("dashboard.overdue")} isLate={(totals?.overdue ?? 0) > 0} />
+      {!isHead && (
+        <Figure value={totals && (totals.oldestAt ? <Age at={totals.oldestAt} /> : t("dashboard.nothing"))} name={t("dashboard.oldest")} />
+      )}
+      <Figure value={today && formatNumber(today.arrived)} name={t("dashboard.arrivedToday")} />
+      <Figure value={today && formatNumber(today.decided)} name={t("dashboard.decidedToday")} />
+      {main?.emptied?.day && (
+        <Figure value={formatDeskDay(main.emptied.day)} name={t("dashboard.allDecided", { queue: titles.queue(main.queue) })} />
+      )}
+      {agreed && (
+        <Figure
+          value={`${Math.round((100 * agreed.agreed) / agreed.checked)}%`}
+          name={t("dashboard.agreement", { month: month.format(new Date(agreed.month)) })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FigureProps {
+  /** Undefined while it is on its way. */
+  value: ReactNode;
+  name: string;
+  isLate?: boolean;
+}
+
+function Figure({ value, name, isLate = false }: FigureProps) {
+  return (
+    <div>
+      <b className={isLate ? styles.over : undefined}>{value ?? <Skeleton width="56px" />}</b>
+      <span>{name}</span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-import type { QueueSummary } from "@/api/types";
+import type { DashboardFigures, QueueSummary } from "@/api/types";
 import { DataTable } from "@/components/table/data-table";
 import { type Source } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
@@ -9,15 +9,17 @@ import { Empty } from "@/components/ui/empty";
 import { useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
 
-import { queueTable } from "./columns";
+import { headTable, queueTable } from "./columns";
 
 /** Every queue that the person may see. */
-export function QueueTable({ queues }: { queues: Source<QueueSummary> }) {
+export function QueueTable({ queues, figures }: { queues: Source<QueueSummary>; figures: DashboardFigures | undefined }) {
   const { t } = useTranslation();
   const can = useCan();
   const skeletons = useDesk().queues.filter(({ view, permission }) => !view && can(permission)).length;
   const largest = Math.max(1, ...(queues.rows ?? []).map(({ open }) => open));
-  const table = useTable({ ...queueTable, skeletons }, { ...queues, rows: queues.rows?.map((queue) => ({ ...queue, largest })) });
+  const daysOf = (name: string) => figures?.queues.find(({ queue }) => queue === name);
+  const rows = queues.rows?.map((queue) => ({ ...queue, largest, days: daysOf(queue.name) }));
+  const table = useTable({ ...(can("head_moderator") ? headTable : queueTable), skeletons }, { ...queues, rows });
   return (
     <DataTable
       of={table}

@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { FailedJob } from "@/api/types";
-import { aHeadModerator, aModerator } from "@/testing/factories";
+import { aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 describe("failed jobs", () => {
   test("stand on the dashboard of a head moderator, with the way to the list", async () => {
-    renderApp("/", { as: aHeadModerator() });
+    renderApp("/", { as: withAccess("moderation", "head_moderator") });
     expect(await screen.findByText(/^2 background jobs failed at their last attempt, the first .+ ago\.$/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Show failed jobs" })).toHaveAttribute("href", "/jobs/failed");
   });

@@ -30,8 +30,9 @@ export function useNames(queue: string, tasks: readonly TaskRow[]): Names {
     const seen = <Answer,>(path: Readable) => client.getQueriesData<Answer>({ queryKey: [path, inQueue] });
     for (const [path, names] of [["/api/queues/{queue}/companies", companies], ["/api/queues/{queue}/people", people]] as const)
       for (const [, found] of seen<Named[]>(path)) found?.forEach(({ id, name }) => names.set(id, name));
-    for (const [, data] of seen<{ pages: TaskPage[] }>("/api/queues/{queue}/tasks"))
-      data?.pages.forEach(({ items }) => items.forEach(add));
+    // the dashboard reads its beginning without pages
+    for (const [, data] of seen<{ pages: TaskPage[] } | TaskPage>("/api/queues/{queue}/tasks"))
+      for (const { items } of data ? ("pages" in data ? data.pages : [data]) : []) items.forEach(add);
     tasks.forEach(add);
     return { companies, people };
   }, [client, queue, tasks]);

@@ -4,6 +4,7 @@ import { bannedWords } from "./banned-words";
 import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
 import { conversation } from "./conversation";
+import { figures } from "./figures";
 import { history } from "./history";
 import { jobs } from "./jobs";
 import { organisation } from "./organisation";
@@ -29,6 +30,7 @@ export const later = {
   blacklist,
   bulk,
   conversation,
+  figures,
   history,
   jobs,
   organisation,

@@ -1,0 +1,165 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { DashboardFigures, TaskRow } from "@/api/types";
+import { aPage, aRow } from "@/testing/desk/factories";
+import { aHeadModerator, aModerator, PERMISSIONS, someFigures } from "@/testing/factories";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const HOUR = 3_600_000;
+const someDays = (first: number, number: number): string[] =>
+  Array.from({ length: number }, (_, index) => new Date(Date.UTC(2026, 10, first + index)).toISOString().slice(0, 10));
+const range = (value: number) => ({ value, low: value - 10, high: value + 10 });
+
+const DAYS: Partial<DashboardFigures> = {
+  days: someDays(7, 14).map((day, index) => ({ day, arrived: 100 + index, decided: 90 + index, batched: index === 13 ? 40 : 0 })),
+};
+const OF_HEAD = someFigures({
+  ...DAYS,
+  expected: someDays(20, 6).map((day) => ({ day, arrived: range(120), decided: range(130) })),
+  queues: [
+    {
+      queue: "pending",
+      open: Array.from({ length: 14 }, (_, index) => 400 + index),
+      emptied: { when: "day", day: "2026-11-24", soonest: "2026-11-23", latest: "2026-11-25", growth: -12 },
+    },
+    { queue: "escalated", open: [...Array<number>(13).fill(4), 5], emptied: { when: "never", day: null, soonest: null, latest: null, growth: 1.2 } },
+  ],
+  stars: { queue: "pending", ages: [{ rating: 1, open: 90, ages: [41, 29, 14, 6], median_seconds: 14_280 }] },
+  overdue: [aRow(7, { due_at: new Date(Date.now() - 26 * HOUR).toISOString() })],
+  waiting: [{ what: "batches", number: 2, since: new Date(Date.now() - HOUR).toISOString() }],
+  team: [],
+  agreement: [{ month: "2026-11-01", checked: 40, agreed: 36, low: 0.77, high: 0.96 }],
+  health: [
+    { what: "worker", is_good: true, at: null, number: null },
+    { what: "mail", is_good: false, at: null, number: null },
+    { what: "jobs", is_good: false, at: null, number: 3 },
+    { what: "verification", is_good: null, at: null, number: null },
+  ],
+});
+const HEAD = aHeadModerator({ cms_access: PERMISSIONS.filter((name) => name !== "history") });
+const answers = (figures: DashboardFigures) => server.use(http.get("*/api/dashboard", () => HttpResponse.json(figures)));
+const card = async (name: string | RegExp) => within(await screen.findByRole("region", { name }));
+
+describe("the dashboard of a moderator", () => {
+  beforeEach(() => answers(someFigures(DAYS)));
+
+  test("shows the item that is next, and takes it", async () => {
+    const page = { ...aPage([aRow(6), aRow(7)]), next_up: [7] };
+    server.use(http.get("*/api/queues/pending/tasks", () => HttpResponse.json(page)));
+    renderApp("/", { as: aModerator() });
+    const next = await card("Next for you");
+    expect(await next.findByText("Review 7")).toBeVisible();
+    expect(next.getByText("Saltmarsh Veterinary Centre")).toBeVisible();
+    expect(next.getByRole("img", { name: /2 out of 5/ })).toBeVisible();
+    expect(next.getByRole("button", { name: /Take the next item/ })).toBeEnabled();
+  });
+
+  test("shows arrivals against decisions, batches apart, and nothing of what is a head's", async () => {
+    renderApp("/", { as: aModerator() });
+    const days = await card("Arrivals and decisions");
+    expect(await days.findByRole("row", { name: "Friday 20 November 103 113" })).toBeInTheDocument();
+    expect(days.getByText("40 items were decided in batches, and are not counted here.")).toBeVisible();
+    expect(days.queryByText("Expected, 8 of 10")).toBeNull();
+    for (const name of ["Overdue", "Waits for you", "Team", "Agreement", "Health"])
+      expect(screen.queryByRole("region", { name })).toBeNull();
+  });
+
+  test("lists what is theirs with its lock", async () => {
+    const withoutCompany = { ...aRow(9).summary, company: null } as TaskRow["summary"];
+    const mine = [aRow(8, { locked: true, locked_until: "2026-11-20T14:32:00" }), aRow(9, { summary: withoutCompany })];
+    server.use(http.get("*/api/queues/assigned_to_me/tasks", () => HttpResponse.json(aPage(mine))));
+    renderApp("/", { as: aModerator() });
+    const items = within((await screen.findByRole("heading", { name: "My items" })).closest("section") ?? document.body);
+    expect(items.getByText("Held until 14:32")).toBeVisible();
+    expect(items.getByText("Assigned")).toBeVisible();
+    expect(items.getByRole("link", { name: "Review 9" })).toHaveAttribute("href", "/reviews/moderate?item=9");
+  });
+
+  test("says on the first morning what outcomes mean, until the person has read it", async () => {
+    const { user } = renderApp("/", { as: aModerator() });
+    const morning = await card("Your first morning");
+    expect(morning.getByText("A head moderator decides: threats, law, doubt.")).toBeVisible();
+    await user.click(morning.getByRole("button", { name: "I know this" }));
+    expect(screen.queryByRole("region", { name: "Your first morning" })).toBeNull();
+    cleanup();
+    renderApp("/", { as: aModerator() });
+    await card("My work");
+    expect(screen.queryByRole("region", { name: "Your first morning" })).toBeNull();
+  });
+});
+
+describe("the dashboard of a head moderator", () => {
+  beforeEach(() => answers(OF_HEAD));
+
+  test("says what is expected, and when the queue is empty", async () => {
+    renderApp("/", { as: HEAD });
+    const days = await card("Arrivals and decisions");
+    expect(await days.findByText("With the people on duty, Moderate reviews is empty on Tuesday 24 November")).toBeVisible();
+    expect(days.getByText(/, 8 times of 10 between Mon 23 Nov and Wed 25 Nov\./)).toBeVisible();
+    expect(days.getByRole("row", { name: "Friday 20 November 103 130 113 120 110 to 130" })).toBeInTheDocument();
+    expect(days.getByRole("row", { name: "Wednesday 25 November – 130 – 120 110 to 130" })).toBeInTheDocument();
+  });
+
+  test("says of each queue how it went and when it is empty, or that it grows", async () => {
+    renderApp("/", { as: HEAD });
+    const queues = await card("Queues");
+    expect(await queues.findByText("Tue 24 Nov")).toHaveAttribute("title", "8 of 10: Mon 23 Nov to Wed 25 Nov");
+    expect(queues.getByRole("img", { name: "14 days, from 400 to 413" })).toBeVisible();
+  });
+
+  test("says that too little is known for a forecast", async () => {
+    const emptied = { when: "unknown" as const, day: null, soonest: null, latest: null, growth: 0 };
+    answers({ ...OF_HEAD, expected: [], queues: [{ queue: "pending", open: [1], emptied }] });
+    renderApp("/", { as: HEAD });
+    expect(await screen.findByText(/^A forecast needs two weeks of history\./)).toBeVisible();
+  });
+
+  test("lists what is overdue for longest, what waits, and who waits by stars", async () => {
+    renderApp("/", { as: HEAD });
+    const overdue = await card("Overdue");
+    expect(await overdue.findByRole("link", { name: "Saltmarsh Veterinary Centre" })).toHaveAttribute("href", "/reviews/moderate?item=7");
+    expect(overdue.getByText("1 of 31, longest first")).toBeVisible();
+    const waits = await card("Waits for you");
+    expect(waits.getByRole("link", { name: "2 batches to confirm" })).toHaveAttribute("href", "/reviews/bulk-moderate");
+    expect(waits.getByRole("link", { name: "Escalated reviews" })).toBeVisible();
+    expect(screen.getByRole("img", { name: "41 under 4 h, 29 4 to 12 h, 14 12 to 24 h, 6 over a day" })).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Health" })).toBeNull();
+  });
+
+  test("shows agreement by month with its interval", async () => {
+    renderApp("/", { as: HEAD });
+    const agreement = await card("Agreement");
+    expect(await agreement.findByRole("row", { name: "November 2026 90% 77% to 96%" })).toBeInTheDocument();
+    expect(screen.getByText("agreement, November")).toBeVisible();
+  });
+});
+
+test("the dashboard of an admin says how the product is, a sentence each", async () => {
+  answers(OF_HEAD);
+  renderApp("/", { as: aHeadModerator() });
+  const health = await card("Health");
+  const lines = (await health.findAllByRole("listitem")).map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    "in order: Background jobs are done.",
+    "needs attention: Mail is not configured: no letter is sent.",
+    "needs attention: 3 background jobs have failed.",
+    "not known: History has never been verified.",
+  ]);
+  expect(health.getByRole("link", { name: "3 background jobs have failed." })).toHaveAttribute("href", "/jobs/failed");
+});
+
+test("who works in no queue asks for no figures", async () => {
+  let asked = 0;
+  server.use(
+    http.get("*/api/dashboard", () => {
+      asked += 1;
+      return HttpResponse.json(someFigures());
+    }),
+  );
+  renderApp("/", { as: aModerator({ cms_access: ["organisation"] }) });
+  await screen.findByRole("heading", { level: 1 });
+  expect(asked).toBe(0);
+});
