@@ -72,8 +72,8 @@ class Reviews:
     def begin(self, key: Key, team: Team) -> ReviewStory:
         piece = company_story(key.number) if self.is_small else None
         chance = Random(f"{self.seed} {key}")
-        # most of the small demo ended today; each fourth up to three weeks ago, for who looks for what was decided then
-        within = WEEK if not self.is_small else 3 * WEEK if key.number % 4 == 0 else DAY
+        # each fourth of the small demo ended today; the others within three weeks, of which the dashboard draws two
+        within = WEEK if not self.is_small else DAY if key.number % 4 == 0 else 3 * WEEK
         return ReviewStory(key, chance, team, ended_within=within, piece=piece)
 
     def bring_in(self, stories: Sequence[Any]) -> None:

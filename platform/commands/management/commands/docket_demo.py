@@ -13,6 +13,7 @@ from commands.demo.organisation import make_small_groups, make_small_tags
 from commands.demo.people import DEMO_PASSWORD, make_accounts
 from commands.demo.testimonials import make_small_testimonials
 from commands.demo.tickets import make_many_tickets, make_small_tickets
+from workflows.models import DayFigures
 
 MOST_REVIEWS = 100_000_000
 MOST_TICKETS = 10_000_000
@@ -48,6 +49,7 @@ class Command(DocketCommand):
         if tickets is not None:
             with tqdm(total=tickets, unit=" tickets", unit_scale=True, disable=None) as bar:
                 made.append(f"{make_many_tickets(tickets, seed=seed, progress=bar.update)} tickets")
+        DayFigures.objects.all().delete()  # the demo's history is of days that may have been counted
         self.stdout.write(f"{', '.join(made[:-1])} and {made[-1]} made")
 
 
