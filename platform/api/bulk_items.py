@@ -28,8 +28,9 @@ class ResultPageQuery(ResultQuery):
 
 
 class BatchItem(Schema):
-    """`subject_id`: the number of the review, ticket or testimonial. `code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
+    """`subject_id`: the number of the review, ticket or testimonial.
 
+    `code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
     `title`: the subject's, or how its text begins; empty if it has neither.
     """
 

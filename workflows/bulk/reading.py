@@ -175,7 +175,15 @@ def _rows(items: Sequence[BulkItem]) -> list[ItemRow]:
         subject = subjects[task.process_id] if task else {}
         holder = (item.holder_id, names[item.holder_id]) if item.holder_id is not None else None
         title = next((str(text) for name in ("title", "excerpt") if (text := subject.get(name))), "")
-        rows.append(ItemRow(item, task.process.subject_id if task else None, title, (subject.get("company") or {}).get("name", ""), holder))
+        rows.append(
+            ItemRow(
+                item,
+                task.process.subject_id if task else None,
+                title,
+                (subject.get("company") or {}).get("name", ""),
+                holder,
+            )
+        )
     return rows
 
 

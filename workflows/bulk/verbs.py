@@ -68,7 +68,13 @@ class Previewed:
 
 
 def ask_for_batch(
-    choice: Choice, selection: Selection, payload: Mapping[str, Any], previewed: Previewed = Previewed(), *, by: User, note: str = ""
+    choice: Choice,
+    selection: Selection,
+    payload: Mapping[str, Any],
+    previewed: Previewed = Previewed(),
+    *,
+    by: User,
+    note: str = "",
 ) -> BulkBatch:
     """Fix the set of items and begin, or wait for a second person.
 

@@ -5696,8 +5696,9 @@ export interface components {
         };
         /**
          * BatchItem
-         * @description `subject_id`: the number of the review, ticket or testimonial. `code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
+         * @description `subject_id`: the number of the review, ticket or testimonial.
          *
+         *     `code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
          *     `title`: the subject's, or how its text begins; empty if it has neither.
          */
         BatchItem: {

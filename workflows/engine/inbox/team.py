@@ -38,7 +38,8 @@ class Member:
     """A member of staff and their work. `assigned`: assigned to them, but not held by them.
 
     `taken_today`, `taken_lately`: the decisions of items that they had taken, the others were made in batches.
-    `by_day`: decisions without recalls, on each of the last days in the desk's time zone, today last; of the team alone.
+    `by_day`: decisions without recalls, on each of the last days in the desk's time zone, today last; of the team
+    alone.
     """
 
     user: User

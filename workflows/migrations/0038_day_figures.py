@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("workflows", "0036_texts_in_the_chain")]
+    dependencies = [("workflows", "0037_notes_of_batches")]
 
     operations = [
         migrations.CreateModel(
