@@ -87,7 +87,7 @@ def test_lists_leave_out_reviews_of_the_callers_second_looks(task: Task) -> None
     second.put(f"/tasks/{task.pk}/lock")
     review = Review.objects.get(pk=task.process.subject_id)
     lists = ["/reviews?status=rejected", "/statements"]
-    User.objects.filter(pk=task.barred_id).update(cms_access=head.cms_access)
+    User.objects.filter(pk=task.barred_id or 0).update(cms_access=head.cms_access)
     first = Staff(User.objects.get(pk=task.barred_id or 0))
 
     def listed(staff: Staff, path: str) -> list[int]:
