@@ -53,8 +53,9 @@ def decide(staff: Staff, task: Task, outcome: str, form: dict[str, str] | None =
 
 @pytest.fixture
 def desk() -> Staff:
-    """One item in every queue, one held by somebody, one assigned to somebody: given by a head moderator."""
-    head = Staff(a_head_moderator())
+    """One item in every queue, one held, one assigned, one both by different people: given by a head moderator."""
+    person = a_head_moderator()
+    head = Staff(person)
     a_pending_task()
     a_pending_task(verified=False)
     decide(head, a_pending_task(), "investigate", {"question": "Was it so?"})
@@ -64,6 +65,9 @@ def desk() -> Staff:
     Staff(a_head_moderator()).put(f"/tasks/{escalated.pk}/lock")
     Task.objects.filter(pk=a_pending_task().pk).update(assignee=an_account("MODERATOR").pk)
     head.put(f"/tasks/{a_pending_task().pk}/lock")
+    shared = a_pending_task()  # the head's, while somebody else holds it: both count it
+    Staff(a_moderator()).put(f"/tasks/{shared.pk}/lock")
+    Task.objects.filter(pk=shared.pk).update(assignee=person)
     a_request()
     a_ticket()
     return head
@@ -79,7 +83,7 @@ def test_every_count_is_always_present_as_a_whole_number() -> None:
 def test_counts_are_the_numbers_of_waiting_items(desk: Staff) -> None:
     assert desk.get("/cms/counts").json() == {
         **NOTHING,
-        "pending": 3,
+        "pending": 4,
         "unverified": 1,
         "investigation": 1,
         "backlog": 1,
@@ -87,8 +91,8 @@ def test_counts_are_the_numbers_of_waiting_items(desk: Staff) -> None:
         "escalated": 1,
         "requests_to_restrict": 1,
         "tickets": 1,
-        "assigned_to_me": 1,
-        "assigned_to_others": 2,
+        "assigned_to_me": 2,
+        "assigned_to_others": 3,
     }
 
 
