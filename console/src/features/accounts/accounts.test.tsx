@@ -169,7 +169,7 @@ describe("the list of accounts", () => {
     );
     open("/accounts");
     for (const sentence of ["Could not load the user accounts.", "Could not load the recent users."])
-      expect((await screen.findByText(sentence)).closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+      expect((await screen.findByText(sentence)).closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
   });
 });
 
@@ -198,7 +198,7 @@ describe("an account", () => {
     server.use(http.get("*/api/user/9", () => refusal(500, "unknown")));
     open("/accounts/9");
     const failed = await screen.findByText("Could not load the user profile.");
-    expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+    expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
   });
 
   test("has a profile, which keeps what was typed when it is refused", async () => {

@@ -303,6 +303,7 @@ test.each([
   await user.keyboard("{Control>}{Enter}{/Control}");
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(await screen.findByText(said)).toBeVisible();
+  await waitFor(() => expect(router.state.navigation.state).toBe("idle")); // a page that is loaded is not yet the address
   expect(router.state.location.pathname).toBe("/blacklist");
 });
 
@@ -340,6 +341,7 @@ describe("a dialog that was closed while its call was on its way", () => {
       await waitFor(() => expect(dialog).not.toBeInTheDocument());
       arrive();
       expect(await screen.findByText(said)).toBeVisible();
+      await waitFor(() => expect(router.state.navigation.state).toBe("idle"));
       expect(router.state.location.pathname).toBe("/blacklist");
       expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
       cleanup();

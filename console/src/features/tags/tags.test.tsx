@@ -148,7 +148,7 @@ describe("the list of tags", () => {
     server.use(http.get("*/api/tags", () => refusal(500, "unknown")));
     open("/tags");
     const failed = await screen.findByText("Could not load the organisation tags.");
-    expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+    expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
   });
 });
 
@@ -328,6 +328,6 @@ describe("a tag", () => {
     server.use(http.get("*/api/tag/5", () => refusal(500, "unknown")));
     open("/tag/5");
     const failed = await screen.findByText("Could not load the organisation tag.");
-    expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+    expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
   });
 });

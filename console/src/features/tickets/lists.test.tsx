@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 
 import { clock } from "@/lib/clock";
 import { aDesk } from "@/testing/desk/desk-server";
-import { aTicketRow } from "@/testing/desk/tickets";
+import { aTicketRow, AT } from "@/testing/desk/tickets";
 import { aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -57,6 +57,18 @@ test("tickets are sorted by age and by their clock, which stand in the address; 
   await userEvent.click(screen.getByRole("button", { name: "Resolved" }));
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: "resolved", sort: "updated" }));
   expect(router.state.location.search).toBe("?filter=resolved");
+});
+
+test("each column shows what its header says: those of the specification, and our own", async () => {
+  const [created, company] = ["2026-11-19T08:00:00Z", { id: 3, name: "Harbour Roofing" }];
+  listing({ company, created, status: "replied", messages: 3, locked: true, locked_by: "Callum Frayne" });
+  renderApp("/tickets/list", { as: aModerator() });
+  const row = (await screen.findByRole("link", { name: "Question 4" })).closest("tr");
+  const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent.trim());
+  const cell = (header: string) => row?.children[headers.findIndex((text) => text.startsWith(header))];
+  const shown = { Subject: "Question 4", Client: "Ada Client", Company: "Harbour Roofing", Status: "Replied", With: "Callum Frayne", Messages: "3" };
+  for (const [header, text] of Object.entries(shown)) expect(cell(header), header).toHaveTextContent(text);
+  for (const [header, at] of Object.entries({ Age: created, Updated: AT })) expect(cell(header)?.querySelector("time"), header).toHaveAttribute("datetime", at);
 });
 
 test("a row names the client, and those to whom the last mail was copied; the field says what is found", async () => {
