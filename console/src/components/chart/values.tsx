@@ -42,28 +42,31 @@ interface TableProps {
 export function ValueTable({ label, first, names, rows }: TableProps) {
   const { t } = useTranslation();
   return (
-    // no data table: the text of a chart
-    <table className="sr">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          {[first, ...names].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row">{row.label}</th>
-            {row.cells.map((cell, index) => (
-              <td key={names[index]}>{cell || t("chart.nothing")}</td>
+    // a table is as wide as its words, whatever its style says: what is around it clips it
+    <div className="sr">
+      {/* no data table: the text of a chart */}
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            {[first, ...names].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.label}</th>
+              {row.cells.map((cell, index) => (
+                <td key={names[index]}>{cell || t("chart.nothing")}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
