@@ -11,8 +11,6 @@ import { useTitles } from "@/lib/use-titles";
 import styles from "./dashboard.module.css";
 import { totalsOf } from "./totals";
 
-const month = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
-
 interface Props {
   queues: QueueSummary[] | undefined;
   figures: DashboardFigures | undefined;
@@ -45,7 +43,7 @@ export function Figures({ queues, figures }: Props) {
       {agreed && (
         <Figure
           value={`${Math.round((100 * agreed.agreed) / agreed.checked)}%`}
-          name={t("dashboard.agreement", { month: month.format(new Date(agreed.month)) })}
+          name={t("dashboard.agreement")}
         />
       )}
     </div>

@@ -33,7 +33,7 @@ const loadTable = declareTable<Line>({
   steps: false,
   columns: [
     { id: "person", header: "figures.load.person", Cell: Name, width: 156, grow: true },
-    { id: "bar", header: "figures.load.bar", Cell: Bar, width: 72, quietHeader: true, narrow: "hidden" },
+    { id: "bar", header: "figures.load.bar", Cell: Bar, width: 72, quietHeader: true, priority: "low", narrow: "hidden" },
     { id: "holds", header: "figures.load.holds", Cell: Holds, width: 48, align: "end" },
     { id: "today", header: "figures.load.today", Cell: Today, width: 60, align: "end" },
     { id: "duty", header: "figures.load.duty", Cell: Duty, width: 76 },

@@ -13,7 +13,7 @@ export const dashboard = {
   arrivedToday: "arrived today",
   decidedToday: "decided today",
   allDecided: "{{queue}} is empty",
-  agreement: "agreement, {{month}}",
+  agreement: "agreement",
   next: {
     title: "Next for you",
     none: "Nothing waits for you.",
