@@ -17,15 +17,11 @@ import { useTitles } from "@/lib/use-titles";
 
 /** The cards with charts and tables, in one file that is loaded beside the queues. */
 const cards = () => import("@/features/figures/cards");
-const MyWorkCard = lazyPart(async () => ({ default: (await cards()).MyWorkCard }));
-const MyItemsCard = lazyPart(async () => ({ default: (await cards()).MyItemsCard }));
+const HeadCards = lazyPart(async () => ({ default: (await cards()).HeadCards }));
+const OwnCards = lazyPart(async () => ({ default: (await cards()).OwnCards }));
 const EscalationsCard = lazyPart(async () => ({ default: (await cards()).EscalationsCard }));
 const DaysCard = lazyPart(async () => ({ default: (await cards()).DaysCard }));
 const OverdueCard = lazyPart(async () => ({ default: (await cards()).OverdueCard }));
-const WaitingCard = lazyPart(async () => ({ default: (await cards()).WaitingCard }));
-const AgesCard = lazyPart(async () => ({ default: (await cards()).AgesCard }));
-const LoadCard = lazyPart(async () => ({ default: (await cards()).LoadCard }));
-const AgreementCard = lazyPart(async () => ({ default: (await cards()).AgreementCard }));
 const HealthCard = lazyPart(async () => ({ default: (await cards()).HealthCard }));
 const FailedJobsCard = lazyPart(async () => ({
   default: (await import("@/features/jobs/failed-jobs-card")).FailedJobsCard,
@@ -81,16 +77,12 @@ function Dashboard() {
       )}
       {isHead && (
         <Suspense fallback={<CardToCome id="heads-title" title={t("dashboard.cards.waiting")} blockSize={HEADS_PX} />}>
-          <WaitingCard figures={figures} />
-          <AgesCard query={query} />
-          <LoadCard query={query} />
-          <AgreementCard figures={figures} />
+          <HeadCards query={query} />
         </Suspense>
       )}
       <Allowed permission="moderation">
         <Suspense fallback={<CardToCome id="my-work-title" title={titles.queue("assigned_to_me")} blockSize={MY_WORK_PX} />}>
-          <MyWorkCard />
-          <MyItemsCard number={counts?.assigned_to_me ?? 0} />
+          <OwnCards items={counts?.assigned_to_me ?? 0} />
         </Suspense>
         <MentionsCard />
         <Suspense fallback={<CardToCome id="escalations-title" title={t("people.escalations.title")} />}>
