@@ -17,15 +17,22 @@ from blacklist.models import BlacklistEntry
 _PAGE = (
     "/company/{0}",
     "/company/{0}/months",
-    "/company/{0}/reviews?limit=5",
-    "/tickets?company={0}&limit=5&cursor=",
-    "/company/{0}/accounts?cursor=",
+    "/company/{0}/reviews?limit=8",
+    "/company/{0}/conduct",
+    "/company/{0}/requests?limit=5&cursor=",
+    "/tickets?company={0}&limit=5",
+    "/company/{0}/accounts",
 )
 _BARE_PAGE = (
     *bare.COMPANY,
     "SELECT date_trunc('month', received_at), count(*), avg(rating) FROM reviews_review"
     " WHERE company_id = %(id)s AND received_at > now() - interval '1 year' GROUP BY 1",
-    "SELECT * FROM reviews_review WHERE company_id = %(id)s ORDER BY received_at DESC, id DESC LIMIT 6",
+    "SELECT * FROM reviews_review WHERE company_id = %(id)s ORDER BY received_at DESC, id DESC LIMIT 9",
+    "SELECT date_trunc('quarter', received_at), status, count(*) FROM restrictions_requesttorestrict"
+    " WHERE company_id = %(id)s GROUP BY 1, 2",
+    "SELECT company_id = %(id)s, status, count(*) FROM restrictions_requesttorestrict GROUP BY 1, 2",
+    "SELECT * FROM restrictions_requesttorestrict request JOIN reviews_review review ON review.id = request.review_id"
+    " WHERE request.company_id = %(id)s ORDER BY request.id DESC LIMIT 6",
     page_of("company_id = %(id)s AND resolved_at IS NULL AND merged_into_id IS NULL", 6),
     "SELECT * FROM groups_association association JOIN accounts_user person ON person.id = association.user_id"
     " WHERE association.company_id = %(id)s ORDER BY association.id LIMIT 51",

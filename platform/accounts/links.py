@@ -4,7 +4,7 @@ The secret stands in the address's fragment, which browsers send to nobody. A ne
 """
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.db import transaction
@@ -38,14 +38,21 @@ def issue_link(account: User, *, given_by: User | None = None) -> str:
     return secret
 
 
+def read_link(secret: str) -> tuple[User, datetime]:
+    """Whose password a link sets, and until when. Changes nothing. Raises LinkEndedError."""
+    link = _live(secret)
+    if link is None or not link.user.is_active or not _still_given(link.user, link.given_by):
+        raise LinkEndedError
+    return link.user, link.created_at + LIVES
+
+
 def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]:
     """Set the password and sign in: (token, user). Raises LinkEndedError, InvalidError, which leaves the link alive."""
     with transaction.atomic():
         # the account's row is locked first, as wherever links are made or ended
         owner = OneTimeLink.objects.filter(digest=_digest(secret)).values("user_id")
         user = User.objects.select_for_update(no_key=True).filter(pk__in=owner, is_active=True).first()
-        live = OneTimeLink.objects.filter(digest=_digest(secret), created_at__gt=timezone.now() - LIVES)
-        link = live.select_related("given_by").first()
+        link = _live(secret)
         if user is None or link is None or not _still_given(user, link.given_by):
             raise LinkEndedError
         check_new_password(password)
@@ -55,6 +62,11 @@ def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]
         acting.sign_in(user.pk)
         record_audit(actions.PASSWORD_SET_BY_LINK, user.pk, user_id=user.pk)
         return open_session(user, address=address), user
+
+
+def _live(secret: str) -> OneTimeLink | None:
+    live = OneTimeLink.objects.filter(digest=_digest(secret), created_at__gt=timezone.now() - LIVES)
+    return live.select_related("user", "given_by").first()
 
 
 def _still_given(account: User, giver: User | None) -> bool:

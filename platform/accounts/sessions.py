@@ -151,6 +151,13 @@ _PERSON = [field.attname for field in User._meta.concrete_fields]
 _LIVE = Prepared(_live)
 
 
+def number_of_sessions(user: User) -> int:
+    """Those that are within their limits."""
+    now = timezone.now()
+    live = {"created_at__gt": now - settings.SESSION_ABSOLUTE_LIMIT, "used_at__gt": now - settings.SESSION_IDLE_LIMIT}
+    return AccessToken.objects.filter(user=user, **live).count()
+
+
 def end_session(session: AccessToken) -> None:
     session.delete()
 

@@ -92,9 +92,16 @@ class AskedPromotion(Schema):
     may_confirm: bool
 
 
+class OfCompany(Schema):
+    id: int
+    name: str
+
+
 class Account(AccountRow):
     """`may_edit`: the caller's rights cover those of the account. `own`: it is the caller's, who cannot change its
-    rights. `promotion`: what waits for a second administrator, for who manages accounts."""
+    rights. `promotion`: what waits for a second administrator, for who manages accounts. `sessions`: now open ones.
+    `company`: the first of `associations`, which are its companies; `keys`: its API keys that were not revoked.
+    """
 
     first_name: str
     last_name: str
@@ -105,6 +112,10 @@ class Account(AccountRow):
     email_address: str
     cms_access: list[Permission]
     created: datetime
+    sessions: int
+    company: OfCompany | None
+    associations: int
+    keys: int
     notifications: dict[Notification, bool]
     may_edit: bool
     own: bool

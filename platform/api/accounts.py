@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.notifications import choose_notifications, chosen
 from accounts.promotions import may_confirm, promotion_of
 from accounts.rights import PERMISSIONS, Permission, default_access
+from accounts.sessions import number_of_sessions
 from api.account_schemas import (
     Account,
     AccountChanges,
@@ -39,6 +40,7 @@ from api.http.files import CSV_FILE, file_response
 from api.http.lists import page_of
 from api.http.routing import Router
 from api.session import router as session
+from companies.models import Company
 from kit.errors import InvalidError
 from kit.pages import in_order
 from workflows.accounts.erasure import erase_account
@@ -241,6 +243,7 @@ def _row(user: User, seen: datetime | None) -> dict[str, Any]:
 
 
 def account_answer(user: User, by: User) -> dict[str, Any]:
+    company = Company.objects.filter(associations__user=user).order_by("name", "pk").first()
     return {
         **_row(user, last_seen([user]).get(user.pk)),
         "first_name": user.first_name,
@@ -252,6 +255,10 @@ def account_answer(user: User, by: User) -> dict[str, Any]:
         "email_address": user.email,
         "cms_access": [name for name in user.cms_access if name in PERMISSIONS],
         "created": user.created_at,
+        "sessions": number_of_sessions(user),
+        "company": company,
+        "associations": user.associations.count() if company else 0,
+        "keys": user.api_keys.filter(revoked_at=None).count(),
         "notifications": chosen(user),
         "may_edit": stands_within(user, by),
         "own": user.pk == by.pk,

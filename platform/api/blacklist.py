@@ -1,6 +1,7 @@
 """The blacklist: checked, listed and changed. Addresses and numbers are read from bodies alone, never from an address
 of a call: those stand in logs."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -10,6 +11,7 @@ from ninja import Field, Path, Query, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.models import User
+from accounts.schemas import Person
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
@@ -18,7 +20,16 @@ from api.http.routing import Router
 from api.http.texts import MAX_NOTE, Storable
 from blacklist.changes import add_entry, change_notes, check, remove_entry
 from blacklist.forms import valid_form
-from blacklist.lists import MAX_PAGE_SIZE, PAGE_SIZE, Order, blacklist_page, export_entries
+from blacklist.lists import (
+    MAX_PAGE_SIZE,
+    PAGE_SIZE,
+    Order,
+    added_by,
+    blacklist_page,
+    export_entries,
+    kind_of,
+    size_of_list,
+)
 from blacklist.models import BlacklistEntry
 from workflows.bulk.investigating import number_investigated, sendable_to_investigation
 from workflows.reviews.concerned import open_reviews_of
@@ -46,12 +57,14 @@ class NotesRequest(Payload):
 
 
 class EntryOut(Schema):
-    """`hint`: the masked address or number. `legacy`: imported, and not hashed yet."""
+    """`hint`: the masked address or number. `legacy`: imported, and not hashed yet. `added_by` null: imported."""
 
     id: int
+    kind: Literal["email", "mobile"]
     hint: str
     notes: str
     added: datetime
+    added_by: Person | None
     legacy: bool
 
 
@@ -90,10 +103,11 @@ class OrderQuery(Schema):
     sort: Literal["added", "hint"] = "added"
     direction: Literal["desc", "asc"] = "desc"
     legacy: bool | None = None
+    kind: Literal["email", "mobile"] | None = None
 
     @property
     def order(self) -> Order:
-        return Order(self.sort, self.direction == "desc", self.legacy)
+        return Order(self.sort, self.direction == "desc", self.legacy, self.kind)
 
 
 class ListQuery(OrderQuery):
@@ -104,8 +118,12 @@ class ListQuery(OrderQuery):
 
 
 class EntryList(Schema):
+    """`total`, `legacy`: of the whole list; with its first page alone."""
+
     items: list[EntryOut]
     next_cursor: str | None
+    total: int | None
+    legacy: int | None
 
 
 @router.get(
@@ -117,7 +135,8 @@ class EntryList(Schema):
 def list_entries(request: StaffRequest, query: Query[ListQuery]) -> Any:
     """A page of the entries. To search for a person, check their address or number."""
     entries, next_cursor = blacklist_page(query.order, query.cursor, query.limit)
-    return {"items": [_row(entry) for entry in entries], "next_cursor": next_cursor}
+    total, legacy = (None, None) if query.cursor else size_of_list()
+    return {"items": _rows(entries), "next_cursor": next_cursor, "total": total, "legacy": legacy}
 
 
 @router.get(
@@ -141,7 +160,7 @@ def export(request: StaffRequest, query: Query[OrderQuery]) -> HttpResponseBase:
 def check_value(request: StaffRequest, body: CheckRequest) -> Any:
     """Whether an address or a number is on the list, and by which entries."""
     entries = check(body.value)
-    return {"match": bool(entries), "entries": [_row(entry) for entry in entries]}
+    return {"match": bool(entries), "entries": _rows(entries)}
 
 
 @router.post(
@@ -153,7 +172,7 @@ def check_value(request: StaffRequest, body: CheckRequest) -> Any:
 def add(request: StaffRequest, body: NewEntry) -> Any:
     """Add an address or a number. 409 `already_listed` when an entry matches already."""
     entry = add_entry(body.value, notes=body.notes, by=request.auth.user)
-    return Status(201, {**_row(entry), "open_reviews": _concerned(body.value, by=request.auth.user)})
+    return Status(201, {**_rows([entry])[0], "open_reviews": _concerned(body.value, by=request.auth.user)})
 
 
 @router.patch(
@@ -163,7 +182,7 @@ def add(request: StaffRequest, body: NewEntry) -> Any:
     operation_id="changeBlacklistNotes",
 )
 def patch_notes(request: StaffRequest, entry_id: EntryId, body: NotesRequest) -> Any:
-    return _row(change_notes(entry_id, body.notes, by=request.auth.user))
+    return _rows([change_notes(entry_id, body.notes, by=request.auth.user)])[0]
 
 
 @router.delete(
@@ -187,11 +206,20 @@ def _concerned(value: str, *, by: User) -> dict[str, Any]:
     }
 
 
-def _row(entry: BlacklistEntry) -> dict[str, Any]:
+def _rows(entries: Sequence[BlacklistEntry]) -> list[dict[str, Any]]:
+    adders = added_by(entries)
+    names = User.objects.names_of(adders.values())
+    people = {entry: {"id": user, "name": names[user]} for entry, user in adders.items()}
+    return [_row(entry, people.get(entry.pk)) for entry in entries]
+
+
+def _row(entry: BlacklistEntry, by: dict[str, Any] | None) -> dict[str, Any]:
     return {
         "id": entry.pk,
+        "kind": kind_of(entry),
         "hint": entry.hint,
         "notes": entry.notes,
         "added": entry.added_at,
+        "added_by": by,
         "legacy": entry.is_legacy,
     }

@@ -14,8 +14,14 @@ from api.http.routing import Router
 router = Router(tags=["Session"])
 
 
+class Granter(Person):
+    """With the address to write to."""
+
+    email: str
+
+
 class Granters(Schema):
-    items: list[Person]
+    items: list[Granter]
 
 
 @router.get(
@@ -27,4 +33,4 @@ class Granters(Schema):
 def list_granters(request: StaffRequest, permission: Permission) -> Any:
     """A few people who can give the caller the permission; none for clients."""
     found = granters_of(permission, request.auth.user)
-    return {"items": [{"id": user.pk, "name": user.full_name} for user in found]}
+    return {"items": [{"id": user.pk, "name": user.full_name, "email": user.email} for user in found]}

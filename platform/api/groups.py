@@ -1,5 +1,6 @@
 """Company groups: listed, created, changed and deleted, with their members."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -26,6 +27,9 @@ from groups.members import add_member, numbers_of_members, remove_member
 from groups.models import Group
 from kit.finding import found_by_words
 from kit.pages import in_order
+from reviews.published import published_of_all
+from workflows.engine.inbox.blindness import results_hidden_from
+from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Company groups"])
 
@@ -91,9 +95,20 @@ class GroupOut(Schema):
     companies: int
 
 
+class GroupDetails(GroupOut):
+    """`reviews`, `rating`: of its members' published reviews. `recent`: of these, received in the last 30 days."""
+
+    reviews: int
+    rating: float | None
+    recent: int
+
+
 class GroupList(Schema):
+    """`total`: of all groups; with the first page alone."""
+
     items: list[GroupOut]
     next_cursor: str | None
+    total: int | None
 
 
 @router.get("/groups", response={200: GroupList, **refusals(401, 403)}, auth=Staff("groups"), operation_id="listGroups")
@@ -103,7 +118,8 @@ def list_groups(request: StaffRequest, query: Query[GroupQuery]) -> Any:
         _found(query.q), query, query.field, of=f"groups {query.sort} {query.direction} {query.q}"
     )
     numbers = numbers_of_members(groups)
-    return {"items": [_row(group, numbers.get(group.pk, 0)) for group in groups], "next_cursor": next_cursor}
+    items = [_row(group, numbers.get(group.pk, 0)) for group in groups]
+    return {"items": items, "next_cursor": next_cursor, "total": None if query.cursor else Group.objects.count()}
 
 
 @router.get(
@@ -134,12 +150,15 @@ def create(request: StaffRequest, body: NewGroup) -> Any:
 
 @router.get(
     "/group/{group_id}",
-    response={200: GroupOut, **refusals(401, 403, 404)},
+    response={200: GroupDetails, **refusals(401, 403, 404)},
     auth=Staff("groups"),
     operation_id="getGroup",
 )
 def read(request: StaffRequest, group_id: GroupId) -> Any:
-    return _answer(get_group(group_id))
+    group = get_group(group_id)
+    members = group.memberships.values("company_id")
+    published = published_of_all(members, results_hidden_from(request.auth.user, REVIEW))
+    return {**_answer(group), **asdict(published)}
 
 
 @router.patch(
@@ -174,7 +193,10 @@ def delete(request: StaffRequest, group_id: GroupId) -> Any:
 )
 def list_members(request: StaffRequest, group_id: GroupId, query: Query[MemberQuery]) -> Any:
     """A page of the group's companies."""
-    return member_page(query, members=f"members {group_id}", memberships__group=get_group(group_id))
+    group = get_group(group_id)
+    return member_page(
+        query, request.auth.user, members=f"members {group_id}", through="memberships", memberships__group=group
+    )
 
 
 @router.get(

@@ -1,13 +1,20 @@
 """Companies that belong to something: the members of a group, those of a tag, the companies of an account."""
 
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Literal
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from ninja import Schema
 
+from accounts.models import User
 from api.http.lists import Directed, PageQuery, Words, page_of
 from companies.models import Company
 from kit.pages import in_order
+from reviews.published import Published, published_by_company
+from workflows.engine.inbox.blindness import results_hidden_from
+from workflows.reviews.subject import REVIEW
 
 _FIELDS = {"name": "name", "id": "pk"}
 
@@ -27,16 +34,25 @@ class MemberChoice(Directed, Words):
 class MemberQuery(PageQuery, MemberChoice):
     """The same, and a page."""
 
-    def page(self, of: str, **belonging: Any) -> tuple[list[Company], str | None]:
+    def page(
+        self, of: str, annotations: Mapping[str, Any] = MappingProxyType({}), **belonging: Any
+    ) -> tuple[list[Company], str | None]:
         """The companies of a page, and the cursor of the next. `of`: the list's name."""
         named = f"{of} {self.sort} {self.direction} {self.q}"
-        return page_of(self.found(**belonging), self, _FIELDS[self.sort], of=named, first=self.number)
+        found = self.found(**belonging).annotate(**annotations)
+        return page_of(found, self, _FIELDS[self.sort], of=named, first=self.number)
 
 
 class GroupMember(Schema):
+    """`reviews`, `rating`: of its published reviews. `added`: when it became a member."""
+
     id: int
     name: str
+    address: str
     postcode: str
+    reviews: int
+    rating: float | None
+    added: datetime
 
 
 class GroupMemberList(Schema):
@@ -44,8 +60,22 @@ class GroupMemberList(Schema):
     next_cursor: str | None
 
 
-def member_page(query: MemberQuery, *, members: str, **belonging: Any) -> dict[str, Any]:
-    """The answer for a page of members. `members`: the list's name; `belonging`: what makes a company one."""
-    companies, next_cursor = query.page(members, **belonging)
-    items = [{"id": company.pk, "name": company.name, "postcode": company.postcode} for company in companies]
+def member_page(query: MemberQuery, user: User, *, members: str, through: str, **belonging: Any) -> dict[str, Any]:
+    """The answer for a page of members. `members`: the list's name; `belonging`, in `through`: what makes one."""
+    added = {"added_at": F(f"{through}__added_at")}
+    companies, next_cursor = query.page(members, added, **belonging)
+    published = published_by_company([company.pk for company in companies], results_hidden_from(user, REVIEW))
+    items = [_member(company, published.get(company.pk, Published())) for company in companies]
     return {"items": items, "next_cursor": next_cursor}
+
+
+def _member(company: Any, published: Published) -> dict[str, Any]:
+    return {
+        "id": company.pk,
+        "name": company.name,
+        "address": company.address,
+        "postcode": company.postcode,
+        "reviews": published.reviews,
+        "rating": published.rating,
+        "added": company.added_at,
+    }

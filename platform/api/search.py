@@ -1,6 +1,7 @@
 """Search of companies, reviews, accounts, tickets and testimonials (spec, section 2, Top bar)."""
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -11,8 +12,9 @@ from accounts.models import User
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.routing import Router
+from reviews.published import Published, published_by_company
 from search.everything import MAX_PAGE_SIZE, PAGE_SIZE, Group, Search
-from search.kinds import EVERYTHING, KINDS, OF_REVIEWS
+from search.kinds import EVERYTHING, KINDS, OF_COMPANIES, OF_REVIEWS
 from workflows.engine.inbox.blindness import results_hidden_from, subjects_hidden_from
 from workflows.reviews.subject import REVIEW
 
@@ -49,8 +51,15 @@ class SearchHighlight(Schema):
     marks: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
 
 
+class PublishedReviews(Schema):
+    """`rating`: the mean of their stars; null without any."""
+
+    reviews: int
+    rating: float | None
+
+
 class SearchItem(Schema):
-    """`path`: the result's page in the console."""
+    """`path`: the result's page in the console. `published`: of a company, but not while somebody types."""
 
     id: int
     title: str
@@ -61,6 +70,7 @@ class SearchItem(Schema):
     rating: int | None
     source: str | None
     at: datetime | None
+    published: PublishedReviews | None = None
 
 
 class _Found(Schema):
@@ -119,13 +129,16 @@ def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
     Everything is answered in groups, one type in pages.
     """
     user = request.auth.user
-    hidden, untold = _kept_from(user) if query.type in (EVERYTHING, *OF_REVIEWS) else (frozenset(), frozenset())
+    keeps = query.type in (EVERYTHING, *OF_REVIEWS, *OF_COMPANIES)
+    hidden, untold = _kept_from(user) if keeps else (frozenset(), frozenset())
     asked = Search(query.term, user, hidden, untold, is_typed_on=query.typing)
     if query.type == EVERYTHING:
-        groups = [(_found(group, untold), group.next_cursor is not None) for group in asked.everywhere()]
-        return {"groups": [{**found, "more": more} for found, more in groups]}
+        found = list(asked.everywhere())
+        published = _published(found, untold, query)
+        groups = [{**_found(group, untold, published), "more": group.next_cursor is not None} for group in found]
+        return {"groups": groups}
     page = asked.of(query.type, cursor=query.cursor, limit=query.limit)
-    return {**_found(page, untold), "next_cursor": page.next_cursor}
+    return {**_found(page, untold, _published([page], untold, query)), "next_cursor": page.next_cursor}
 
 
 def _kept_from(user: User) -> tuple[frozenset[int], frozenset[int]]:
@@ -135,12 +148,26 @@ def _kept_from(user: User) -> tuple[frozenset[int], frozenset[int]]:
     return subjects_hidden_from(user, REVIEW), results_hidden_from(user, REVIEW)
 
 
-def _found(group: Group, untold: frozenset[int]) -> dict[str, Any]:
+def _published(groups: Sequence[Group], untold: frozenset[int], query: SearchTerms) -> Mapping[int, Published]:
+    """The published reviews of the companies that are shown, in one statement; none while somebody types."""
+    shown = {item.id for group in groups if group.type in OF_COMPANIES for item in group.found.items}
+    if query.typing or not shown:
+        return {}
+    counted = published_by_company(shown, untold)
+    return {company: counted.get(company, Published()) for company in shown}
+
+
+def _found(group: Group, untold: frozenset[int], published: Mapping[int, Published]) -> dict[str, Any]:
     found = group.found
     of_reviews = group.type in OF_REVIEWS
+    items: list[Any] = [
+        replace(item, status=None) if of_reviews and item.id in untold else item for item in found.items
+    ]
+    if group.type in OF_COMPANIES:
+        items = [{**asdict(item), "published": published.get(item.id)} for item in items]
     return {
         "type": group.type,
-        "items": [replace(item, status=None) if of_reviews and item.id in untold else item for item in found.items],
+        "items": items,
         "total": found.total,
         "total_is_exact": found.total_is_exact,
         "searched": found.searched,

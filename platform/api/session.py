@@ -70,6 +70,10 @@ class RegisteredUser(SessionUser):
     token: str
 
 
+class OwnAccess(Schema):
+    cms_access: list[str]
+
+
 @router.post("/auth/login", response={200: SignedInAnswer, **refusals(401, 409, 413, 415, 429)}, operation_id="signIn")
 def log_in(request: HttpRequest, body: Credentials) -> Any:
     token, user = sign_in(body.email, body.password, address=client_address(request))
@@ -87,6 +91,17 @@ def register_user(request: HttpRequest, body: Registration) -> Any:
 @router.get("/user/me", response={200: SessionUser, **refusals(401)}, auth=SignedIn(), operation_id="getCurrentUser")
 def current_user(request: StaffRequest) -> Any:
     return SessionUser.of(request.auth.user)
+
+
+@router.get(
+    "/user/me/access",
+    response={200: OwnAccess, **refusals(401)},
+    auth=SignedIn(counts_as_activity=False),
+    operation_id="getOwnAccess",
+)
+def own_access(request: StaffRequest) -> Any:
+    """Polled by the console of a person who waits for access."""
+    return {"cms_access": request.auth.user.cms_access}
 
 
 @router.post("/auth/logout", response={204: None, **refusals(401, 409)}, auth=SignedIn(), operation_id="signOut")

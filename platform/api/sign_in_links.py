@@ -1,5 +1,6 @@
 """What the sign-in page offers besides signing in: open registration, one-time links, and links that stop mails."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
 from django.conf import settings
@@ -7,7 +8,7 @@ from django.http import HttpRequest
 from ninja import Schema, Status
 from pydantic import StringConstraints
 
-from accounts.links import redeem_link
+from accounts.links import read_link, redeem_link
 from accounts.notifications import Notification, stop_notification
 from api.http.errors import refusals
 from api.http.idempotency import bind_answer
@@ -32,10 +33,20 @@ class Forgotten(Payload):
     email: Annotated[str, StringConstraints(max_length=254), Storable]
 
 
-class Redemption(Payload):
+class LinkQuestion(Payload):
     """`token`: what stands behind `#set=` in the link."""
 
     token: Annotated[str, StringConstraints(max_length=200)]
+
+
+class LinkFacts(Schema):
+    """Whose password the link sets, and until when."""
+
+    email: str
+    expires_at: datetime
+
+
+class Redemption(LinkQuestion):
     password: Annotated[str, StringConstraints(max_length=10_000)]
 
 
@@ -59,6 +70,13 @@ def forgotten(request: HttpRequest, body: Forgotten) -> Any:
     """Mail a one-time link, if an account has this address. The answer is the same for every address."""
     ask_for_link(body.email, address=client_address(request))
     return Status(202, None)
+
+
+@router.post("/auth/link", response={200: LinkFacts, **refusals(409, 413, 415)}, operation_id="readLink")
+def read(request: HttpRequest, body: LinkQuestion) -> Any:
+    """What a one-time link does, for who has it; it stays alive. 409 `link_ended`."""
+    user, expires_at = read_link(body.token)
+    return {"email": user.email, "expires_at": expires_at}
 
 
 @router.post("/auth/password", response={200: SignedInAnswer, **refusals(409, 413, 415)}, operation_id="redeemLink")

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http.response import HttpResponseBase
 from ninja import Path, Query, Schema, Status
 from pydantic import StringConstraints, model_validator
@@ -24,7 +24,7 @@ from kit.finding import found_by_words
 from kit.pages import in_order
 from tags.changes import change_tag, delete_tag, get_tag
 from tags.exporting import export_tags
-from tags.models import RATING_ORDER, Tag
+from tags.models import RATING_ORDER, Tag, TagType
 from tags.rules import Rule, groups_named_in
 from workflows.tags.evaluations import add_counted_member, create_evaluated_tag, remove_counted_member
 
@@ -116,8 +116,12 @@ class TagDetails(TagOut):
 
 
 class TagList(Schema):
+    """`total`, `user_defined`: of all tags; with the first page alone."""
+
     items: list[TagOut]
     next_cursor: str | None
+    total: int | None
+    user_defined: int | None
 
 
 @router.get("/tags", response={200: TagList, **refusals(401, 403)}, auth=Staff("tags"), operation_id="listTags")
@@ -126,7 +130,8 @@ def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
     tags, next_cursor = page_of(
         query.found(), query, query.field, of=f"tags {query.sort} {query.direction} {query.q} {query.kinds()}"
     )
-    return {"items": [_row(tag) for tag in tags], "next_cursor": next_cursor}
+    numbers = {"total": None, "user_defined": None} if query.cursor else _numbers()
+    return {"items": [_row(tag) for tag in tags], "next_cursor": next_cursor, **numbers}
 
 
 @router.get(
@@ -194,7 +199,10 @@ def delete(request: StaffRequest, tag_id: TagId) -> Any:
 )
 def list_members(request: StaffRequest, tag_id: TagId, query: Query[MemberQuery]) -> Any:
     """A page of the companies that have the tag."""
-    return member_page(query, members=f"tag members {tag_id}", tag_memberships__tag=get_tag(tag_id))
+    tag = get_tag(tag_id)
+    return member_page(
+        query, request.auth.user, members=f"tag members {tag_id}", through="tag_memberships", tag_memberships__tag=tag
+    )
 
 
 @router.get(
@@ -233,6 +241,13 @@ def remove(request: StaffRequest, tag_id: TagId, company_id: CompanyId) -> Any:
     """409 `tag_not_editable` for system and smart tags."""
     remove_counted_member(tag_id, company_id, by=request.auth.user)
     return Status(204, None)
+
+
+def _numbers() -> dict[str, int]:
+    found: dict[str, int] = Tag.objects.aggregate(
+        total=Count("pk"), user_defined=Count("pk", filter=Q(type=TagType.USER))
+    )
+    return found
 
 
 def _row(tag: Tag) -> dict[str, Any]:

@@ -1,15 +1,18 @@
 """The list of entries in keyset pages, and its export: hints, never addresses or numbers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
 from audit import actions
+from audit.actions import BLACKLIST_ADDED
+from audit.models import AuditEntry
+from audit.models import Kind as AuditKind
 from blacklist.changes import record_for_whole_list
 from blacklist.models import BlacklistEntry
 from kit.cursors import decode_cursor, encode_cursor
@@ -23,6 +26,8 @@ _CHUNK = 1_000
 _HEADER = ("id", "entry", "notes", "added", "legacy")
 
 Sort = Literal["added", "hint"]
+Kind = Literal["email", "mobile"]
+IS_EMAIL = Q(hint__contains="@")
 _FIELDS: Mapping[Sort, str] = {"added": "added_at", "hint": "hint"}
 
 
@@ -31,16 +36,37 @@ class Order:
     sort: Sort = "added"
     descending: bool = True
     legacy: bool | None = None
+    kind: Kind | None = None
 
     @property
     def name(self) -> str:
-        return f"blacklist {self.sort} {self.descending} {self.legacy}"
+        return f"blacklist {self.sort} {self.descending} {self.legacy} {self.kind}"
 
     @property
     def entries(self) -> QuerySet[BlacklistEntry]:
         sign = "-" if self.descending else ""
         entries = BlacklistEntry.objects.order_by(f"{sign}{_FIELDS[self.sort]}", f"{sign}pk")
-        return entries if self.legacy is None else entries.filter(digest__isnull=self.legacy)
+        if self.legacy is not None:
+            entries = entries.filter(digest__isnull=self.legacy)
+        return entries if self.kind is None else entries.filter(IS_EMAIL if self.kind == "email" else ~IS_EMAIL)
+
+
+def kind_of(entry: BlacklistEntry) -> Kind:
+    """What it is: a mask leaves the sign of an address."""
+    return "email" if "@" in entry.hint else "mobile"
+
+
+def size_of_list() -> tuple[int, int]:
+    """How many entries there are, and of these how many are legacy."""
+    figures = BlacklistEntry.objects.aggregate(total=Count("pk"), legacy=Count("pk", filter=Q(digest=None)))
+    return figures["total"], figures["legacy"]
+
+
+def added_by(entries: Collection[BlacklistEntry]) -> dict[int, int]:
+    """The id of the account that added an entry, by the entry's id, as its log says; none for an import."""
+    of = AuditEntry.objects.filter(kind=AuditKind.BLACKLIST, code=BLACKLIST_ADDED.code, user_id__isnull=False)
+    rows = of.filter(subject_id__in=[entry.pk for entry in entries]).values_list("subject_id", "user_id")
+    return {entry: user for entry, user in rows if user is not None}
 
 
 def blacklist_page(order: Order, cursor: str = "", limit: int = PAGE_SIZE) -> tuple[list[BlacklistEntry], str | None]:

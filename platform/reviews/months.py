@@ -1,4 +1,4 @@
-"""The published reviews of a company by month."""
+"""The reviews of a company by month."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Avg, Count
+from django.db.models import Avg, Count, Q, Value
 from django.db.models.functions import TruncMonth
 
 from kit.desk_day import beginning_of_today
@@ -17,9 +17,13 @@ MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """`rating`: the mean of the stars; None for a month without stars."""
+    """`received`: all that came. `reviews`, `rating`: of those that are published, their number and the mean of stars.
+
+    None for a month without stars.
+    """
 
     begins: date
+    received: int
     reviews: int
     rating: float | None
 
@@ -32,12 +36,19 @@ def months_of(company_id: int, without: Collection[int] = ()) -> list[Month]:
     begins = _last_months(beginning_of_today().date())
     zone = ZoneInfo(settings.DESK_TIME_ZONE)
     first = datetime.combine(begins[0], time(), zone)
-    published = Review.objects.filter(company_id=company_id, received_at__gte=first, status=ReviewStatus.PUBLISHED)
-    published = published.exclude(pk__in=without) if without else published
+    received = Review.objects.filter(company_id=company_id, received_at__gte=first)
+    received = received.exclude(pk__in=without) if without else received
     month = TruncMonth("received_at", tzinfo=zone)
-    rows = published.order_by().annotate(month=month).values_list("month").annotate(Count("pk"), Avg("rating"))
-    found = {at.date(): (number, rating) for at, number, rating in rows}
-    return [_month(begin, *found.get(begin, (0, None))) for begin in begins]
+    published = Q(status=ReviewStatus.PUBLISHED)
+    # count(1) instead of count(id), so that an index-only scan suffices
+    figures = {
+        "received": Count(Value(1)),
+        "reviews": Count(Value(1), filter=published),
+        "mean": Avg("rating", filter=published),
+    }
+    rows = received.order_by().annotate(month=month).values_list("month").annotate(**figures)
+    found = {at.date(): numbers for at, *numbers in rows}
+    return [_month(begin, *found.get(begin, (0, 0, None))) for begin in begins]
 
 
 def _last_months(today: date) -> list[date]:
@@ -45,5 +56,5 @@ def _last_months(today: date) -> list[date]:
     return [date(number // MONTHS, number % MONTHS + 1, 1) for number in numbers]
 
 
-def _month(begins: date, reviews: int, rating: float | None) -> Month:
-    return Month(begins, reviews, None if rating is None else round(rating, 2))
+def _month(begins: date, received: int, reviews: int, rating: float | None) -> Month:
+    return Month(begins, received, reviews, None if rating is None else round(rating, 2))

@@ -14,6 +14,7 @@ from search.testimonials import search_testimonials
 from search.tickets import search_tickets
 
 EVERYTHING = "everything"
+OF_COMPANIES = ("companies", "hsone")
 OF_REVIEWS = ("reviews", "third-party-reviews")
 
 

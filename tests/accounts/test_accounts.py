@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.keys import create_key, find_key
 from accounts.models import AccessToken, ApiKey, User
@@ -59,6 +60,17 @@ def test_bad_input_names_the_field(admin: Staff, change: dict[str, Any], field: 
     assert answer.status_code == 422
     assert any(field in name for name in answer.json()["fields"])
     assert not User.objects.filter(email="ada@docket.test").exists()
+
+
+def test_an_account_says_what_belongs_to_it(admin: Staff) -> None:
+    person, companies = an_account(), [a_company("Tan Dental"), a_company("Ash Dental")]
+    for company in companies:
+        admin.put(f"/user/{person.pk}/associations/{company.pk}")
+    Staff(person)
+    AccessToken.objects.create(digest=b"old", user=person, created_at=timezone.now(), used_at="2020-01-01T00:00Z")
+    found = admin.get(f"/user/{person.pk}").json()
+    assert found["company"] == {"id": companies[1].pk, "name": "Ash Dental"}
+    assert (found["associations"], found["sessions"], found["keys"]) == (2, 1, 0)
 
 
 def test_rights_that_somebody_else_has_changed_since_they_were_shown_are_not_written_over(admin: Staff) -> None:

@@ -1,6 +1,9 @@
 """The 403 page names who can really help, and tells clients no names."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.rights import PERMISSIONS
@@ -22,6 +25,8 @@ def test_those_are_named_whose_rights_cover_the_permission_and_the_account_the_h
     me = a_moderator("Mo Moderator")
     assert granters(me, "blacklist") == ["Ada Admin", "Hal Head"]
     assert granters(me, "history") == ["Ada Admin"]
+    (ada,) = Staff(me).get("/permissions/granters?permission=history").json()["items"]
+    assert ada["email"] == User.objects.get(pk=ada["id"]).email
     head = a_head_moderator("Hester Head")
     assert granters(head, "history") == ["Ada Admin"]
     an_account("MODERATOR", name="Low Level", access=["users", "blacklist"])  # may not change who holds more
@@ -46,3 +51,12 @@ def test_clients_are_told_no_names() -> None:
 def test_an_unknown_permission_is_refused_and_so_are_visitors() -> None:
     assert Staff(a_moderator()).get("/permissions/granters?permission=everything").status_code == 422
     assert Staff().get("/permissions/granters?permission=search").status_code == 401
+
+
+def test_looking_whether_access_was_given_is_no_activity() -> None:
+    person = an_account(access=["search"])
+    waiting = Staff(person)
+    used = timezone.now() - timedelta(minutes=30)
+    person.access_tokens.update(used_at=used)
+    assert waiting.get("/user/me/access").json() == {"cms_access": ["search"]}
+    assert person.access_tokens.get().used_at == used

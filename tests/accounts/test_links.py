@@ -1,7 +1,7 @@
 """One-time links: they set a password once, within a day, and tell nobody which accounts exist."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from smtplib import SMTPServerDisconnected
 from typing import Any
@@ -37,6 +37,10 @@ def forget(email: str, address: str = CAFE) -> Any:
 
 def redeem(token: str, password: str = PASSWORD) -> Any:
     return post("/auth/password", {"token": token, "password": password})
+
+
+def ask_about(token: str) -> Any:
+    return post("/auth/link", {"token": token})
 
 
 def do_mail() -> None:
@@ -110,14 +114,28 @@ def test_links_are_asked_for_a_few_times_alone_whether_or_not_the_account_exists
 def test_a_link_ends_after_a_day() -> None:
     secret = handed_over(an_account())
     OneTimeLink.objects.update(created_at=timezone.now() - timedelta(hours=24, seconds=1))
-    assert redeem(secret).json()["code"] == "link_ended"
+    for answer in (ask_about(secret), redeem(secret)):
+        assert answer.json()["code"] == "link_ended"
+
+
+def test_a_link_says_whose_password_it_sets_and_until_when_and_stays_alive() -> None:
+    person = an_account()
+    secret = handed_over(person)
+    for _ in range(2):
+        found = ask_about(secret).json()
+        assert found["email"] == person.email
+        left = datetime.fromisoformat(found["expires_at"]) - OneTimeLink.objects.get().created_at
+        assert abs(left - timedelta(hours=24)) < timedelta(seconds=1)  # answers have milliseconds
+    assert redeem(secret).status_code == 200
+    assert ask_about(secret).json()["code"] == "link_ended"
 
 
 def test_a_link_of_an_account_that_is_not_active_sets_no_password() -> None:
     person = an_account()
     secret = handed_over(person)
     User.objects.filter(pk=person.pk).update(is_active=False)
-    assert redeem(secret).json()["code"] == "link_ended"
+    for answer in (ask_about(secret), redeem(secret)):
+        assert answer.json()["code"] == "link_ended"
 
 
 def test_a_link_and_a_session_from_before_a_deactivation_stay_ended_after_it() -> None:
@@ -181,7 +199,8 @@ def test_a_weak_password_leaves_the_link_alive() -> None:
 
 @pytest.mark.parametrize("token", ["", "x", "\x00", "ü" * 200])
 def test_nonsense_is_an_ended_link(token: str) -> None:
-    assert redeem(token).json()["code"] == "link_ended"
+    for answer in (ask_about(token), redeem(token)):
+        assert answer.json()["code"] == "link_ended"
 
 
 def test_a_new_account_gets_its_link_by_mail_or_its_creator_is_shown_it() -> None:

@@ -60,6 +60,8 @@ BUDGET = {
     # the session; second looks that the caller may take; the company, its reviews, what waits, its requests,
     # its groups, its tags
     "company": 8,
+    # the session, the company, second looks that the caller may take; by quarter and compared, by month, or the list
+    "company figures": 5,
     # one's turn, the attempt, three questions of the throttle; the account, and once more locked; forgiveness, the
     # session, the address
     "sign in": 10,

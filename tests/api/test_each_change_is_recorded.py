@@ -123,6 +123,7 @@ def accounts(admin: Staff) -> None:
     visit("/auth/notifications/stop", {"token": stopping(account.pk, "assigned")})
     visit("/auth/forgotten", {"email": account.email})
     new = {"token": issue_link(account), "password": "Correct-horse-2"}
+    visit("/auth/link", {"token": new["token"]})
     visit("/auth/password", new)
     person = {"name": "Ada King", "email": "ada@docket.test", "password": "Correct-horse-1"}
     visit("/users", person)

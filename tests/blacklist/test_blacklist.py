@@ -170,7 +170,24 @@ def test_every_order_gives_each_entry_once(staff: Staff, sort: str, direction: s
     assert hints(staff, sort=sort, direction=direction) == (expected if direction == "asc" else expected[::-1])
 
 
-@pytest.mark.parametrize("query", [{"sort": "value"}, {"cursor": "nonsense"}, {"limit": 0}, {"legacy": "perhaps"}])
+def test_the_list_says_who_added_an_entry_and_what_it_is_and_can_show_one_kind(staff: Staff) -> None:
+    add(staff, TROLL)
+    add(staff, "+44 7700 900456")
+    BlacklistEntry.objects.create(raw="old@example.com", raw_key="old@example.com", hint="o…@example.com")
+    found = listed(staff)
+    rows = [(row["kind"], row["added_by"] and row["added_by"]["name"]) for row in found["items"]]
+    assert staff.user is not None
+    me = staff.user.full_name
+    assert rows == [("email", None), ("mobile", me), ("email", me)]
+    assert (found["total"], found["legacy"]) == (3, 1)
+    assert hints(staff, kind="mobile") == ["+44…56"]
+    assert len(hints(staff, kind="email")) == 2
+    assert listed(staff, limit=1, cursor=listed(staff, limit=1)["next_cursor"])["total"] is None
+
+
+@pytest.mark.parametrize(
+    "query", [{"sort": "value"}, {"cursor": "nonsense"}, {"limit": 0}, {"legacy": "perhaps"}, {"kind": "fax"}]
+)
 def test_a_query_that_means_nothing_is_refused(staff: Staff, query: dict[str, Any]) -> None:
     assert staff.get(f"/blacklist?{urlencode(query)}").status_code == 422
 

@@ -1,16 +1,20 @@
 """Company groups over HTTP: created, listed, changed, deleted, and their members."""
 
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from audit.models import Kind
+from companies.models import Company
 from groups.models import Group, Membership
 from kit.slugs import NO_SLUG
+from reviews.models import Review
 from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences
-from tests.factories import a_company, an_account
+from tests.factories import a_company, a_review, an_account
 from tests.staff import Staff
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -116,7 +120,11 @@ def test_members_are_added_and_removed_once(staff: Staff) -> None:
     path = f"/group/{number}/members"
     for _ in range(2):
         assert staff.put(f"{path}/{company.pk}").status_code == 204
-    assert staff.get(path).json()["items"] == [{"id": company.pk, "name": "Tan Dental", "postcode": ""}]
+    (row,) = staff.get(path).json()["items"]
+    assert (row["id"], row["name"], row["postcode"], row["reviews"], row["rating"]) == (
+        *(company.pk, "Tan Dental"),
+        *("", 0, None),
+    )
     assert staff.get(f"/group/{number}").json()["companies"] == 1
     staff.put(f"{path}/{other.pk}")
     (row,) = staff.get("/groups").json()["items"]
@@ -134,6 +142,24 @@ def test_members_are_added_and_removed_once(staff: Staff) -> None:
         f"Removed company {other.pk}.",
         f"Removed company {company.pk}.",
     ]
+
+
+def test_members_and_their_group_say_what_was_published_and_when_each_was_added(staff: Staff) -> None:
+    number, other, company = create(staff), create(staff), a_company()
+    Company.objects.filter(pk=company.pk).update(address="1 Quay, Whitby")
+    for rating, status, days in ((5, "published", 1), (2, "published", 40), (1, "rejected", 1)):
+        at = timezone.now() - timedelta(days=days)
+        Review.objects.filter(pk=a_review(company, rating=rating).pk).update(status=status, received_at=at)
+    for group in (other, number):
+        staff.put(f"/group/{group}/members/{company.pk}")
+    added = timezone.now() - timedelta(days=9)
+    Membership.objects.filter(group_id=number).update(added_at=added)
+    (row,) = staff.get(f"/group/{number}/members").json()["items"]
+    assert (row["address"], row["reviews"], row["rating"]) == ("1 Quay, Whitby", 2, 3.5)
+    assert datetime.fromisoformat(row["added"]) == added.replace(microsecond=added.microsecond // 1000 * 1000)
+    found = staff.get(f"/group/{number}").json()
+    assert (found["reviews"], found["rating"], found["recent"]) == (2, 3.5, 1)
+    assert [staff.get(f"/groups{page}").json()["total"] for page in ("", "?q=none")] == [2, 2]
 
 
 def test_a_deleted_group_leaves_its_companies_and_its_log(staff: Staff) -> None:

@@ -240,6 +240,17 @@ def all_pages(staff: Staff, term: str, kind: str) -> list[int]:
         cursor = group["next_cursor"]
 
 
+def test_companies_come_with_their_published_reviews_but_not_while_somebody_types() -> None:
+    zebras()
+    company, staff = Company.objects.get(), only("organisation")
+    a_review(company, status="published", rating=4)
+    for kind in ("companies", "hsone"):
+        (item,) = staff.client.get("/api/search", {"term": "zebra", "type": kind}).json()["items"]
+        assert item["published"] == {"reviews": 1, "rating": 4.0}
+        (item,) = staff.client.get("/api/search", {"term": "zebra", "type": kind, "typing": "true"}).json()["items"]
+        assert item["published"] is None
+
+
 def test_pages_have_each_result_once() -> None:
     company = a_company("Page 0")
     companies = [company.pk, *(a_company(f"Page {at}").pk for at in range(1, 5)), a_company("A page").pk]

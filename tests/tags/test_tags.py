@@ -284,6 +284,9 @@ def test_the_list_is_narrowed_by_words_id_category_and_type_in_pages(staff: Staf
     system = system_tag().pk
     first = staff.get("/tags?q=tag").json()
     second = staff.get(f"/tags?q=tag&cursor={first['next_cursor']}").json()
+    numbers = Tag.objects.count(), Tag.objects.filter(type="user").count()
+    assert (first["total"], first["user_defined"]) == numbers
+    assert (second["total"], second["user_defined"]) == (None, None)
     assert [row["id"] for row in (*first["items"], *second["items"])] == ids
     for query, expected in (
         ("type=smart", [smart_one]),

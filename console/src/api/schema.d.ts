@@ -59,6 +59,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/me/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Own Access
+         * @description Polled by the console of a person who waits for access.
+         */
+        get: operations["getOwnAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -1515,7 +1535,7 @@ export interface paths {
         };
         /**
          * List Months
-         * @description The published reviews of the last twelve months, the oldest month first.
+         * @description The reviews of the last twelve months, the oldest month first.
          */
         get: operations["listCompanyMonths"];
         put?: never;
@@ -1538,6 +1558,46 @@ export interface paths {
          * @description A page of one company's reviews, in any status.
          */
         get: operations["listCompanyReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{company_id}/conduct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Conduct
+         * @description How the company uses its right to request that reviews be restricted, and its newest requests.
+         */
+        get: operations["getCompanyConduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{company_id}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Requests
+         * @description A page of the company's requests to restrict, the newest first.
+         */
+        get: operations["listCompanyRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3100,6 +3160,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read
+         * @description What a one-time link does, for who has it; it stays alive. 409 `link_ended`.
+         */
+        post: operations["readLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/password": {
         parameters: {
             query?: never;
@@ -3993,6 +4073,11 @@ export interface components {
             /** Last Seen */
             last_seen: string | null;
         };
+        /** OwnAccess */
+        OwnAccess: {
+            /** Cms Access */
+            cms_access: string[];
+        };
         /**
          * Counts
          * @description The number of open items in each queue and view: always all keys, 0 without the permission.
@@ -4616,6 +4701,8 @@ export interface components {
             direction: "desc" | "asc";
             /** Legacy */
             legacy?: boolean | null;
+            /** Kind */
+            kind?: ("email" | "mobile") | null;
             /**
              * Cursor
              * @default
@@ -7384,7 +7471,7 @@ export interface components {
         };
         /**
          * MonthOut
-         * @description `rating`: the mean of the stars; null for a month without stars.
+         * @description `received`: all that came. `reviews`, `rating`: of those that are published; null for a month without stars.
          */
         MonthOut: {
             /**
@@ -7392,6 +7479,8 @@ export interface components {
              * Format: date
              */
             begins: string;
+            /** Received */
+            received: number;
             /** Reviews */
             reviews: number;
             /** Rating */
@@ -7449,6 +7538,157 @@ export interface components {
              * @default 50
              */
             limit: number;
+        };
+        /**
+         * CompanyReview
+         * @description `decided_at`: when a person last approved or rejected it; null while it is open, and where nobody did.
+         */
+        CompanyReview: {
+            /** Id */
+            id: number;
+            /** External Id */
+            external_id: string;
+            /** Title */
+            title: string;
+            /** Excerpt */
+            excerpt: string;
+            company: components["schemas"]["CompanyRef"];
+            /** Author Name */
+            author_name: string;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Status */
+            status: string;
+            /** Verified */
+            verified: boolean;
+            /** Flagged */
+            flagged: number;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Posted At */
+            posted_at: string | null;
+            /**
+             * Moved At
+             * Format: date-time
+             */
+            moved_at: string;
+            /** Decided At */
+            decided_at: string | null;
+        };
+        /** CompanyReviews */
+        CompanyReviews: {
+            /** Items */
+            items: components["schemas"]["CompanyReview"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Searched */
+            searched: number | null;
+        };
+        /**
+         * ComparedOut
+         * @description Decided requests of the company and of all other companies.
+         *
+         *     `differs`: the shares that were upheld differ by more than chance explains (5%); null where one has none decided.
+         */
+        ComparedOut: {
+            /** Upheld */
+            upheld: number;
+            /** Decided */
+            decided: number;
+            /** Others Upheld */
+            others_upheld: number;
+            /** Others Decided */
+            others_decided: number;
+            /** Differs */
+            differs: boolean | null;
+        };
+        /**
+         * ConductOut
+         * @description `quarters`: the last four, the oldest first.
+         */
+        ConductOut: {
+            /** Quarters */
+            quarters: components["schemas"]["QuarterOut"][];
+            compared: components["schemas"]["ComparedOut"];
+        };
+        /**
+         * QuarterOut
+         * @description Requests by when they were received. What is neither upheld nor declined is open or was closed.
+         */
+        QuarterOut: {
+            /**
+             * Begins
+             * Format: date
+             */
+            begins: string;
+            /** Requests */
+            requests: number;
+            /** Upheld */
+            upheld: number;
+            /** Declined */
+            declined: number;
+        };
+        /** PageQuery */
+        PageQuery: {
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit: number;
+        };
+        /**
+         * CompanyRequest
+         * @description `asked_by`: the name of the person who asked, for the company.
+         */
+        CompanyRequest: {
+            /** Id */
+            id: number;
+            review: components["schemas"]["RequestedReview"];
+            /** Rating */
+            rating: number | null;
+            /**
+             * Ground
+             * @enum {string}
+             */
+            ground: "defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other";
+            /** Asked By */
+            asked_by: string;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "restricted" | "declined" | "closed";
+            /** Ended At */
+            ended_at: string | null;
+        };
+        /** RequestList */
+        RequestList: {
+            /** Items */
+            items: components["schemas"]["CompanyRequest"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /** RequestedReview */
+        RequestedReview: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
         };
         /**
          * CompanyQuery
@@ -7613,12 +7853,17 @@ export interface components {
              */
             limit: number;
         };
-        /** GroupList */
+        /**
+         * GroupList
+         * @description `total`: of all groups; with the first page alone.
+         */
         GroupList: {
             /** Items */
             items: components["schemas"]["GroupOut"][];
             /** Next Cursor */
             next_cursor: string | null;
+            /** Total */
+            total: number | null;
         };
         /**
          * GroupOut
@@ -7706,6 +7951,37 @@ export interface components {
             rpp_page?: boolean | string | null;
         };
         /**
+         * GroupDetails
+         * @description `reviews`, `rating`: of its members' published reviews. `recent`: of these, received in the last 30 days.
+         */
+        GroupDetails: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Slug */
+            slug: string;
+            /** Rpp Page */
+            rpp_page: boolean;
+            /** Internal */
+            internal: boolean;
+            /** Country */
+            country: number;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Companies */
+            companies: number;
+            /** Reviews */
+            reviews: number;
+            /** Rating */
+            rating: number | null;
+            /** Recent */
+            recent: number;
+        };
+        /**
          * GroupChanges
          * @description What is left out stays. `rpp_page` false: the slug goes.
          */
@@ -7754,14 +8030,28 @@ export interface components {
              */
             limit: number;
         };
-        /** GroupMember */
+        /**
+         * GroupMember
+         * @description `reviews`, `rating`: of its published reviews. `added`: when it became a member.
+         */
         GroupMember: {
             /** Id */
             id: number;
             /** Name */
             name: string;
+            /** Address */
+            address: string;
             /** Postcode */
             postcode: string;
+            /** Reviews */
+            reviews: number;
+            /** Rating */
+            rating: number | null;
+            /**
+             * Added
+             * Format: date-time
+             */
+            added: string;
         };
         /** GroupMemberList */
         GroupMemberList: {
@@ -7906,12 +8196,19 @@ export interface components {
              */
             value: "wf" | "google" | "nhs";
         };
-        /** TagList */
+        /**
+         * TagList
+         * @description `total`, `user_defined`: of all tags; with the first page alone.
+         */
         TagList: {
             /** Items */
             items: components["schemas"]["TagOut"][];
             /** Next Cursor */
             next_cursor: string | null;
+            /** Total */
+            total: number | null;
+            /** User Defined */
+            user_defined: number | null;
         };
         /**
          * TagOut
@@ -8295,20 +8592,32 @@ export interface components {
             /** Reviews */
             reviews: unknown[];
         };
-        /** EntryList */
+        /**
+         * EntryList
+         * @description `total`, `legacy`: of the whole list; with its first page alone.
+         */
         EntryList: {
             /** Items */
             items: components["schemas"]["EntryOut"][];
             /** Next Cursor */
             next_cursor: string | null;
+            /** Total */
+            total: number | null;
+            /** Legacy */
+            legacy: number | null;
         };
         /**
          * EntryOut
-         * @description `hint`: the masked address or number. `legacy`: imported, and not hashed yet.
+         * @description `hint`: the masked address or number. `legacy`: imported, and not hashed yet. `added_by` null: imported.
          */
         EntryOut: {
             /** Id */
             id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "email" | "mobile";
             /** Hint */
             hint: string;
             /** Notes */
@@ -8318,6 +8627,7 @@ export interface components {
              * Format: date-time
              */
             added: string;
+            added_by: components["schemas"]["Person"] | null;
             /** Legacy */
             legacy: boolean;
         };
@@ -8328,6 +8638,11 @@ export interface components {
         AddedEntry: {
             /** Id */
             id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "email" | "mobile";
             /** Hint */
             hint: string;
             /** Notes */
@@ -8337,6 +8652,7 @@ export interface components {
              * Format: date-time
              */
             added: string;
+            added_by: components["schemas"]["Person"] | null;
             /** Legacy */
             legacy: boolean;
             open_reviews: components["schemas"]["OpenReviews"];
@@ -8395,6 +8711,8 @@ export interface components {
             direction: "desc" | "asc";
             /** Legacy */
             legacy?: boolean | null;
+            /** Kind */
+            kind?: ("email" | "mobile") | null;
         };
         /** CheckAnswer */
         CheckAnswer: {
@@ -9641,9 +9959,27 @@ export interface components {
             email: string;
         };
         /**
-         * Redemption
+         * LinkFacts
+         * @description Whose password the link sets, and until when.
+         */
+        LinkFacts: {
+            /** Email */
+            email: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+        };
+        /**
+         * LinkQuestion
          * @description `token`: what stands behind `#set=` in the link.
          */
+        LinkQuestion: {
+            /** Token */
+            token: string;
+        };
+        /** Redemption */
         Redemption: {
             /** Token */
             token: string;
@@ -9754,7 +10090,8 @@ export interface components {
         /**
          * Account
          * @description `may_edit`: the caller's rights cover those of the account. `own`: it is the caller's, who cannot change its
-         *     rights. `promotion`: what waits for a second administrator, for who manages accounts.
+         *     rights. `promotion`: what waits for a second administrator, for who manages accounts. `sessions`: now open ones.
+         *     `company`: the first of `associations`, which are its companies; `keys`: its API keys that were not revoked.
          */
         Account: {
             /** Id */
@@ -9790,6 +10127,13 @@ export interface components {
              * Format: date-time
              */
             created: string;
+            /** Sessions */
+            sessions: number;
+            company: components["schemas"]["OfCompany"] | null;
+            /** Associations */
+            associations: number;
+            /** Keys */
+            keys: number;
             /** Notifications */
             notifications: {
                 [key: string]: boolean;
@@ -9826,6 +10170,13 @@ export interface components {
             own: boolean;
             /** May Confirm */
             may_confirm: boolean;
+        };
+        /** OfCompany */
+        OfCompany: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
         };
         /**
          * AccountChanges
@@ -10061,10 +10412,22 @@ export interface components {
              */
             sort: "name" | "email";
         };
+        /**
+         * Granter
+         * @description With the address to write to.
+         */
+        Granter: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+        };
         /** Granters */
         Granters: {
             /** Items */
-            items: components["schemas"]["Person"][];
+            items: components["schemas"]["Granter"][];
         };
         /**
          * SearchTerms
@@ -10099,6 +10462,16 @@ export interface components {
              * @default 20
              */
             limit: number;
+        };
+        /**
+         * PublishedReviews
+         * @description `rating`: the mean of their stars; null without any.
+         */
+        PublishedReviews: {
+            /** Reviews */
+            reviews: number;
+            /** Rating */
+            rating: number | null;
         };
         /**
          * SearchGroup
@@ -10145,7 +10518,7 @@ export interface components {
         };
         /**
          * SearchItem
-         * @description `path`: the result's page in the console.
+         * @description `path`: the result's page in the console. `published`: of a company, but not while somebody types.
          */
         SearchItem: {
             /** Id */
@@ -10166,6 +10539,7 @@ export interface components {
             source: string | null;
             /** At */
             at: string | null;
+            published?: components["schemas"]["PublishedReviews"] | null;
         };
         /**
          * SearchPage
@@ -10452,6 +10826,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionUser"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOwnAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccess"];
                 };
             };
             /** @description Unauthorized */
@@ -16515,7 +16936,144 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewTable"];
+                    "application/json": components["schemas"]["CompanyReviews"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCompanyConduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConductOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCompanyRequests: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                company_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestList"];
                 };
             };
             /** @description Unauthorized */
@@ -17190,7 +17748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupOut"];
+                    "application/json": components["schemas"]["GroupDetails"];
                 };
             };
             /** @description Unauthorized */
@@ -19043,6 +19601,7 @@ export interface operations {
                 sort?: "added" | "hint";
                 direction?: "desc" | "asc";
                 legacy?: boolean | null;
+                kind?: ("email" | "mobile") | null;
                 cursor?: string;
                 /** @description Never more than 200. */
                 limit?: number;
@@ -19193,6 +19752,7 @@ export interface operations {
                 sort?: "added" | "hint";
                 direction?: "desc" | "asc";
                 legacy?: boolean | null;
+                kind?: ("email" | "mobile") | null;
             };
             header?: never;
             path?: never;
@@ -23653,6 +24213,75 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkQuestion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkFacts"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -28,6 +28,10 @@ export const anAccount = (change: Partial<Account> = {}): Account => ({
   },
   may_edit: true,
   own: false,
+  sessions: 1,
+  company: null,
+  associations: 0,
+  keys: 0,
   promotion: null,
   ...change,
 });

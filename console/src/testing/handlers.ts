@@ -38,6 +38,7 @@ export const handlers = [
       : refusal(401, "bad_credentials");
   }),
   http.get("*/api/auth/options", () => HttpResponse.json({ registration: false, mail: true })),
+  http.post("*/api/auth/link", () => HttpResponse.json({ email: "ada@docket.example", expires_at: "2026-11-21T08:40:00Z" })),
   http.post("*/api/auth/logout", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me", () => HttpResponse.json(aHeadModerator())),
   http.get("*/api/desk", () => HttpResponse.json(aDesk())),
@@ -49,6 +50,7 @@ export const handlers = [
   http.get("*/api/user/me/escalations", () => HttpResponse.json([])),
   http.get("*/api/user/me/decisions", () => HttpResponse.json([])),
   http.get("*/api/jobs/failed", () => HttpResponse.json({ count: 0, oldest_at: null, items: [] })),
+  http.get("*/api/user/me/access", () => HttpResponse.json({ cms_access: [] })),
   http.get("*/api/permissions/granters", () => HttpResponse.json({ items: [] })),
   http.get("*/api/mail/quarantine/count", () => HttpResponse.json({ waiting: 0 })),
   http.get("*/api/mentions", () => HttpResponse.json([])),

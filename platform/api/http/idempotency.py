@@ -22,7 +22,7 @@ from kit.errors import DomainError, ForbiddenError, InvalidError
 from kit.prepared import change, fetch
 
 # POSTs that change nothing: what they ask about is too private or too long for an address
-READING_PATHS = frozenset({"/api/blacklist/check", "/api/banned-words/test", "/api/bulk/preview"})
+READING_PATHS = frozenset({"/api/blacklist/check", "/api/banned-words/test", "/api/bulk/preview", "/api/auth/link"})
 _WELL_FORMED = re.compile(r"[\x21-\x7e]{1,200}")
 # Every POST sends two of these, so they are prepared.
 _INSERT = """INSERT INTO api_idempotentanswer (scope, content, kept_at)

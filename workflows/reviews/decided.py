@@ -1,0 +1,37 @@
+"""When people decided reviews, for lists that say how long it took."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db.models import Max
+
+from workflows.engine.core.flows import statuses, steps
+from workflows.engine.core.nodes import HumanTask
+from workflows.models import TaskEvent
+from workflows.review_moderation import ReviewModeration
+from workflows.reviews.subject import REVIEW
+from workflows.second_looks.sampling import CHECKED
+
+
+def is_decided(status: str) -> bool:
+    """Whether a review in this status has ended, or its decision is held until it takes effect."""
+    known = statuses(REVIEW).get(status)
+    return known is not None and (not known.is_open or known in [step.declared_status for step in _holds()])
+
+
+def _holds() -> list[HumanTask]:
+    return [step for step in steps(ReviewModeration) if step.on_fire]
+
+
+def decision_times(reviews: Collection[int]) -> dict[int, datetime]:
+    """When each was last approved or rejected by a person, in one statement; others are left out."""
+    if not reviews:
+        return {}
+    decided = TaskEvent.objects.filter(
+        process__flow_class=ReviewModeration,
+        process__subject_id__in=reviews,
+        action="decide",
+        outcome__in=CHECKED,
+        actor_id__isnull=False,
+    )
+    return dict(decided.order_by().values_list("process__subject_id").annotate(Max("at")))
