@@ -40,7 +40,7 @@ test("a company is created by keyboard alone, edited, has its log written, and g
   const log = page.getByRole("region", { name: "Audit log" });
   await test.step("its facts, by keyboard", async () => {
     await expect(log.getByText("Created.", { exact: true })).toBeVisible();
-    await page.getByRole("region", { name: "Company", exact: true }).getByRole("button", { name: "Edit" }).press("Enter");
+    await page.getByRole("region", { name: "Details", exact: true }).getByRole("button", { name: "Edit" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Edit the company" });
     const website = dialog.getByRole("textbox", { name: "Website" });
     const isThere = async () => {
@@ -56,6 +56,7 @@ test("a company is created by keyboard alone, edited, has its log written, and g
   });
 
   await test.step("its log, by keyboard", async () => {
+    await page.getByRole("link", { name: "Log", exact: true }).press("Enter");
     await log.getByRole("button", { name: "Add an entry" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Add an entry to the audit log" });
     await expect(dialog.getByRole("textbox", { name: "Log text" })).toBeFocused();
@@ -127,7 +128,7 @@ test("a company group is created by keyboard alone, gets a member and an RPP pag
   });
 
   await test.step("it is edited by mouse, and its log says so", async () => {
-    const facts = page.getByRole("region", { name: "Group", exact: true });
+    const facts = page.getByRole("region", { name: "Details", exact: true });
     await facts.getByRole("button", { name: "Edit" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit the company group" });
     await dialog.getByRole("textbox", { name: "Name" }).fill("Working Dentists");
@@ -138,7 +139,7 @@ test("a company group is created by keyboard alone, gets a member and an RPP pag
     await expect(heading).toHaveText("Working Dentists");
     await expect(page.getByText(slug, { exact: true })).toBeVisible();
     await expect(page.getByRole("region", { name: "Audit log" }).getByText(/^Changed: .*name/)).toBeVisible();
-    await deleteByKeyboard(page, facts);
+    await deleteByKeyboard(page);
     await expect(page).toHaveURL(/\/groups$/);
   });
 });
@@ -147,7 +148,7 @@ test("a smart tag is created by keyboard, another one by mouse, which gets a com
   const { page } = await visit({ as: "HEAD_MODERATOR" });
   await page.goto("/tags");
   const dialog = page.getByRole("dialog", { name: "Create a new organisation tag" });
-  const facts = page.getByRole("region", { name: "Tag" });
+  const facts = page.getByRole("region", { name: "Details", exact: true });
   const companies = page.getByRole("table", { name: "Companies" });
   const [liked, kind] = [`Liked ${unheardOf()}`, `Kind ${unheardOf()}`];
 
@@ -197,7 +198,7 @@ test("a smart tag is created by keyboard, another one by mouse, which gets a com
     await companies.getByRole("button", { name: /^Remove/ }).press("Enter");
     await confirmByKeyboard(page);
     await expect(page.getByText("No company has this tag")).toBeVisible();
-    await deleteByKeyboard(page, facts);
+    await deleteByKeyboard(page);
     await expect(page).toHaveURL(/\/tags$/);
     await expect(page.getByRole("link", { name: liked })).toBeVisible();
     await expect(page.getByText(`Very ${kind}`, { exact: true })).toHaveCount(0);

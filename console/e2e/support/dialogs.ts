@@ -34,9 +34,9 @@ export async function openByMouse(page: Page, entry: string, title: string | Reg
   return page.getByRole("dialog", { name: title });
 }
 
-/** Deletes a thing from the card of its facts, by keyboard alone. */
-export async function deleteByKeyboard(page: Page, facts: Locator): Promise<void> {
-  await facts.getByRole("button", { name: "Delete" }).focus();
+/** Deletes a thing from the card that says what goes with it, by keyboard alone. */
+export async function deleteByKeyboard(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Delete" }).getByRole("button").focus();
   await page.keyboard.press("Enter");
   await confirmByKeyboard(page);
 }

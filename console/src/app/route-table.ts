@@ -81,7 +81,7 @@ export const pages: readonly Page[] = [
     path: paths.companyReviews(":companyID"),
     name: "companyReviews",
     permission: "moderation",
-    load: async () => (await import("@/features/classic/company-page")).CompanyReviewsPage,
+    load: async () => (await import("@/features/companies/company-reviews-page")).CompanyReviewsPage,
   },
   {
     path: paths.review(":reviewID"),

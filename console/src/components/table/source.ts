@@ -32,7 +32,7 @@ export function usePages<P extends Page>(
   queryKey: QueryKey,
   fetch: (cursor: string, signal: AbortSignal) => Promise<P>,
   moves?: (row: P["items"][number]) => boolean,
-): Source<P["items"][number]> & { last: P | undefined } {
+): Source<P["items"][number]> & { first: P | undefined; last: P | undefined } {
   const query = useInfiniteQuery<P, Error, InfiniteData<P, string>, QueryKey, string>({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetch(pageParam, signal),
@@ -50,6 +50,7 @@ export function usePages<P extends Page>(
     retry: () => (furtherFailed ? void query.fetchNextPage() : failure.retry()),
     outdated: query.isPlaceholderData,
     more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : undefined,
+    first: query.data?.pages[0],
     last: query.data?.pages.at(-1),
   };
 }

@@ -186,7 +186,9 @@ describe("a company", () => {
     const asked = serve([aRow(7)]);
     server.use(http.get("*/api/company/31", () => HttpResponse.json(report)));
     renderApp("/reviews/31", { as: aModerator() });
-    expect(await screen.findByRole("heading", { level: 1, name: "Reviews of Saltmarsh Veterinary Centre" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "Saltmarsh Veterinary Centre" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Reviews" })).toHaveAttribute("aria-current", "page");
+    expect(screen.getByRole("link", { name: "Overview" })).toHaveAttribute("href", "/company/31");
     const oneStar = (await screen.findByRole("img", { name: "1 out of 5 stars" })).closest("tr") ?? document.body;
     await waitFor(() =>
       expect(within(oneStar).getAllByRole("cell").map((cell) => cell.textContent).toSpliced(2, 1)).toEqual(["0", "3", "1 h", "4", "2", "67%"]),

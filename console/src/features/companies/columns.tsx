@@ -1,23 +1,44 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { CompanyAccount, ReviewRow, TicketRow } from "@/api/types";
+import type { CompanyAccount, CompanyRequest, CompanyReview, TicketRow } from "@/api/types";
 import { Stars } from "@/components/desk/stars";
 import { StatusDot } from "@/components/desk/status-dot";
+import { useGround } from "@/components/desk/use-ground";
+import { useSourceName } from "@/components/desk/use-source-name";
 import { declareTable } from "@/components/table/columns";
-import { formatDateTime, formatShortDay } from "@/lib/dates";
+import { Age } from "@/components/ui/age";
+import { formatAge, formatDateTime, formatShortDay } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 /** The newest reviews of a company. */
-export const newestTable = declareTable<ReviewRow>({
+export const newestTable = declareTable<CompanyReview>({
   name: "company-reviews",
   rowKey: (row) => row.id,
-  skeletons: 3,
+  skeletons: 8,
   columns: [
-    { id: "review", header: "organisation.company.review", Cell: Review, width: 200, grow: true },
-    { id: "rating", header: "organisation.company.rating", Cell: Rating, width: 104 },
-    { id: "status", header: "organisation.company.status", Cell: Status, width: 164 },
-    { id: "received", header: "organisation.company.received", Cell: Received, width: 116 },
+    { id: "review", header: "organisation.company.review", Cell: Review, width: 212, grow: true },
+    { id: "rating", header: "organisation.company.rating", Cell: Rating, width: 92 },
+    { id: "status", header: "organisation.company.status", Cell: Status, width: 156 },
+    { id: "decided", header: "organisation.company.decidedIn", Cell: DecidedIn, width: 92, align: "end" },
+    { id: "source", header: "organisation.company.source", Cell: SourceName, width: 116, priority: "low", narrow: "hidden" },
+    { id: "received", header: "organisation.company.received", Cell: Received, width: 124, align: "end" },
+  ],
+});
+
+/** The requests of a company to restrict reviews. */
+export const requestTable = declareTable<CompanyRequest>({
+  name: "company-requests",
+  rowKey: (row) => row.id,
+  skeletons: 5,
+  columns: [
+    { id: "review", header: "organisation.company.review", Cell: Requested, width: 172, grow: true },
+    { id: "rating", header: "organisation.company.rating", Cell: Rating, width: 92 },
+    { id: "ground", header: "organisation.conduct.ground", Cell: Ground, width: 132 },
+    { id: "by", header: "organisation.conduct.by", Cell: AskedBy, width: 132, priority: "low" },
+    { id: "status", header: "organisation.conduct.decision", Cell: Decision, width: 108 },
+    { id: "after", header: "organisation.conduct.after", Cell: After, width: 84, align: "end" },
+    { id: "asked", header: "organisation.conduct.askedOn", Cell: AskedOn, width: 124, align: "end" },
   ],
 });
 
@@ -45,24 +66,77 @@ export const accountTable = declareTable<CompanyAccount>({
   ],
 });
 
-function Review({ row: { id, title, excerpt } }: { row: ReviewRow }) {
+function Review({ row: { id, title, excerpt, author_name: author } }: { row: CompanyReview }) {
   const { t } = useTranslation();
   return (
-    <Link className="plain cut block" to={paths.review(id)} dir="auto">
-      {title || excerpt || t("work.item.untitled")}
+    <span className="cut block">
+      <Link className="plain" to={paths.review(id)} dir="auto">
+        {title || excerpt || t("work.item.untitled")}
+      </Link>{" "}
+      <bdi className="dim">{author || t("work.item.nameless")}</bdi>
+    </span>
+  );
+}
+
+function Rating({ row: { rating } }: { row: { rating: number | null } }) {
+  return rating === null ? <span className="dim">–</span> : <Stars rating={rating} />;
+}
+
+/** How long it took until a person decided. */
+function DecidedIn({ row: { received_at: from, decided_at: at } }: { row: CompanyReview }) {
+  return <Span from={from} to={at} />;
+}
+
+function SourceName({ row: { source } }: { row: CompanyReview }) {
+  return <span className="soft">{useSourceName(source)}</span>;
+}
+
+function Requested({ row: { review } }: { row: CompanyRequest }) {
+  const { t } = useTranslation();
+  return (
+    <Link className="plain cut block" to={paths.review(review.id)} dir="auto">
+      {review.title || t("work.item.untitled")}
     </Link>
   );
 }
 
-function Rating({ row: { rating } }: { row: ReviewRow }) {
-  return rating === null ? <span className="dim">–</span> : <Stars rating={rating} />;
+function Ground({ row: { ground } }: { row: CompanyRequest }) {
+  return useGround(ground);
+}
+
+function AskedBy({ row: { asked_by: name } }: { row: CompanyRequest }) {
+  return (
+    <bdi className="soft cut block" title={name}>
+      {name}
+    </bdi>
+  );
+}
+
+const TONES = { open: "hollow", restricted: "tone-withheld", declined: "", closed: "" } as const;
+
+function Decision({ row: { status } }: { row: CompanyRequest }) {
+  const { t } = useTranslation();
+  return <span className={`badge badge-dot ${TONES[status]}`}>{t(`organisation.conduct.statuses.${status}`)}</span>;
+}
+
+/** How long it took; of an open one, how long it has waited. */
+function After({ row: { received_at: from, ended_at: to } }: { row: CompanyRequest }) {
+  return to ? <Span from={from} to={to} /> : <Age at={from} />;
+}
+
+function AskedOn({ row: { received_at: at } }: { row: CompanyRequest }) {
+  return <Day at={at} />;
+}
+
+function Span({ from, to }: { from: string; to: string | null }) {
+  return to ? formatAge(Date.parse(to) - Date.parse(from)) : <span className="dim">–</span>;
 }
 
 function Status({ row: { status } }: { row: { status: string } }) {
   return <StatusDot status={status} />;
 }
 
-function Received({ row: { received_at: at } }: { row: ReviewRow }) {
+function Received({ row: { received_at: at } }: { row: CompanyReview }) {
   return <Day at={at} />;
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -31,12 +31,30 @@ describe("a company", () => {
   const NONE = { items: [], next_cursor: null, searched: null };
   const MONTHS = Array.from({ length: 12 }, (_, index) => ({
     begins: `2026-${String(index + 1).padStart(2, "0")}-01`,
+    received: index + 1,
     reviews: index,
     rating: index === 5 ? null : 4.5,
   }));
-  const lists = (change: { months?: unknown; reviews?: unknown[]; accounts?: unknown[] } = {}) =>
+  const compared = { upheld: 1, decided: 3, others_upheld: 61, others_decided: 100, differs: false };
+  const CONDUCT = {
+    quarters: ["2026-01-01", "2026-04-01", "2026-07-01", "2026-10-01"].map((begins) => ({ begins, requests: 1, upheld: 1, declined: 0 })),
+    compared,
+  };
+  const aRequest = {
+    id: 3,
+    review: { id: 9, title: "Do not trust them" },
+    rating: 1,
+    ground: "defamation",
+    asked_by: "Esther Quayle",
+    received_at: "2026-11-19T08:00:00Z",
+    status: "restricted",
+    ended_at: "2026-11-21T12:00:00Z",
+  };
+  const lists = (change: { months?: unknown; conduct?: unknown; reviews?: unknown[]; accounts?: unknown[] } = {}) =>
     server.use(
       http.get("*/api/company/31/months", () => HttpResponse.json(change.months ?? MONTHS)),
+      http.get("*/api/company/31/conduct", () => HttpResponse.json(change.conduct ?? CONDUCT)),
+      http.get("*/api/company/31/requests", () => HttpResponse.json({ items: [aRequest], next_cursor: null })),
       http.get("*/api/company/31/reviews", () => HttpResponse.json({ ...NONE, items: change.reviews ?? [] })),
       http.get("*/api/tickets", () => HttpResponse.json(NONE)),
       http.get("*/api/company/31/accounts", () => HttpResponse.json({ ...NONE, items: change.accounts ?? [] })),
@@ -44,20 +62,37 @@ describe("a company", () => {
   beforeEach(() => lists());
 
   test("shows its rating by month, its newest reviews, its open tickets and its accounts", async () => {
-    const review = { id: 7, title: "Kind", excerpt: "", rating: 4, status: "published", received_at: "2026-11-20T08:00:00Z" };
+    const review = { id: 7, title: "Kind", excerpt: "", author_name: "Ada", rating: 4, status: "published", source: "wf" };
     lists({
-      reviews: [review],
+      reviews: [{ ...review, received_at: "2026-11-20T08:00:00Z", decided_at: "2026-11-20T09:40:00Z" }],
       accounts: [{ id: 9, name: { full: "Ada King" }, email: "ada@docket.example", access_level: "SUPER" }],
     });
     renderApp("/company/31", { as: aHeadModerator() });
     const chart = await screen.findByRole("region", { name: "Rating by month" });
     const june = (await within(chart).findByRole("rowheader", { name: "June 2026" })).closest("tr");
-    expect(june).toHaveTextContent("June 20265–");
-    expect(screen.getByText("Waiting includes 1 request to restrict a published review.")).toBeVisible();
-    expect(await screen.findByRole("link", { name: "Kind" })).toHaveAttribute("href", "/review/7");
+    expect(june).toHaveTextContent("June 202665–");
+    expect(within(chart).getByText("9 published, 12 received this month, 3 waiting")).toBeVisible();
+    expect(within(chart).getByRole("link", { name: "9" })).toHaveAttribute("href", "/reviews/31?status=published&rating=5");
+    const row = (await screen.findByRole("link", { name: "Kind" })).closest("tr");
+    expect(row).toHaveTextContent(/^Kind Ada.*Published1 h 40/);
     expect(await screen.findByText("This company has no open tickets")).toBeVisible();
-    const account = (await screen.findByRole("link", { name: "Ada King" })).closest("tr");
+    const account = (await screen.findByRole("link", { name: "Ada King" })).closest("li");
     expect(account).toHaveTextContent("Super User");
+  });
+
+  test("shows how it uses its right to request restrictions, and says whether chance explains how it differs", async () => {
+    renderApp("/company/31?tab=conduct", { as: aHeadModerator() });
+    const conduct = await screen.findByRole("region", { name: "Conduct" });
+    expect(await within(conduct).findByText(/1 of 3 decided were upheld, against 61% at all other companies: a difference that chance explains\.$/)).toBeVisible();
+    const row = (await within(conduct).findByRole("link", { name: "Do not trust them" })).closest("tr");
+    expect(row).toHaveTextContent(/Defamation.*Esther Quayle.*Upheld2 d 4 h/);
+    for (const [value, name] of [["4", "asked"], ["2", "declined"], ["1", "open"]])
+      expect(within(conduct).getAllByText(String(name)).map((found) => found.previousSibling?.textContent)).toContain(value);
+    lists({ conduct: { ...CONDUCT, compared: { ...compared, differs: null } } });
+    cleanup();
+    renderApp("/company/31?tab=conduct", { as: aHeadModerator() });
+    await screen.findByText(/ask for reviews with one or two stars/);
+    expect(screen.queryByText(/chance explains/)).not.toBeInTheDocument();
   });
 
   test("has its accounts sorted by the server, and saves them as they are sorted", async () => {
@@ -69,7 +104,7 @@ describe("a company", () => {
     const asked: string[] = [];
     const heard = ({ request }: { request: Request }) => void asked.push(request.url.replace(/^.*\/api\//, ""));
     server.events.on("request:start", heard);
-    const { user } = renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });
+    const { user } = renderApp("/company/31?tab=accounts", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });
     const accounts = await screen.findByRole("region", { name: "Accounts" });
     await user.click(await within(accounts).findByRole("button", { name: /Email/ }));
     await waitFor(() => expect(asked).toContain("company/31/accounts?sort=email&direction=asc&cursor="));
@@ -82,21 +117,27 @@ describe("a company", () => {
   });
 
   test("without anything yet says so in each place, and leaves out what the person may not read", async () => {
-    lists({ months: MONTHS.map((month) => ({ ...month, reviews: 0, rating: null })) });
+    lists({ months: MONTHS.map((month) => ({ ...month, received: 0, reviews: 0, rating: null })) });
     renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });
-    expect(await screen.findByText("No review was published in the last twelve months")).toBeVisible();
+    expect(await screen.findByText("No review was received in the last twelve months")).toBeVisible();
     expect(await screen.findByText("No account belongs to this company")).toBeVisible();
     for (const name of ["Newest reviews", "Open tickets"]) expect(screen.queryByRole("region", { name })).not.toBeInTheDocument();
+    const parts = within(screen.getByRole("navigation", { name: "Parts of this company" }));
+    expect(parts.getAllByRole("link").map(({ firstChild }) => firstChild?.textContent)).toEqual(["Overview", "Conduct", "Accounts", "Log"]);
   });
 
-  test("shows its figures, its facts and the way to its reviews", async () => {
-    renderApp("/company/31", { as: aHeadModerator() });
+  test("shows its figures, its facts, those that are empty when asked, and the way to its reviews", async () => {
+    const { user } = renderApp("/company/31", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { level: 1, name: "Tan Dental" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Reviews of this company" })).toHaveAttribute("href", "/reviews/31");
+    expect(screen.getByRole("link", { name: "Reviews" })).toHaveAttribute("href", "/reviews/31");
+    expect(screen.getByText("member of Smiles")).toBeVisible();
     expect(screen.getByRole("link", { name: "Smiles" })).toHaveAttribute("href", "/groups/5");
     expect(screen.getByRole("link", { name: "https://tan.example" })).toHaveAttribute("rel", "noreferrer noopener");
-    expect(screen.getByText("RH11 7HL")).toBeVisible();
+    expect(screen.getAllByText("RH11 7HL")[0]).toBeVisible();
     expect(screen.getByText("4.3")).toBeVisible();
+    expect(screen.queryByText("Phone")).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "3 empty fields" }));
+    for (const name of ["HSOne ID", "Address", "Phone"]) expect(screen.getByText(name).nextSibling).toHaveTextContent("none");
   });
 
   test("is edited: a wrong website is named, and what was typed stays when the server refuses", async () => {
@@ -135,7 +176,7 @@ describe("a company", () => {
 
   test("takes entries into its log, and says so where it takes none", async () => {
     server.use(http.post("*/api/audit/company/31", () => refusal(409, "no_manual_entries"), { once: true }));
-    const { user } = renderApp("/company/31", { as: aHeadModerator() });
+    const { user } = renderApp("/company/31?tab=log", { as: aHeadModerator() });
     await user.click(await screen.findByRole("button", { name: "Add an entry" }));
     expect(screen.queryByText(/^Manual log entries/)).not.toBeInTheDocument();
     const dialog = await screen.findByRole("dialog", { name: "Add an entry to the audit log" });
@@ -148,7 +189,8 @@ describe("a company", () => {
 
   test("is not changed by a moderator, who sees it", async () => {
     renderApp("/company/31", { as: aModerator() });
-    expect(await screen.findByText("RH11 7HL")).toBeVisible();
+    expect((await screen.findAllByText("RH11 7HL"))[0]).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Conduct" })).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
     expect(screen.queryByRole("region", { name: "Audit log" })).not.toBeInTheDocument();
   });

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
@@ -7,7 +7,7 @@ import { HoldKeys } from "@/components/desk/hold-keys";
 import { CountryName } from "@/components/organisation/country-name";
 import { Facts } from "@/components/organisation/facts";
 import { Button } from "@/components/ui/button";
-import { formatDateTime } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { Allowed, type Permission, useCan } from "@/lib/permissions";
@@ -19,34 +19,30 @@ export function CompanyFacts({ company }: { company: CompanyReport }) {
   const { t } = useTranslation();
   const title = useId();
   const [editing, setEditing] = useState(false);
+  const [all, setAll] = useState(false);
+  const facts = useFacts(company, all);
+  const empty = useFacts(company, false).filter(([, value]) => value === null).length;
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{t("organisation.company.facts")}</h2>
         <span className="end" />
+        <span className={company.status === "open" ? "badge is-success" : "badge"}>{t(`organisation.company.statuses.${company.status}`)}</span>
         <Allowed permission="organisation">
           <Button size="s" onClick={() => setEditing(true)}>
             {t("organisation.company.edit")}
           </Button>
         </Allowed>
       </div>
-      <div className="card-body">
-        <Facts
-          of={[
-            [t("organisation.company.status"), t(`organisation.company.statuses.${company.status}`)],
-            [t("organisation.company.category"), company.category?.name ?? <None />],
-            [t("organisation.company.country"), <CountryName of={company.country} />],
-            [t("organisation.company.hsoneId"), company.hsone_id ?? <None />],
-            [t("organisation.company.slug"), company.slug || <None />],
-            [t("organisation.company.address"), <Written text={company.address} />],
-            [t("organisation.company.postcode"), <Written text={company.postcode} />],
-            [t("organisation.company.phone"), <Written text={company.phone} />],
-            [t("organisation.company.website"), <Website address={company.website} />],
-            [t("organisation.company.groups"), <Links of={company.groups} permission="groups" to={paths.group} />],
-            [t("organisation.company.tags"), <Links of={company.tags} permission="tags" to={paths.tag} />],
-            [t("organisation.company.created"), <time dateTime={company.created}>{formatDateTime(company.created)}</time>],
-          ]}
-        />
+      <div className="card-body stack">
+        <Facts of={all ? facts : facts.filter(([, value]) => value !== null)} />
+        {empty > 0 && (
+          <div className="at-text">
+            <Button size="s" tone="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+              {t(all ? "organisation.company.hideEmpty" : "organisation.company.emptyFields", { count: empty })}
+            </Button>
+          </div>
+        )}
       </div>
       {editing && (
         <Suspense fallback={<HoldKeys />}>
@@ -57,17 +53,35 @@ export function CompanyFacts({ company }: { company: CompanyReport }) {
   );
 }
 
+/** What is known; null for what is not, or that there is none where `all` are shown. */
+function useFacts(company: CompanyReport, all: boolean): (readonly [string, ReactNode])[] {
+  const { t } = useTranslation();
+  const none = all ? <None /> : null;
+  const written = (text: string | null | undefined) => (text ? <bdi>{text}</bdi> : none);
+  const { groups, tags } = company;
+  return [
+    [t("organisation.company.category"), written(company.category?.name)],
+    [t("organisation.company.country"), <CountryName of={company.country} />],
+    [t("organisation.company.hsoneId"), written(company.hsone_id)],
+    [t("organisation.company.slug"), written(company.slug)],
+    [t("organisation.company.address"), written(company.address)],
+    [t("organisation.company.postcode"), written(company.postcode)],
+    [t("organisation.company.phone"), written(company.phone)],
+    [t("organisation.company.website"), company.website ? <Website address={company.website} /> : none],
+    [t("organisation.company.groups"), groups.length > 0 ? <Links of={groups} permission="groups" to={paths.group} /> : none],
+    [t("organisation.company.tags"), tags.length > 0 ? <Links of={tags} permission="tags" to={paths.tag} /> : none],
+    ...(company.checks_testimonials ? [[t("organisation.company.check"), t("organisation.company.secondCheck")] as const] : []),
+    [t("organisation.company.created"), <time dateTime={company.created}>{formatDay(company.created)}</time>],
+  ];
+}
+
 function None() {
   return <span className="dim">{useTranslation().t("organisation.company.none")}</span>;
 }
 
-function Written({ text }: { text: string }) {
-  return text ? <bdi>{text}</bdi> : <None />;
-}
-
 /** Only addresses that begin with http are links: the server takes no others. */
 function Website({ address }: { address: string }) {
-  if (!/^https?:\/\//.test(address)) return <Written text={address} />;
+  if (!/^https?:\/\//.test(address)) return <bdi>{address}</bdi>;
   return (
     <a href={address} target="_blank" rel="noreferrer noopener">
       <bdi>{address}</bdi>
@@ -84,7 +98,6 @@ interface LinksProps {
 
 function Links({ of: things, permission, to }: LinksProps) {
   const can = useCan();
-  if (things.length === 0) return <None />;
   return (
     <ul className="plain">
       {things.map(({ id, name }) => (

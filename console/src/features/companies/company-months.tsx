@@ -1,110 +1,120 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, useId } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { read } from "@/api/queries";
-import type { CompanyMonth } from "@/api/types";
+import type { CompanyMonth, CompanyReport } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
+import type { Series } from "@/components/chart/series";
+import { SeriesChart } from "@/components/chart/series-chart";
+import { SeriesLegend } from "@/components/chart/series-legend";
+import { Stars } from "@/components/desk/stars";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatNumber } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { useCan } from "@/lib/permissions";
+import { RATINGS } from "@/lib/ratings";
 
-const MOST_STARS = 5;
+import { wholeTicks } from "./whole-ticks";
+
+/** Bars are so many times lower than the plot, below the line. */
+const ROOM = 2;
+
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const monthAndYear = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** The published reviews by month, with the mean of their stars; as a table for screen readers. */
-export function CompanyMonths({ id }: { id: number }) {
+/** The rating of a company: now, by stars, and by the month in which reviews were received. */
+export function CompanyMonths({ company }: { company: CompanyReport }) {
   const { t } = useTranslation();
   const title = useId();
-  const months = useQuery(read("/api/company/{company_id}/months", { path: { company_id: id } }));
+  const months = useQuery(read("/api/company/{company_id}/months", { path: { company_id: company.id } }));
   const failure = useFailure(months);
+  const series = useSeries(months.data ?? []);
+  const most = Math.max(...(months.data ?? []).map(({ received }) => received));
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{t("organisation.company.months")}</h2>
+        <span className="end" />
+        <SeriesLegend of={series} />
       </div>
-      <div className="card-body stack">
+      <div className="card-body company-rating">
+        <Spread company={company} received={months.data?.at(-1)?.received} />
         {months.data ? (
-          months.data.some(({ reviews }) => reviews > 0) ? (
-            <Chart of={months.data} />
+          months.data.some(({ received }) => received > 0) ? (
+            <SeriesChart
+              label={t("organisation.company.monthsText")}
+              categoryName={t("organisation.company.month")}
+              categories={months.data.map(({ begins }, index, { length }) => ({
+                key: begins,
+                label: monthAndYear.format(new Date(begins)),
+                tick: month.format(new Date(begins)).replace("Sept", "Sep"),
+                isCurrent: index === length - 1,
+              }))}
+              series={series}
+              axes={{ start: { from: 1, to: 5 }, end: { to: ROOM * most, ticks: wholeTicks(most) } }}
+            />
           ) : (
             <p className="soft">{t("organisation.company.noMonths")}</p>
           )
         ) : failure.error === null ? (
-          <Skeleton width="60%" />
+          <Skeleton width="100%" />
         ) : (
-          <LoadFailed
-            title={t("organisation.company.monthsFailed")}
-            error={failure.error}
-            onRetry={failure.retry}
-            retrying={failure.retrying}
-          />
+          <LoadFailed title={t("organisation.company.monthsFailed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
         )}
       </div>
     </section>
   );
 }
 
-function Chart({ of: months }: { of: readonly CompanyMonth[] }) {
+function useSeries(months: readonly CompanyMonth[]): Series[] {
   const { t } = useTranslation();
-  const most = Math.max(...months.map(({ reviews }) => reviews));
-  const at = (share: number) => ({ "--v": `${100 * share}%` }) as CSSProperties;
-  return (
-    <>
-      <p className="meta">{t("organisation.company.monthsText")}</p>
-      <div aria-hidden>
-        <div className="plot">
-          <b style={at(1)}>{formatNumber(most)}</b>
-          {months.map(({ begins, reviews }, index) => (
-            <i key={begins} className={index === months.length - 1 ? "now" : undefined} style={at(reviews / most)} />
-          ))}
-          <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-            {linesOf(months).map((line) => (
-              <polyline key={line} points={line} />
-            ))}
-          </svg>
-        </div>
-        <div className="axis axis-months meta">
-          {months.map(({ begins }) => (
-            <span key={begins}>{month.format(new Date(begins))}</span>
-          ))}
-        </div>
-      </div>
-      {/* no data table: the text of the chart, for screen readers alone */}
-      <table className="sr">
-        <thead>
-          <tr>
-            <th scope="col">{t("organisation.company.month")}</th>
-            <th scope="col">{t("organisation.company.number")}</th>
-            <th scope="col">{t("organisation.company.mean")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ begins, reviews, rating }) => (
-            <tr key={begins}>
-              <th scope="row">{monthAndYear.format(new Date(begins))}</th>
-              <td>{formatNumber(reviews)}</td>
-              <td>{rating === null ? "–" : formatNumber(rating)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
-  );
+  return [
+    { name: t("organisation.company.received"), draw: "bars", values: months.map(({ received }) => received), tone: "light", axis: "end" },
+    { name: t("organisation.company.number"), draw: "bars", values: months.map(({ reviews }) => reviews), axis: "end" },
+    { name: t("organisation.company.mean"), draw: "line", values: months.map(({ rating }) => rating), tone: "accent" },
+  ];
 }
 
-/** The line of the mean stars, in its parts: a month without stars interrupts it. A month alone is a short line. */
-function linesOf(months: readonly CompanyMonth[]): string[] {
-  const parts: (readonly [x: number, y: number])[][] = [[]];
-  months.forEach(({ rating }, index) => {
-    if (rating === null) parts.push([]);
-    else parts.at(-1)?.push([(100 * (index + 0.5)) / months.length, 100 * (1 - rating / MOST_STARS)]);
-  });
-  return parts.flatMap(([first, ...others]) => {
-    if (!first) return [];
-    const [x, y] = first;
-    const points = others.length > 0 ? [first, ...others] : [[x - 3, y] as const, [x + 3, y] as const];
-    return points.map((point) => point.map((place) => place.toFixed(2)).join(",")).join(" ");
-  });
+/** The mean of all published reviews, and how many have which stars. */
+function Spread({ company: { id, rating, by_stars: counted, ageing }, received }: { company: CompanyReport; received: number | undefined }) {
+  const { t } = useTranslation();
+  const opens = useCan()("moderation");
+  const published = counted.reduce((sum, { reviews }) => sum + reviews, 0);
+  const waiting = ageing.reduce((sum, line) => sum + line.waiting, 0);
+  const of = (stars: number) => counted.find((line) => line.rating === stars)?.reviews ?? 0;
+  const most = Math.max(1, ...RATINGS.map(of));
+  return (
+    <div className="stack-s">
+      <b className="figure">{rating?.toFixed(1) ?? "–"}</b>
+      <p className="meta">
+        {[
+          t("organisation.company.published", { count: published }),
+          received !== undefined && t("organisation.company.thisMonth", { count: received }),
+          t("organisation.company.waiting", { count: waiting }),
+        ]
+          .filter(Boolean)
+          .join(", ")}
+      </p>
+      <ul className="spread">
+        {RATINGS.map((stars) => (
+          <li key={stars}>
+            <Stars rating={stars} />
+            <span>
+              <i className="hbar" style={{ inlineSize: `${(100 * of(stars)) / most}%` }} />
+            </span>
+            {opens && of(stars) > 0 ? (
+              <Link className="n" to={`${paths.companyReviews(id)}?status=published&rating=${stars}`}>
+                {formatNumber(of(stars))}
+              </Link>
+            ) : (
+              <span className="n">{formatNumber(of(stars))}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -2,20 +2,23 @@ import "./words";
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router-dom";
+import { useParams, useSearchParams } from "react-router-dom";
 
 import { read } from "@/api/queries";
+import type { CompanyReport } from "@/api/types";
 import { RecordPage } from "@/components/layout/record-page";
 import { AuditLog } from "@/features/audit-log/audit-log";
 import { searchPath } from "@/lib/paths";
-import { Allowed, useCan } from "@/lib/permissions";
+import { useCan } from "@/lib/permissions";
 
-import { CompanyFacts } from "./company-facts";
-import { CompanyFigures } from "./company-figures";
-import { NewestReviews, TicketsAndAccounts } from "./company-lists";
-import { CompanyMonths } from "./company-months";
+import { CompanyAccounts } from "./company-accounts";
+import { headOf } from "./company-head";
+import { CompanyOverview } from "./company-overview";
+import { type CompanyTab, CompanyTabs, useCompanyTabs } from "./company-tabs";
+import { CompanyTickets } from "./company-tickets";
+import { Conduct } from "./conduct";
 
-/** One company: its figures and facts, its rating by month, its reviews, tickets and accounts, its audit log. */
+/** One company: what is known of it, its rating by month, its reviews, requests, tickets, accounts and log. */
 export function CompanyPage() {
   const { companyID } = useParams();
   return <OneCompany key={companyID} id={Number(companyID)} />;
@@ -23,15 +26,16 @@ export function CompanyPage() {
 
 function OneCompany({ id }: { id: number }) {
   const { t } = useTranslation();
+  const [params] = useSearchParams();
   const company = useQuery(read("/api/company/{company_id}", { path: { company_id: id } }));
   const can = useCan();
-  const back = can("search") ? { to: searchPath("", "companies"), label: t("organisation.companies.toList") } : null;
+  const tab = useCompanyTabs().find((name) => name === params.get("tab") && name !== "reviews") ?? "overview";
   return (
     <RecordPage
       of={company}
       kind={t("navigation.company")}
-      head={{ name: company.data?.name, facts: [t("organisation.company.fact", { id })] }}
-      back={back}
+      head={headOf(company.data, id, t)}
+      back={can("search") ? { to: searchPath("", "companies"), label: t("organisation.companies.toList") } : null}
       says={{
         missing: t("organisation.company.missing", { id }),
         missingText: t("organisation.company.missingText"),
@@ -40,20 +44,26 @@ function OneCompany({ id }: { id: number }) {
     >
       {(data) => (
         <>
-          <Allowed permission="moderation">
-            <CompanyFigures company={data} />
-          </Allowed>
-          <CompanyFacts company={data} />
-          <CompanyMonths id={id} />
-          <Allowed permission="moderation">
-            <NewestReviews id={id} />
-          </Allowed>
-          <TicketsAndAccounts id={id} />
-          <Allowed permission="organisation">
-            <AuditLog kind="company" id={id} manual />
-          </Allowed>
+          <CompanyTabs of={data} tab={tab} />
+          <Part tab={tab} company={data} />
         </>
       )}
     </RecordPage>
   );
+}
+
+function Part({ tab, company }: { tab: CompanyTab; company: CompanyReport }) {
+  switch (tab) {
+    case "conduct":
+      return <Conduct company={company} />;
+    case "tickets":
+      return <CompanyTickets id={company.id} />;
+    case "accounts":
+      return <CompanyAccounts id={company.id} />;
+    case "log":
+      return <AuditLog kind="company" id={company.id} manual />;
+    case "overview":
+    case "reviews": // has its own page
+      return <CompanyOverview company={company} />;
+  }
 }

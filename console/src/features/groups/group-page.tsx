@@ -1,18 +1,24 @@
 import "./words";
 
 import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 
 import { read } from "@/api/queries";
+import type { Group } from "@/api/types";
 import { RecordPage } from "@/components/layout/record-page";
+import { CountryName } from "@/components/organisation/country-name";
+import { Figures } from "@/components/organisation/figures";
 import { AuditLog } from "@/features/audit-log/audit-log";
+import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
+import { DeleteGroup } from "./delete-group";
 import { GroupFacts } from "./group-facts";
 import { Members } from "./members";
 
-/** One group: its facts, its members, its audit log. */
+/** One group: its members and its audit log, beside its facts. */
 export function GroupPage() {
   const { groupID } = useParams();
   return <OneGroup key={groupID} id={Number(groupID)} />;
@@ -21,12 +27,13 @@ export function GroupPage() {
 function OneGroup({ id }: { id: number }) {
   const { t } = useTranslation();
   const group = useQuery(read("/api/group/{group_id}", { path: { group_id: id } }));
+  const { data } = group;
   const back = { to: paths.groups, label: t("organisation.group.toList") };
   return (
     <RecordPage
       of={group}
       kind={t("navigation.group")}
-      head={{ name: group.data?.name }}
+      head={{ name: data?.name, facts: data ? factsOf(data, t) : [] }}
       back={back}
       says={{
         missing: t("organisation.group.missing", { id }),
@@ -35,13 +42,34 @@ function OneGroup({ id }: { id: number }) {
       }}
       remains={<AuditLog kind="group" id={id} />}
     >
-      {(data) => (
+      {(shown) => (
         <>
-          <GroupFacts group={data} />
-          <Members group={data} />
-          <AuditLog kind="group" id={id} />
+          <Figures
+            of={[
+              [formatNumber(shown.companies), t("organisation.group.size", { count: shown.companies })],
+              [formatNumber(shown.reviews), t("organisation.group.published", { count: shown.reviews })],
+              [shown.rating?.toFixed(1) ?? "–", t("organisation.members.rating").toLowerCase()],
+              [formatNumber(shown.recent), t("organisation.group.recent")],
+            ]}
+          />
+          <div className="cols">
+            <div className="stack">
+              <Members group={shown} />
+              <AuditLog kind="group" id={id} />
+            </div>
+            <div className="stack">
+              <GroupFacts group={shown} />
+              <DeleteGroup group={shown} />
+            </div>
+          </div>
         </>
       )}
     </RecordPage>
   );
 }
+
+const factsOf = ({ id, country, rpp_page }: Group, t: TFunction) => [
+  t("organisation.group.fact", { id }),
+  <CountryName key="country" of={country} />,
+  t(rpp_page ? "organisation.group.withPage" : "organisation.group.withoutPage"),
+];

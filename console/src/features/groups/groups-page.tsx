@@ -26,9 +26,10 @@ export function GroupsPage() {
     answer(api.GET("/api/groups", { params: { query: { ...query, cursor } }, signal })),
   );
   const table = useTable(groupTable, groups, { sorting });
+  const total = groups.first?.total;
   return (
     <>
-      <PageHead title={t("organisation.group.list")} />
+      <PageHead title={t("organisation.group.list")} facts={typeof total === "number" ? [t("organisation.group.total", { count: total })] : []} />
       <div className="page">
         <ListCard of={table} filters={filters} icon={Building2} says={(name) => t(`organisation.group.${name}`)}>
           <LogLink kind="group" />

@@ -2,13 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { Group } from "@/api/types";
+import type { GroupDetails } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
-const aGroup = (change: Partial<Group> = {}): Group => ({
+const aMember = { id: 31, name: "Tan Dental", address: "1 Quay, Whitby", postcode: "RH11 7HL", reviews: 1204, rating: 4.56, added: "2026-11-20T09:42:00Z" };
+const aGroup = (change: Partial<GroupDetails> = {}): GroupDetails => ({
   id: 5,
   name: "Smiles",
   slug: "smiles",
@@ -17,6 +18,9 @@ const aGroup = (change: Partial<Group> = {}): Group => ({
   country: 2,
   created: "2026-11-20T09:42:00Z",
   companies: 1,
+  reviews: 1204,
+  rating: 4.56,
+  recent: 61,
   ...change,
 });
 
@@ -32,11 +36,11 @@ beforeEach(() => {
       const query = new URL(request.url).searchParams;
       asked.push(query.get("q") ?? "");
       orders.push(`${query.get("sort")} ${query.get("direction")}`);
-      return HttpResponse.json({ items: [aGroup()], next_cursor: null });
+      return HttpResponse.json({ items: [aGroup()], next_cursor: null, total: 7 });
     }),
     http.get("*/api/group/5", () => HttpResponse.json(aGroup())),
     http.get("*/api/group/5/members", () =>
-      HttpResponse.json({ items: [{ id: 31, name: "Tan Dental", postcode: "RH11 7HL" }], next_cursor: null }),
+      HttpResponse.json({ items: [aMember], next_cursor: null }),
     ),
     http.get("*/api/audit/group/5", () =>
       HttpResponse.json({
@@ -77,6 +81,7 @@ describe("the list of groups", () => {
     const { user, router } = open("/groups");
     const row = (await screen.findByRole("link", { name: "Smiles" })).closest("tr") ?? document.body;
     expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["1", "smiles", "No", "Ireland", expect.any(String)]);
+    expect(await screen.findByText("7 groups")).toBeVisible();
     await user.type(screen.getByRole("searchbox", { name: "Name, id or RPP slug" }), "kent");
     await waitFor(() => expect(asked).toContain("kent"));
     expect(router.state.location.search).toBe("?q=kent");
@@ -127,6 +132,19 @@ describe("the list of groups", () => {
 });
 
 describe("a group", () => {
+  test("says what it is, and of each member where it is, what was published and since when it belongs to it", async () => {
+    open("/groups/5");
+    expect(await screen.findByText("Group 5")).toBeVisible();
+    expect(screen.getByText("with an RPP page")).toBeVisible();
+    expect(screen.getByText("of these in the last 30 days").previousSibling).toHaveTextContent("61");
+    const row = (await screen.findByRole("link", { name: "Tan Dental" })).closest("tr") ?? document.body;
+    expect(row).toHaveTextContent("Tan Dental 1 Quay, Whitby");
+    const cells = within(row).getAllByRole("cell").map((cell) => cell.textContent);
+    expect(cells.slice(0, 5)).toEqual(["31", "RH11 7HL", "1,204", "4.6", "20 Nov 2026"]);
+    const deletion = within(screen.getByRole("region", { name: "Delete" }));
+    expect(deletion.getByText("Its companies stay, with all their reviews. Its RPP page, smiles, goes at once.")).toBeVisible();
+  });
+
   test("is edited, and keeps what was typed when it is refused", async () => {
     server.use(http.patch("*/api/group/5", () => refusal(409, "conflict"), { once: true }));
     const { user } = open("/groups/5");
@@ -185,7 +203,7 @@ describe("a group", () => {
     server.use(
       http.get("*/api/group/5/members", (call) => {
         keep(call);
-        return HttpResponse.json(call.request.url.includes("q=tan") ? NONE : { items: [{ id: 31, name: "Tan Dental", postcode: "" }], next_cursor: null });
+        return HttpResponse.json(call.request.url.includes("q=tan") ? NONE : { items: [aMember], next_cursor: null });
       }),
       http.get("*/api/group/5/members/export", (call) => {
         keep(call);
@@ -228,8 +246,9 @@ describe("a group", () => {
 
   test("is deleted after a question, and its list opens", async () => {
     const { user, router } = open("/groups/5");
-    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    await user.click(await screen.findByRole("button", { name: "Delete this group" }));
     const question = await screen.findByRole("alertdialog", { name: "Delete the company group Smiles?" });
+    expect(question).toHaveTextContent("Its company stays as it is. The group cannot be restored. Its RPP page, smiles, goes at once.");
     server.use(http.delete("*/api/group/5", () => refusal(409, "conflict"), { once: true }));
     await user.click(within(question).getByRole("button", { name: "OK" }));
     expect(await within(question).findByText("Unable to delete the group. Please try again.")).toBeVisible();

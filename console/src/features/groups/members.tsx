@@ -7,7 +7,7 @@ import { MemberCard } from "@/components/organisation/members/member-card";
 import { deleteMember, GROUPS, putMember } from "./calls";
 
 /** The companies of a group, added and removed here. */
-export function Members({ group: { id, name } }: { group: Group }) {
+export function Members({ group: { id, name, companies } }: { group: Group }) {
   const { t } = useTranslation();
   const path = { group_id: id };
   return (
@@ -15,6 +15,7 @@ export function Members({ group: { id, name } }: { group: Group }) {
       of={{
         path: "/api/group/{group_id}/members",
         id,
+        size: companies,
         fetch: (query, signal) => answer(api.GET("/api/group/{group_id}/members", { params: { path, query }, signal })),
         save: (query) => answer(api.GET("/api/group/{group_id}/members/export", { params: { path, query }, parseAs: "blob" })),
         change: {

@@ -2,9 +2,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { Tag } from "@/api/types";
+import { Mean } from "@/components/desk/mean";
 import { declareTable } from "@/components/table/columns";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+
+import { TagTypeName } from "./type-name";
 
 interface Cell {
   row: Tag;
@@ -17,18 +20,18 @@ export const tagTable = declareTable<Tag>({
   columns: [
     { id: "name", header: "tags.name", Cell: Name, width: 200, grow: true, sort: "server", fromA: true },
     { id: "id", header: "tags.id", Cell: Id, width: 64, align: "end", optional: "shown", sort: "server" },
-    { id: "category", header: "tags.category", Cell: Category, width: 128 },
-    { id: "type", header: "tags.type", Cell: Type, width: 120, optional: "shown" },
+    { id: "category", header: "tags.category", Cell: Category, width: 116 },
+    { id: "description", header: "tags.description", Cell: Description, width: 336, grow: true, optional: "shown", priority: "low" },
+    { id: "type", header: "tags.type", Cell: Type, width: 132, optional: "shown" },
     { id: "members", header: "tags.members", Cell: Members, width: 104, align: "end", sort: "server" },
     { id: "reviews", header: "tags.reviews", hint: "tags.countedHint", Cell: Reviews, width: 104, align: "end", sort: "server" },
     { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server" },
-    { id: "description", header: "tags.description", Cell: Description, width: 240, optional: "hidden" },
   ],
 });
 
 function Name({ row: { id, name } }: Cell) {
   return (
-    <Link className="cut" to={paths.tag(id)} dir="auto" title={name}>
+    <Link className="plain cut" to={paths.tag(id)} dir="auto" title={name}>
       {name}
     </Link>
   );
@@ -43,7 +46,7 @@ function Category({ row: { category } }: Cell) {
 }
 
 function Type({ row: { type } }: Cell) {
-  return useTranslation().t(`tags.types.${type}`);
+  return <TagTypeName of={type} />;
 }
 
 /** People add the members of a user-defined tag: their number is exact at once. */
@@ -56,12 +59,12 @@ function Reviews({ row: { reviews, counted_at } }: Cell) {
 }
 
 function Rating({ row: { rating } }: Cell) {
-  return rating === null ? <span className="dim">–</span> : formatNumber(rating);
+  return <Mean rating={rating} />;
 }
 
 function Description({ row: { description } }: Cell) {
   return description ? (
-    <span className="cut" dir="auto" title={description}>
+    <span className="cut soft" dir="auto" title={description}>
       {description}
     </span>
   ) : (

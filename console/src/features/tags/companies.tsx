@@ -7,7 +7,7 @@ import { MemberCard } from "@/components/organisation/members/member-card";
 import { deleteMember, putMember, TAGS } from "./calls";
 
 /** The companies that have a tag. Those of a user-defined tag are added and removed here. */
-export function Companies({ tag: { id, name, type, counted_at: counted } }: { tag: Tag }) {
+export function Companies({ tag: { id, name, type, members, counted_at: counted } }: { tag: Tag }) {
   const { t } = useTranslation();
   const path = { tag_id: id };
   const change = {
@@ -27,6 +27,7 @@ export function Companies({ tag: { id, name, type, counted_at: counted } }: { ta
       of={{
         path: "/api/tag/{tag_id}/members",
         id,
+        size: type === "user" || counted !== null ? members : null,
         version: type === "user" ? "" : (counted ?? ""),
         fetch: (query, signal) => answer(api.GET("/api/tag/{tag_id}/members", { params: { path, query }, signal })),
         save: (query) => answer(api.GET("/api/tag/{tag_id}/members/export", { params: { path, query }, parseAs: "blob" })),

@@ -1,3 +1,2 @@
 export { CreateDialog } from "./create-dialog";
 export { EditDialog } from "./edit-dialog";
-export { ConfirmDialog } from "@/components/desk/confirm-dialog";

@@ -35,9 +35,13 @@ export function TagsPage() {
     answer(api.GET("/api/tags", { params: { query: { ...query, cursor } }, signal })),
   );
   const table = useTable(tagTable, tags, { sorting });
+  const { total, user_defined: own } = tags.first ?? {};
   return (
     <>
-      <PageHead title={t("tags.list")} />
+      <PageHead
+        title={t("tags.list")}
+        facts={typeof total === "number" ? [t("tags.total", { count: total }), own ? t("tags.userDefined", { count: own }) : null] : []}
+      />
       <div className="page">
         <ListCard
           of={table}

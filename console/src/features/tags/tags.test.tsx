@@ -40,7 +40,7 @@ const listed = (...tags: Tag[]) =>
   server.use(
     http.get("*/api/tags", ({ request }) => {
       asked.push(new URL(request.url).search);
-      return HttpResponse.json({ items: tags, next_cursor: null });
+      return HttpResponse.json({ items: tags, next_cursor: null, total: 48, user_defined: 21 });
     }),
   );
 const opened = (tag: Tag, groups = [{ id: 8, name: "Tan & Sons <b>" }]) =>
@@ -52,7 +52,10 @@ beforeEach(() => {
   opened(aTag());
   server.use(
     http.get("*/api/tag/5/members", () =>
-      HttpResponse.json({ items: [{ id: 31, name: "Tan Dental", postcode: "RH11 7HL" }], next_cursor: null }),
+      HttpResponse.json({
+        items: [{ id: 31, name: "Tan Dental", address: "", postcode: "RH11 7HL", reviews: 12, rating: null, added: "2026-11-20T09:42:00Z" }],
+        next_cursor: null,
+      }),
     ),
     http.get("*/api/audit/tag/5", () =>
       HttpResponse.json({
@@ -99,17 +102,20 @@ const open = (address: string) => renderApp(address, { as: aHeadModerator() });
 const SEND = "{Control>}{Enter}{/Control}";
 
 describe("the list of tags", () => {
-  test("shows id, category, type, members, reviews and star rating, and is narrowed by what the address says", async () => {
+  test("shows id, category, description, type, members, reviews and star rating, and is narrowed by what the address says", async () => {
     const { user, router } = open("/tags");
     const row = (await screen.findByRole("link", { name: "Kind staff" })).closest("tr") ?? document.body;
     expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
       "5",
       "Service Level",
+      "Friendly at the desk.",
       "User-defined",
       "1,200",
       "3,400",
-      "4.25",
+      "4.3",
     ]);
+    expect(screen.getByText("48 tags")).toBeVisible();
+    expect(screen.getByText("21 user-defined")).toBeVisible();
     await user.type(screen.getByRole("searchbox", { name: "Name or id" }), "kind");
     await user.selectOptions(screen.getByRole("combobox", { name: "Category" }), "Social Media");
     await user.selectOptions(screen.getByRole("combobox", { name: "Type" }), "Smart");
@@ -224,8 +230,9 @@ describe("a tag", () => {
   test("shows its facts and its log, into which nobody writes", async () => {
     open("/tag/5");
     expect(await screen.findByRole("heading", { level: 1, name: "Kind staff" })).toBeVisible();
-    const facts = screen.getByRole("region", { name: "Tag" });
-    for (const text of ["Service Level", "User-defined", "Friendly at the desk.", "1,200", "3,400", "4.25 of 5 stars"])
+    const facts = screen.getByRole("region", { name: "Details" });
+    expect(screen.getByText("Tag 5")).toBeVisible();
+    for (const text of ["Service Level", "User-defined", "Friendly at the desk.", "1,200", "3,400", "4.3"])
       expect(within(facts).getByText(text)).toBeVisible();
     const log = screen.getByRole("region", { name: "Audit log" });
     expect(await within(log).findByText("Created.")).toBeVisible();
@@ -265,9 +272,9 @@ describe("a tag", () => {
 
   test("is deleted after a question that says that it is irreversible, and its list opens", async () => {
     const { user, router } = open("/tag/5");
-    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    await user.click(await screen.findByRole("button", { name: "Delete this tag" }));
     const question = await screen.findByRole("alertdialog", { name: "Delete the organisation tag Kind staff?" });
-    expect(question).toHaveTextContent(/irreversible/);
+    expect(question).toHaveTextContent(/Its 1,200 companies stay\. .*irreversible/);
     server.use(http.delete("*/api/tag/5", () => refusal(409, "conflict"), { once: true }));
     await user.click(within(question).getByRole("button", { name: "OK" }));
     expect(await within(question).findByText("Unable to delete the tag. Please try again.")).toBeVisible();
@@ -293,7 +300,7 @@ describe("a tag", () => {
     expect(group.closest("li")).toHaveTextContent("Company group Tan & Sons <b>");
     expect(await screen.findByRole("link", { name: "Tan Dental" })).toBeVisible();
     for (const name of ["Edit", "Add member", "Remove Tan Dental"]) expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
-    expect(screen.queryAllByRole("button", { name: "Delete" })).toHaveLength(type === "smart" ? 1 : 0);
+    expect(screen.queryAllByRole("button", { name: "Delete this tag" })).toHaveLength(type === "smart" ? 1 : 0);
   });
 
   test("with a rule about a group that was deleted says so", async () => {
@@ -314,7 +321,7 @@ describe("a tag", () => {
     open("/tag/5");
     expect((await screen.findAllByText("not counted yet")).length).toBeGreaterThan(0);
     opened(aTag({ type: "smart", rule: RULE }));
-    expect(await screen.findByText("4.25 of 5 stars", {}, { timeout: 60_000 })).toBeVisible();
+    expect(await screen.findByTitle("4.25 out of 5 stars", {}, { timeout: 60_000 })).toBeVisible();
   }, 120_000);
 
   test("that is gone says so, and shows its log", async () => {

@@ -12,6 +12,7 @@ import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { formatNumber } from "@/lib/dates";
 
 import { AddMember } from "./lazy";
 import { memberTable } from "./member-columns";
@@ -34,6 +35,7 @@ export function MemberCard({ of: list }: { of: MemberList }) {
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{texts.title}</h2>
+        {list.size !== null && <span className="meta tabular">{formatNumber(list.size)}</span>}
         <span className="end" />
         {change && (
           <Button size="s" icon={Plus} onClick={() => setAdding(true)}>

@@ -1,6 +1,11 @@
+import { Link } from "react-router-dom";
+
 import type { GroupMember } from "@/api/types";
-import { CompanyId, CompanyLink, CompanyPostcode } from "@/components/organisation/company-cells";
+import { Mean } from "@/components/desk/mean";
+import { CompanyId, CompanyPostcode } from "@/components/organisation/company-cells";
 import { declareTable } from "@/components/table/columns";
+import { formatDateTime, formatNumber, formatShortDay } from "@/lib/dates";
+import { paths } from "@/lib/paths";
 
 import type { MemberChange } from "./member-list";
 import { RemoveMember } from "./remove-member";
@@ -21,12 +26,42 @@ export const memberTable = declareTable<MemberRow>({
   rowKey: (row) => row.id,
   skeletons: 3,
   columns: [
-    { id: "name", header: "organisation.members.name", Cell: CompanyLink, width: 240, grow: true, sort: "server", fromA: true },
-    { id: "id", header: "organisation.members.id", Cell: CompanyId, width: 96, align: "end", sort: "server" },
-    { id: "postcode", header: "organisation.members.postcode", Cell: CompanyPostcode, width: 128 },
-    { id: "actions", header: "organisation.members.actions", Cell: Actions, width: 120, align: "end", quietHeader: true, narrow: "bare" },
+    { id: "name", header: "organisation.members.name", Cell: Name, width: 200, grow: true, sort: "server", fromA: true },
+    { id: "id", header: "organisation.members.id", Cell: CompanyId, width: 72, align: "end", sort: "server" },
+    { id: "postcode", header: "organisation.members.postcode", Cell: CompanyPostcode, width: 104 },
+    { id: "reviews", header: "organisation.members.reviews", hint: "organisation.members.published", Cell: Reviews, width: 84, align: "end" },
+    { id: "rating", header: "organisation.members.rating", hint: "organisation.members.published", Cell: Rating, width: 76, align: "end" },
+    { id: "added", header: "organisation.members.since", Cell: Added, width: 112, align: "end", priority: "low" },
+    { id: "actions", header: "organisation.members.actions", Cell: Actions, width: 60, align: "end", quietHeader: true, narrow: "bare" },
   ],
 });
+
+function Name({ row: { id, name, address } }: Cell) {
+  return (
+    <span className="cut block" title={address ? `${name}, ${address}` : name}>
+      <Link className="plain" to={paths.company(id)} dir="auto">
+        {name}
+      </Link>{" "}
+      <bdi className="dim">{address}</bdi>
+    </span>
+  );
+}
+
+function Reviews({ row: { reviews } }: Cell) {
+  return formatNumber(reviews);
+}
+
+function Rating({ row: { rating } }: Cell) {
+  return <Mean rating={rating} />;
+}
+
+function Added({ row: { added } }: Cell) {
+  return (
+    <time className="soft nowrap" dateTime={added} title={formatDateTime(added)}>
+      {formatShortDay(added)}
+    </time>
+  );
+}
 
 function Actions({ row }: Cell) {
   return row.change && <RemoveMember row={row} change={row.change} />;

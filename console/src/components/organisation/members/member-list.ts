@@ -12,6 +12,8 @@ export interface MemberList {
   /** Names the list among the queries and commands: the path of the API and the number of the group or tag. */
   path: Reads;
   id: number;
+  /** How many there are; null where that is not known yet. */
+  size: number | null;
   /** Read again when it changes. */
   version?: string;
   fetch: (query: MemberQuery & { cursor: string }, signal: AbortSignal) => Promise<{ items: GroupMember[]; next_cursor: string | null }>;

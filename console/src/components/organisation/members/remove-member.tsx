@@ -1,10 +1,11 @@
+import { X } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { GroupMember } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 
 import { ConfirmDialog } from "./lazy";
 import type { MemberChange } from "./member-list";
@@ -27,9 +28,7 @@ export function RemoveMember({ row: { id, name, list }, change }: Props) {
   const remove = async () => ((await run()).state === "refused" ? change.texts.notRemoved : null);
   return (
     <>
-      <Button size="s" busy={busy} aria-label={t("organisation.members.removeOf", { name })} onClick={() => setAsking(true)}>
-        {t("organisation.members.remove")}
-      </Button>
+      <IconButton icon={X} size="s" busy={busy} label={t("organisation.members.removeOf", { name })} onClick={() => setAsking(true)} />
       {asking && (
         <Suspense fallback={<HoldKeys />}>
           <ConfirmDialog title={change.texts.removeTitle(name)} danger onConfirm={remove} onClose={() => setAsking(false)}>

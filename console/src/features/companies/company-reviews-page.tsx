@@ -1,3 +1,5 @@
+import "./words";
+
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -10,15 +12,17 @@ import { PageHead } from "@/components/layout/page-head";
 import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
+import { CompanyFigures } from "@/features/classic/company-figures";
+import { ReviewList } from "@/features/classic/review-list";
+import { readView, type View, writeView } from "@/features/classic/view";
 import { statusNames, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
 
-import { CompanyFigures } from "./company-figures";
-import { ReviewList } from "./review-list";
-import { readView, type View, writeView } from "./view";
+import { headOf } from "./company-head";
+import { CompanyTabs } from "./company-tabs";
 
-/** The reviews of one company, with figures of status, waiting time and restriction requests. */
+/** The reviews of one company: the part of its page that has an address of its own, with its filters. */
 export function CompanyReviewsPage() {
   const { companyID } = useParams();
   return <CompanyReviews key={companyID} companyId={Number(companyID)} />;
@@ -57,20 +61,14 @@ function CompanyReviews({ companyId }: { companyId: number }) {
         </Empty>
       </>
     );
+  const { name, facts } = headOf(company.data, companyId, t);
   return (
     <>
-      <PageHead
-        title={company.data ? t("classic.company.title", { name: company.data.name }) : t("navigation.companyReviews")}
-        facts={[t("classic.company.fact", { id: companyId })]}
-      />
-      <div className="page">
+      <PageHead title={name ?? t("navigation.companyReviews")} facts={facts} />
+      <div className="page stack">
+        {company.data && <CompanyTabs of={company.data} tab="reviews" />}
         {failure.error !== null && !company.data ? (
-          <LoadFailed
-            title={t("classic.company.failed")}
-            error={failure.error}
-            onRetry={failure.retry}
-            retrying={failure.retrying}
-          />
+          <LoadFailed title={t("classic.company.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
         ) : (
           <CompanyFigures company={company.data} />
         )}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+
+import { STAR_SHAPE } from "./stars";
+
+/** The mean of stars: its number, and one star that says what it is of. */
+export function Mean({ rating }: { rating: number | null }) {
+  const { t } = useTranslation();
+  if (rating === null) return <span className="dim">–</span>;
+  return (
+    <span className="mean tabular" title={t("work.stars.label", { rating })}>
+      {rating.toFixed(1)}
+      <svg viewBox="0 0 12 12" aria-hidden>
+        <path d={STAR_SHAPE} />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+interface Props {
+  /** Value and name of each; what is null is left out. */
+  of: readonly (readonly [value: ReactNode, name: string] | null)[];
+}
+
+/** The numbers of a thing in one line. */
+export function Figures({ of }: Props) {
+  return (
+    <div className="figures">
+      {of.map(
+        (figure) =>
+          figure && (
+            <div key={figure[1]}>
+              <b>{figure[0]}</b>
+              <span>{figure[1]}</span>
+            </div>
+          ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+
+import { useFailure } from "@/api/use-failure";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Skeleton } from "@/components/ui/skeleton";
+
+interface Props<Item> {
+  title: string;
+  of: UseQueryResult<{ items: Item[] }>;
+  /** Not more than these. */
+  most: number;
+  failed: string;
+  empty: string;
+  /** The way to all of them. */
+  all: ReactNode;
+  children: (item: Item) => ReactNode;
+}
+
+/** The first few of something in a card at the side. */
+export function SideList<Item extends { id: number }>({ title, of, most, failed, empty, all, children }: Props<Item>) {
+  const id = useId();
+  const failure = useFailure(of);
+  const items = of.data?.items;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+        <span className="end" />
+        {items && items.length > 0 && all}
+      </div>
+      <div className="card-body">
+        {items === undefined ? (
+          failure.error === null ? (
+            <Skeleton width="60%" />
+          ) : (
+            <LoadFailed title={failed} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+          )
+        ) : items.length === 0 ? (
+          <p className="soft">{empty}</p>
+        ) : (
+          <ul className="stack-s">
+            {items.slice(0, most).map((item) => (
+              <li key={item.id}>{children(item)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { CompanyReport } from "@/api/types";
+import { formatNumber } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { type Permission, useCan } from "@/lib/permissions";
+
+/** The parts of a company's page. The reviews have an address of their own (spec, section 2). */
+const TABS = [
+  { name: "overview" },
+  { name: "reviews", needs: "moderation" },
+  { name: "conduct", needs: "organisation" },
+  { name: "tickets", needs: "tickets" },
+  { name: "accounts", needs: "users" },
+  { name: "log", needs: "organisation" },
+] as const satisfies readonly { name: string; needs?: Permission }[];
+export type CompanyTab = (typeof TABS)[number]["name"];
+
+const addressOf = (tab: CompanyTab, id: number) =>
+  tab === "reviews" ? paths.companyReviews(id) : tab === "overview" ? paths.company(id) : `${paths.company(id)}?tab=${tab}`;
+
+/** The tabs that this person may open. */
+export function useCompanyTabs(): readonly CompanyTab[] {
+  const can = useCan();
+  return TABS.filter((tab) => !("needs" in tab) || can(tab.needs)).map(({ name }) => name);
+}
+
+/** The ways to the parts of a company's page. */
+export function CompanyTabs({ of: { id, reviews, requests }, tab }: { of: CompanyReport; tab: CompanyTab }) {
+  const { t } = useTranslation();
+  const counts: Partial<Record<CompanyTab, number>> = { reviews, conduct: requests.requests };
+  return (
+    <nav className="tabs" aria-label={t("organisation.company.parts")}>
+      {useCompanyTabs().map((name) => (
+        <Link key={name} className="tab" to={addressOf(name, id)} aria-current={name === tab ? "page" : undefined}>
+          {t(`organisation.company.tabs.${name}`)}
+          {counts[name] !== undefined && (
+            <span className="count" aria-hidden>
+              {formatNumber(counts[name])}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The way from a part of the overview to all of it. */
+export function AllOf({ tab, id, children }: { tab: CompanyTab; id: number; children: string }) {
+  return (
+    <Link to={addressOf(tab, id)} className="strong">
+      {children}
+    </Link>
+  );
+}

@@ -1,2 +1,0 @@
-export { EditDialog } from "./edit-dialog";
-export { ConfirmDialog } from "@/components/desk/confirm-dialog";

@@ -1,6 +1,0 @@
-import { lazyPart } from "@/lib/lazy-part";
-
-// loaded when one of them is opened: one file for all
-const load = () => import("./dialogs");
-export const ConfirmDialog = lazyPart(async () => ({ default: (await load()).ConfirmDialog }));
-export const EditDialog = lazyPart(async () => ({ default: (await load()).EditDialog }));
