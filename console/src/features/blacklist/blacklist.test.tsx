@@ -10,9 +10,11 @@ import { server } from "@/testing/server";
 
 const anEntry = (change: Partial<BlacklistEntry> = {}): BlacklistEntry => ({
   id: 7,
+  kind: "email",
   hint: "t…@example.com",
   notes: "",
   added: "2026-11-20T09:42:00Z",
+  added_by: { id: 3, name: "Grace Groups" },
   legacy: false,
   ...change,
 });
@@ -32,7 +34,7 @@ function serve(entries: BlacklistEntry[], found: BlacklistEntry[] = [], concerne
   server.use(
     http.get("*/api/blacklist", ({ request }) => {
       asked.push(new URL(request.url).search);
-      return HttpResponse.json({ items: entries, next_cursor: null });
+      return HttpResponse.json({ items: entries, next_cursor: null, total: 1284, legacy: 212 });
     }),
     http.post("*/api/blacklist/check", async ({ request }) => {
       sent.push(await request.json());
@@ -231,7 +233,7 @@ describe("open reviews of who is added", () => {
 
 describe("the list", () => {
   test("shows masked entries with notes and legacy marks, sorted and filtered as the address says", async () => {
-    serve([anEntry({ notes: "Rude." }), anEntry({ id: 8, hint: "+44…56", legacy: true })]);
+    serve([anEntry({ notes: "Rude." }), anEntry({ id: 8, kind: "mobile", hint: "+44…56", added_by: null, legacy: true })]);
     const { user } = open("/blacklist?sort=hint&direction=asc");
     const table = await screen.findByRole("table", { name: "Blacklist" });
     await waitFor(() => expect(within(table).getAllByRole("row")).toHaveLength(3));
@@ -240,6 +242,12 @@ describe("the list", () => {
     expect(asked).toEqual(["?sort=hint&direction=asc"]);
     await user.click(screen.getByRole("button", { name: "Legacy entries" }));
     await waitFor(() => expect(asked.at(-1)).toBe("?sort=hint&direction=asc&legacy=true"));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "Mobile number");
+    await waitFor(() => expect(asked.at(-1)).toBe("?sort=hint&direction=asc&legacy=true&kind=mobile"));
+    for (const text of ["1,284 entries", "212 of them legacy"]) expect(screen.getByText(text)).toBeVisible();
+    const [, mail, phone] = within(table).getAllByRole("row");
+    expect(mail).toHaveTextContent(/^Email address.*Grace Groups/);
+    expect(phone).toHaveTextContent(/^Mobile number.*Import/);
   });
 
   test("is saved as a file, as it is shown", async () => {

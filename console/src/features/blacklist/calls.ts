@@ -1,6 +1,6 @@
 import { answer, api } from "@/api/client";
 import type { Reads } from "@/api/queries";
-import type { AddedEntry } from "@/api/types";
+import type { AddedEntry, BlacklistEntry } from "@/api/types";
 import type { TableFile } from "@/components/table/export-button";
 
 /** What a change of the blacklist makes out of date. */
@@ -11,6 +11,7 @@ export interface ListQuery {
   direction: "asc" | "desc";
   /** Undefined for all entries. */
   legacy?: true;
+  kind?: BlacklistEntry["kind"];
 }
 
 const keyed = (key: string) => ({ headers: { "Idempotency-Key": key } });

@@ -97,7 +97,7 @@ export function CheckCard() {
               />
             )}
           </Field>
-          <div className={`row ${styles.buttons}`}>
+          <div className="row">
             <Button type="submit" tone="primary" busy={check.busy} disabled={add.busy}>
               {t("blacklist.check.action")}
             </Button>

@@ -1,5 +1,9 @@
+import { Mail, Smartphone } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
 import type { BlacklistEntry } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
+import { Icon } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/dates";
 import { useMoment } from "@/lib/use-moment";
 
@@ -17,16 +21,22 @@ export const blacklistTable = declareTable<BlacklistEntry>({
   rowKey: (row) => row.id,
   steps: false,
   columns: [
-    { id: "hint", header: "blacklist.columns.hint", Cell: Hint, width: 240, sort: "server", fromA: true },
-    { id: "notes", header: "blacklist.columns.notes", Cell: Notes, width: 200, grow: true },
+    { id: "hint", header: "blacklist.columns.hint", Cell: Hint, width: 176, sort: "server", fromA: true },
+    { id: "notes", header: "blacklist.columns.notes", Cell: Notes, width: 168, grow: true },
+    { id: "by", header: "blacklist.columns.by", Cell: AddedBy, width: 124, priority: "low" },
     { id: "added", header: "blacklist.columns.added", Cell: Added, width: 136, sort: "server" },
-    { id: "actions", header: "blacklist.columns.actions", Cell: EntryActions, width: 196, align: "end", quietHeader: true, narrow: "bare" },
+    { id: "actions", header: "blacklist.columns.actions", Cell: EntryActions, width: 88, align: "end", quietHeader: true, narrow: "bare" },
   ],
 });
 
-function Hint({ row: { hint, legacy } }: Cell) {
+function Hint({ row: { hint, kind, legacy } }: Cell) {
+  const { t } = useTranslation();
   return (
     <span className="row">
+      <span className="dim" title={t(`blacklist.kinds.${kind}`)}>
+        <Icon of={kind === "email" ? Mail : Smartphone} />
+      </span>
+      <span className="sr">{t(`blacklist.kinds.${kind}`)}</span>
       <bdi className="cut" title={hint}>
         {hint}
       </bdi>
@@ -42,6 +52,17 @@ function Notes({ row: { notes } }: Cell) {
     </span>
   ) : (
     <span className="dim">–</span>
+  );
+}
+
+function AddedBy({ row: { added_by: by } }: Cell) {
+  const { t } = useTranslation();
+  return by ? (
+    <bdi className="cut block" title={by.name}>
+      {by.name}
+    </bdi>
+  ) : (
+    <span className="dim">{t("blacklist.imported")}</span>
   );
 }
 

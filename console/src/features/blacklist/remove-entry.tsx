@@ -1,3 +1,4 @@
+import { Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -7,18 +8,21 @@ import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 
 import { deleteEntry, LIST } from "./calls";
 import { ConfirmDialog } from "./lazy";
 
 interface Props {
   entry: BlacklistEntry;
+  /** A sign alone, where each row has it. */
+  inRow?: boolean;
   /** After it was removed. */
   onRemoved?: () => void;
 }
 
 /** Removes an entry, after a question. */
-export function RemoveEntry({ entry: { id, hint }, onRemoved }: Props) {
+export function RemoveEntry({ entry: { id, hint }, inRow = false, onRemoved }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useCommand({
@@ -35,9 +39,13 @@ export function RemoveEntry({ entry: { id, hint }, onRemoved }: Props) {
   };
   return (
     <>
-      <Button size="s" busy={busy} aria-label={t("blacklist.remove.of", { hint })} onClick={() => setAsking(true)}>
-        {t("blacklist.remove.action")}
-      </Button>
+      {inRow ? (
+        <IconButton icon={Trash2} size="s" busy={busy} label={t("blacklist.remove.of", { hint })} onClick={() => setAsking(true)} />
+      ) : (
+        <Button size="s" busy={busy} aria-label={t("blacklist.remove.of", { hint })} onClick={() => setAsking(true)}>
+          {t("blacklist.remove.action")}
+        </Button>
+      )}
       {asking && (
         <Suspense fallback={<HoldKeys />}>
           <ConfirmDialog title={t("blacklist.remove.title", { hint })} danger onConfirm={remove} onClose={() => setAsking(false)}>
