@@ -8,11 +8,13 @@ import { read } from "@/api/queries";
 import type { Account } from "@/api/types";
 import { RecordPage } from "@/components/layout/record-page";
 import { Notice } from "@/components/ui/notice";
+import { TabPanel, Tabs } from "@/components/ui/tabs";
 import { AuditLog } from "@/features/audit-log/audit-log";
 import { WaitingPromotion } from "@/features/promotion/waiting-promotion";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
 
+import { AccountFacts } from "./account-facts";
 import { Associations } from "./associations";
 import { DeleteAccount } from "./delete-account";
 import { Keys } from "./keys";
@@ -21,9 +23,9 @@ import { Password } from "./password";
 import { Picture } from "./picture";
 import { Profile } from "./profile";
 import { Rights } from "./rights";
-import { NotYet, TabPanel, Tabs, type Tab, useTab } from "./tabs";
+import { NotYet, type Tab, useTab } from "./tabs";
 
-/** One account, with the seven tabs of spec, section 2; without the permission to manage accounts, what is one's own. */
+/** One account beside its facts, with the seven tabs of spec, section 2; without the permission to manage accounts, what is one's own. */
 export function AccountPage() {
   const { accountID } = useParams();
   return <OneAccount key={accountID} id={Number(accountID)} />;
@@ -51,17 +53,28 @@ function OneAccount({ id }: { id: number }) {
     >
       {(shown) => (
         <>
-          <Tabs tabs={tabs} tab={tab} onOpen={open} />
+          <Tabs
+            label={t("accounts.tabs.label")}
+            tabs={tabs.map((name) => ({ name, title: t(`accounts.tabs.${name}`), count: countOf(name, shown) }))}
+            tab={tab}
+            onOpen={open}
+          />
           {shown.promotion && <WaitingPromotion account={shown} promotion={shown.promotion} />}
           {!shown.may_edit && <Notice tone="info">{t("accounts.beyond")}</Notice>}
-          <TabPanel tab={tab}>
-            <Content tab={tab} account={shown} />
-          </TabPanel>
+          <div className="cols">
+            <TabPanel tab={tab}>
+              <Content tab={tab} account={shown} />
+            </TabPanel>
+            <AccountFacts account={shown} />
+          </div>
         </>
       )}
     </RecordPage>
   );
 }
+
+const countOf = (tab: Tab, { associations, keys }: Account) =>
+  tab === "associations" ? associations : tab === "keys" ? keys : undefined;
 
 function Content({ tab, account }: { tab: Tab; account: Account }) {
   const { t } = useTranslation();

@@ -16,10 +16,11 @@ import { usePages } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { CreateAction } from "@/features/create/create-action";
 
+import styles from "./accounts.module.css";
 import { accountTable } from "./columns";
 import { RecentAccounts } from "./recent-accounts";
 
-/** The list of accounts, narrowed by words and a level, which stand in the address; the recently opened ones above it. */
+/** The list of accounts, narrowed by words and a level, which stand in the address; the recently opened ones beside it. */
 export function AccountsPage() {
   const { t } = useTranslation();
   const filters = useListFilters(["level"]);
@@ -34,28 +35,30 @@ export function AccountsPage() {
   return (
     <>
       <PageHead title={t("accounts.list")} />
-      <div className="page stack">
-        {!filters.isNarrowed && <RecentAccounts />}
-        <ListCard
-          of={table}
-          filters={filters}
-          icon={UserRound}
-          says={(name) => t(`accounts.${name}`)}
-          choices={
-            <ChoiceFilter
-              wide
-              label={t("accounts.columns.level")}
-              all={t("accounts.allLevels")}
-              value={level ?? ""}
-              options={LEVELS.map((name) => ({ value: name, label: t(`accounts.levels.${name}.name`) }))}
-              onChange={(level) => filters.narrow({ level })}
-            />
-          }
-        >
-          <LogLink kind="account" />
-          <CsvExport name="accounts" fetch={() => answer(api.GET("/api/users/export", { params: { query }, parseAs: "blob" }))} />
-          <CreateAction of="account" label={t("accounts.create.action")} />
-        </ListCard>
+      <div className="page">
+        <div className={`cols ${styles.page}`}>
+          <ListCard
+            of={table}
+            filters={filters}
+            icon={UserRound}
+            says={(name) => t(`accounts.${name}`)}
+            choices={
+              <ChoiceFilter
+                wide
+                label={t("accounts.columns.level")}
+                all={t("accounts.allLevels")}
+                value={level ?? ""}
+                options={LEVELS.map((name) => ({ value: name, label: t(`accounts.levels.${name}.name`) }))}
+                onChange={(level) => filters.narrow({ level })}
+              />
+            }
+          >
+            <LogLink kind="account" />
+            <CsvExport name="accounts" fetch={() => answer(api.GET("/api/users/export", { params: { query }, parseAs: "blob" }))} />
+            <CreateAction of="account" label={t("accounts.create.action")} />
+          </ListCard>
+          <RecentAccounts />
+        </div>
       </div>
     </>
   );

@@ -106,7 +106,7 @@ describe("one's own account", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Your account" }));
     await waitFor(() => expect(place()).toBe("/accounts/9"));
     const tabs = await screen.findAllByRole("tab");
-    expect(tabs.map((tab) => tab.textContent)).toEqual(["Basic Information", "Password", "Notifications", "Two factor authentication", "API keys"]);
+    expect(tabs.map((tab) => tab.textContent)).toEqual(["Basic Information", "Password", "Notifications", "Two factor authentication", "API keys0"]);
     tabs[0]?.focus();
     await user.keyboard("{End}");
     expect(await screen.findByRole("table", { name: "API keys" })).toBeVisible();
@@ -182,8 +182,8 @@ describe("an account", () => {
       "Password",
       "Notifications",
       "Two factor authentication",
-      "Associations",
-      "API keys",
+      "Associations0",
+      "API keys0",
       "Delete account",
     ]);
     tabs[0]?.focus();
@@ -221,6 +221,17 @@ describe("an account", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({ job_title: "Clerk", country: 2 });
+  });
+
+  test("stands beside its facts: who it is, since when, and whether it is used", async () => {
+    has({ company: { id: 31, name: "Tan Dental" }, associations: 3, sessions: 2, last_seen: null });
+    open("/accounts/9");
+    const facts = within(await screen.findByRole("region", { name: "Facts" }));
+    expect(facts.getByText("Account 9")).toBeVisible();
+    expect(facts.getByRole("link", { name: "Tan Dental" })).toHaveAttribute("href", "/company/31");
+    for (const text of ["Moderator", "not in the last 30 days", "2 open"]) expect(facts.getByText(text)).toBeVisible();
+    expect(facts.getByText(/and 2 more/)).toBeVisible();
+    expect(screen.getByRole("tab", { name: "Associations" })).toHaveTextContent("Associations3");
   });
 
   test("gets a password, typed twice, by the rules", async () => {

@@ -8,7 +8,6 @@ import type { AccessLevel, Account } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { type Permission, useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
@@ -87,23 +86,23 @@ export function Rights({ account }: { account: Account }) {
               {t("accounts.rights.denied")}
             </Notice>
           )}
-          <Field label={t("accounts.rights.level")} hint={`${t(`accounts.levels.${level}.says`)} ${t("accounts.rights.levelHint")}`}>
-            {(control) => (
-              <select
-                {...control}
-                className="select"
-                value={level}
-                disabled={locked}
-                onChange={({ target }) => choose(target.value as AccessLevel)}
-              >
-                {(levels.includes(level) ? levels : [level, ...levels]).map((name) => (
-                  <option key={name} value={name}>
-                    {t(`accounts.levels.${name}.name`)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <fieldset className={styles.permissions} disabled={locked} aria-describedby={`${title}-levels`}>
+            <legend>{t("accounts.rights.level")}</legend>
+            {(levels.includes(level) ? levels : [level, ...levels]).map((name) => (
+              <label key={name} className="check">
+                <input type="radio" name="access-level" checked={name === level} onChange={() => choose(name)} aria-describedby={`${title}-${name}`} />
+                <span>
+                  {t(`accounts.levels.${name}.name`)}
+                  <span id={`${title}-${name}`} className="check-hint meta" aria-hidden>
+                    {t(`accounts.levels.${name}.says`)}
+                  </span>
+                </span>
+              </label>
+            ))}
+            <p id={`${title}-levels`} className="wide meta">
+              {t("accounts.rights.levelHint")}
+            </p>
+          </fieldset>
           <fieldset className={styles.permissions} disabled={locked}>
             <legend>{t("accounts.rights.permissions")}</legend>
             {[...new Set([...(grantable?.permissions ?? []), ...account.cms_access])].map((name) => (
@@ -121,7 +120,7 @@ export function Rights({ account }: { account: Account }) {
             </span>
           </label>
           <div>
-            <Button type="submit" tone="primary" busy={busy} disabled={locked}>
+            <Button type="submit" busy={busy} disabled={locked}>
               {t("accounts.rights.save")}
             </Button>
           </div>

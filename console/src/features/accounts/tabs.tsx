@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useCan } from "@/lib/permissions";
@@ -16,69 +16,6 @@ export function useTab(): [readonly Tab[], Tab, (tab: Tab) => void] {
   const tabs = useCan()("users") ? TABS : OWN;
   const tab = tabs.find((name) => name === params.get("tab")) ?? "basic";
   return [tabs, tab, (next) => replaceParams(next === "basic" ? {} : { tab: next })];
-}
-
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
-const idOf = (tab: Tab) => `tab-${tab}`;
-const PANEL = "tab-panel";
-
-interface Props {
-  tabs: readonly Tab[];
-  tab: Tab;
-  onOpen: (tab: Tab) => void;
-}
-
-/** One stop of the keyboard: arrows, Home and End go from tab to tab, as WAI-ARIA has it. */
-export function Tabs({ tabs, tab, onOpen }: Props) {
-  const { t } = useTranslation();
-  const list = useRef<HTMLDivElement>(null);
-  // on a phone the tabs are wider than the page
-  useEffect(() => {
-    list.current?.querySelector(`#${idOf(tab)}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [tab]);
-  const go = (next: Tab | undefined) => {
-    if (!next) return;
-    onOpen(next);
-    list.current?.querySelector<HTMLElement>(`#${idOf(next)}`)?.focus();
-  };
-  const hear = (event: KeyboardEvent) => {
-    const ltr = getComputedStyle(event.currentTarget).direction !== "rtl";
-    const step = STEPS[event.key];
-    // the focused tab: a page that is on its way does not delay the next key
-    const at = tabs.findIndex((name) => idOf(name) === document.activeElement?.id);
-    if (step !== undefined) go(tabs[(at + (ltr ? step : -step) + tabs.length) % tabs.length]);
-    else if (event.key === "Home") go(tabs[0]);
-    else if (event.key === "End") go(tabs.at(-1));
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <div ref={list} className="tabs" role="tablist" aria-label={t("accounts.tabs.label")} tabIndex={-1} onKeyDown={hear}>
-      {tabs.map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          id={idOf(name)}
-          className="tab"
-          aria-selected={name === tab}
-          aria-controls={PANEL}
-          tabIndex={name === tab ? 0 : -1}
-          onClick={() => onOpen(name)}
-        >
-          {t(`accounts.tabs.${name}`)}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-export function TabPanel({ tab, children }: { tab: Tab; children: ReactNode }) {
-  return (
-    <div role="tabpanel" id={PANEL} aria-labelledby={idOf(tab)} className="stack" key={tab}>
-      {children}
-    </div>
-  );
 }
 
 /** The tab of two factor authentication, of which the specification says that it is not yet available. */

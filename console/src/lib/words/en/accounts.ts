@@ -100,6 +100,20 @@ export const accounts = {
     failed: "The picture was not changed. Please try again.",
   },
 
+  facts: {
+    title: "Facts",
+    number: "Account {{id}}",
+    level: "Access level",
+    company: "Company",
+    more_one: "and {{count}} more",
+    more_other: "and {{count}} more",
+    seen: "Last seen",
+    notSeen: "not in the last 30 days",
+    sessions: "Sessions",
+    open: "{{count}} open",
+    created: "Created",
+  },
+
   rights: {
     title: "Access",
     level: "Access level",

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+
+import { formatNumber } from "@/lib/dates";
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+const idOf = (tab: string) => `tab-${tab}`;
+const PANEL = "tab-panel";
+
+interface Props<Name extends string> {
+  label: string;
+  tabs: readonly { name: Name; title: string; count?: number | undefined }[];
+  tab: Name;
+  onOpen: (tab: Name) => void;
+}
+
+/** One stop of the keyboard: arrows, Home and End go from tab to tab, as WAI-ARIA has it. */
+export function Tabs<Name extends string>({ label, tabs, tab, onOpen }: Props<Name>) {
+  const list = useRef<HTMLDivElement>(null);
+  // on a phone the tabs are wider than the page
+  useEffect(() => {
+    list.current?.querySelector(`#${idOf(tab)}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [tab]);
+  const go = (next: Name | undefined) => {
+    if (!next) return;
+    onOpen(next);
+    list.current?.querySelector<HTMLElement>(`#${idOf(next)}`)?.focus();
+  };
+  const hear = (event: KeyboardEvent) => {
+    const ltr = getComputedStyle(event.currentTarget).direction !== "rtl";
+    const step = STEPS[event.key];
+    const names = tabs.map(({ name }) => name);
+    // the focused tab: a page that is on its way does not delay the next key
+    const at = names.findIndex((name) => idOf(name) === document.activeElement?.id);
+    if (step !== undefined) go(names[(at + (ltr ? step : -step) + names.length) % names.length]);
+    else if (event.key === "Home") go(names[0]);
+    else if (event.key === "End") go(names.at(-1));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={list} className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={hear}>
+      {tabs.map(({ name, title, count }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={idOf(name)}
+          className="tab"
+          aria-selected={name === tab}
+          aria-controls={PANEL}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onOpen(name)}
+        >
+          {title}
+          {count !== undefined && (
+            <span className="count" aria-hidden>
+              {formatNumber(count)}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function TabPanel({ tab, className = "stack", children }: { tab: string; className?: string; children: ReactNode }) {
+  return (
+    <div role="tabpanel" id={PANEL} aria-labelledby={idOf(tab)} className={className} key={tab}>
+      {children}
+    </div>
+  );
+}
