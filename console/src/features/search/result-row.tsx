@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { SearchItem } from "@/api/types";
+import { Mean } from "@/components/desk/mean";
 import { Stars } from "@/components/desk/stars";
 import { StatusDot } from "@/components/desk/status-dot";
 import { Age } from "@/components/ui/age";
@@ -56,6 +57,11 @@ export function ResultRow({ type, item, id, onEnter }: Props) {
           <Link className="plain" to={searchPath(`company:${item.id}`, "everything")}>
             {t("search.aboutCompany")}
           </Link>
+        )}
+        {item.published && item.published.reviews > 0 && (
+          <span className="nowrap">
+            <Mean rating={item.published.rating} /> {t("search.from", { count: item.published.reviews })}
+          </span>
         )}
         {item.rating !== null && <Stars rating={item.rating} />}
         <Standing type={type} status={item.status} />

@@ -17,6 +17,7 @@ import { Everything } from "./everything";
 import { Loading } from "./loading";
 import { OneType } from "./one-type";
 import { isResultType, type ResultType, useResultTypes } from "./result-types";
+import { useTotals } from "./totals";
 import { TypeLinks } from "./type-links";
 
 /** Of these all are listed where no term is searched for. */
@@ -31,6 +32,7 @@ export function SearchPage() {
   const wanted = params.get("type") ?? "";
   const type = isResultType(wanted) ? wanted : undefined;
   const types = useResultTypes();
+  const totals = useTotals(term);
   useEffect(() => {
     if (term) rememberTerm(id, term);
   }, [id, term]);
@@ -55,9 +57,15 @@ export function SearchPage() {
   }
   return (
     <>
-      <PageHead title={t("search.head", { term })} facts={[type ? t(`search.titles.${type}`) : t("frame.search.types.everything")]} />
+      <PageHead
+        title={t("search.head", { term })}
+        facts={[
+          type ? t(`search.titles.${type}`) : t("frame.search.types.everything"),
+          totals?.all.isExact ? t("search.found", { count: totals.all.count }) : null,
+        ]}
+      />
       <div className="page">
-        <TypeLinks term={term} type={type} types={types.data ?? []} />
+        <TypeLinks term={term} type={type} types={types.data ?? []} totals={totals} />
         {type === undefined ? <Everything term={term} /> : <OneTypeIfAllowed key={type} term={term} type={type} />}
       </div>
     </>

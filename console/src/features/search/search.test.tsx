@@ -18,6 +18,7 @@ function anItem(id: number, change: Partial<SearchItem> = {}): SearchItem {
     rating: 2,
     source: "wf",
     at: "2026-11-20T08:00:00Z",
+    published: null,
     ...change,
   };
 }
@@ -39,6 +40,7 @@ const QUAYLE = anItem(3, {
   rating: null,
   source: null,
   at: null,
+  published: { reviews: 204, rating: 4.56 },
 });
 
 /** Answers each search with these groups, one of a single type with the first of them, and gives what was asked for. */
@@ -66,6 +68,12 @@ describe("the page of results", () => {
     expect(link).toHaveAttribute("href", "/company/3?found=quayle");
     expect(within(link).getByText("Quayle").tagName).toBe("MARK");
     expect(companies.getByRole("link", { name: "Its reviews and tickets" })).toHaveAttribute("href", "/search?term=company%3A3&type=everything");
+    expect(companies.getByText("from 204", { exact: false })).toHaveTextContent("4.6 from 204");
+    const tabs = within(screen.getByRole("navigation", { name: "What is searched" }));
+    expect(tabs.getAllByRole("link").map((tab) => tab.textContent)).toEqual([
+      ...["Everything1,001+", "Companies1", "HSOne ID0"],
+      ...["WF Reviews1,000+", "Google Reviews0"],
+    ]);
     const reviews = within(screen.getByRole("region", { name: "WF Reviews" }));
     expect(reviews.getByText("more than 1,000")).toBeVisible();
     expect(reviews.getByText("Published")).toBeVisible();

@@ -16,6 +16,7 @@ export const search = {
     testimonials: "Testimonials",
   },
   aboutCompany: "Its reviews and tickets",
+  from: "from {{count, number}}",
   results: "Search results",
   total: "{{count, number}}",
   moreThan: "more than {{count, number}}",
