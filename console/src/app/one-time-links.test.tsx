@@ -17,7 +17,20 @@ test("a one-time link sets the password and signs in", async () => {
   );
   const { user } = renderApp("/login#set=abc-DEF_1");
   expect(await screen.findByRole("heading", { name: "Set your password" })).toBeVisible();
-  await user.type(screen.getByLabelText("New password"), "Correct-horse-1{Enter}");
+  expect(await screen.findByText("ada@docket.example")).toBeVisible();
+  const field = screen.getByLabelText("New password");
+  await user.type(field, "correct-horse-1");
+  expect(field).toHaveAccessibleDescription(/At least 8 characters: yes.*An upper-case letter: not yet/);
+  await user.clear(field);
+  await user.type(field, "Correct-horse-1{Enter}");
+  expect(await screen.findByText("Type the password once more.")).toBeVisible();
+  expect(screen.getByLabelText("Confirm password")).toHaveFocus();
+  await user.keyboard("Correct-horse");
+  expect(screen.getByText("The two are not the same yet.")).toBeVisible();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("The two passwords differ.")).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.keyboard("-1{Enter}");
   expect(await screen.findByRole("button", { name: "Create" })).toBeVisible();
   expect(sent).toEqual([{ token: "abc-DEF_1", password: "Correct-horse-1" }]);
 });
@@ -28,12 +41,20 @@ test("a weak password is named by its rules, and an ended link leads to another"
   const { user } = renderApp("/login#set=abc");
   const field = await screen.findByLabelText("New password");
   await user.type(field, "weak{Enter}");
+  await user.keyboard("weak{Enter}");
   expect(await screen.findByText(rule)).toBeVisible();
   server.use(http.post("*/api/auth/password", () => refusal(409, "link_ended")));
-  await user.type(field, "er{Enter}");
-  expect(await screen.findByText(/^This link was used before/)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Email me a link" }));
-  expect(await screen.findByRole("heading", { name: "Forgotten password" })).toBeVisible();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  expect(screen.getByText(/Your password has not changed\.$/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Email me a link" })).toBeVisible();
+});
+
+test("a link that has ended says so at once, without a password", async () => {
+  server.use(http.post("*/api/auth/link", () => refusal(409, "link_ended")));
+  renderApp("/login#set=abc");
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  expect(screen.queryByLabelText("New password")).not.toBeInTheDocument();
 });
 
 test("a forgotten password is answered alike for every address", async () => {

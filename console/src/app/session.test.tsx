@@ -238,9 +238,23 @@ describe("an account without any access", () => {
   test("gets the welcome screen, and the desk once access was given", async () => {
     const { user } = renderApp("/", { as: aClient() });
     expect(await screen.findByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
-    expect(screen.getByText(/an administrator has to give you access/)).toBeVisible();
+    expect(await screen.findByText(/an administrator has to give you access/)).toBeVisible();
+    expect(await screen.findByText("Ask the team that runs Docket at your company.")).toBeVisible();
     server.use(http.get("*/api/user/me", () => HttpResponse.json(aModerator())));
     await user.click(screen.getByRole("button", { name: "Check again" }));
+    expect(await screen.findByRole("heading", { name: "Queues" })).toBeVisible();
+  });
+
+  test("is told who can give it, and gets the desk by itself once it was given", async () => {
+    const granter = { id: 3, name: "Isla Rennie", email: "isla@docket.example" };
+    server.use(http.get("*/api/permissions/granters", () => HttpResponse.json({ items: [granter] })));
+    const { client } = renderApp("/", { as: aClient() });
+    expect(await screen.findByRole("link", { name: "Write to Isla Rennie" })).toHaveAttribute("href", "mailto:isla@docket.example");
+    server.use(
+      http.get("*/api/user/me", () => HttpResponse.json(aModerator())),
+      http.get("*/api/user/me/access", () => HttpResponse.json({ cms_access: ["moderation"] })),
+    );
+    await client.refetchQueries({ queryKey: ["/api/user/me/access"] });
     expect(await screen.findByRole("heading", { name: "Queues" })).toBeVisible();
   });
 

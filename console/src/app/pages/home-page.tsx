@@ -2,19 +2,20 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useOutletContext } from "react-router-dom";
 
+import { PageHead } from "@/components/layout/page-head";
 import { CardFailed } from "@/components/ui/card-failed";
 import type { OpenCounts } from "@/features/counts/use-open-counts";
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { useDashboard } from "@/features/figures/use-figures";
 import { MentionsCard } from "@/features/mentions/mentions-card";
 import { useUser } from "@/features/session/session-context";
-import { WelcomePage } from "@/features/session/welcome-page";
 import { useConnection } from "@/lib/connection";
 import { useDesk } from "@/lib/desk";
 import { lazyPart } from "@/lib/lazy-part";
 import { Allowed, useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
 
+const WelcomePage = lazyPart(async () => ({ default: (await import("@/features/session/welcome-page")).WelcomePage }));
 /** The cards with charts and tables, in one file that is loaded beside the queues. */
 const cards = () => import("@/features/figures/cards");
 const HeadCards = lazyPart(async () => ({ default: (await cards()).HeadCards }));
@@ -33,7 +34,14 @@ const [DAYS_PX, DAYS_OF_HEADS_PX, HEALTH_PX, HEADS_PX] = [304, 368, 178, 920];
 
 /** The dashboard; for an account with no access at all, the welcome screen. */
 export function HomePage() {
-  return useUser().cms_access.length > 0 ? <Dashboard /> : <WelcomePage />;
+  const { t } = useTranslation();
+  const user = useUser();
+  if (user.cms_access.length > 0) return <Dashboard />;
+  return (
+    <Suspense fallback={<PageHead title={t("states.welcome.title")} facts={[t("states.welcome.fact", { email: user.email })]} />}>
+      <WelcomePage />
+    </Suspense>
+  );
 }
 
 /** By what a person answers for: their own work, or that of all as well. */

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
-import type { User } from "@/api/types";
+import type { LinkFacts, User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
 /** The person of the stored token. A start that fails is unauthenticated at once (spec, section 8). */
@@ -21,6 +21,9 @@ export async function logIn(email: string, password: string): Promise<User> {
   accessToken.set(signedIn.accessToken);
   return signedIn.user;
 }
+
+/** What a one-time link does, which stays alive. */
+export const readLink = (token: string): Promise<LinkFacts> => answer(api.POST("/api/auth/link", { body: { token } }));
 
 /** As `logIn`, by a one-time link, which sets the password. */
 export async function redeemLink(token: string, password: string): Promise<User> {

@@ -1,52 +1,97 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
+import type { LinkFacts } from "@/api/types";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 
+import { readLink } from "./calls";
 import { PasswordInput } from "./password-input";
+import { PasswordRules } from "./password-rules";
 import { useSession } from "./session-context";
 
+type FieldName = "password" | "again";
+const hasEnded = (error: unknown) => error instanceof ApiError && error.code === "link_ended";
+
+/** Whose password the link sets, and until when. Nothing until that is known: the form does not wait for it. */
+export function useLinkFacts(secret: string, onEnded: () => void): LinkFacts | undefined {
+  const [facts, setFacts] = useState<LinkFacts>();
+  const ended = useRef(onEnded);
+  useEffect(() => {
+    if (secret) readLink(secret).then(setFacts, (error: unknown) => hasEnded(error) && ended.current());
+  }, [secret]);
+  return facts;
+}
+
 /** Sets the password by the one-time link of the address, and signs in. */
-export function OneTimeLink({ secret, onForgotten }: { secret: string; onForgotten: () => void }) {
+export function OneTimeLink({ secret, onEnded }: { secret: string; onEnded: () => void }) {
   const { t } = useTranslation();
   const { redeem } = useSession();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState({ password: "", again: "" });
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
-  const [ended, setEnded] = useState(false);
+  const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({});
+  const say = (name: FieldName, problem: string) => {
+    setProblems({ [name]: problem });
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  };
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = new FormData(event.currentTarget).get("password") as string;
+    // what a password manager fills in is read from the elements
+    const values = new FormData(event.currentTarget);
+    const [password, again] = [values.get("password") as string, values.get("again") as string];
+    if (!password) {
+      say("password", t("session.required.password"));
+      return;
+    }
+    if (password !== again) {
+      say("again", t(again ? "session.link.differ" : "session.link.againMissing"));
+      return;
+    }
     setBusy(true);
-    setProblem(undefined);
+    setProblems({});
     redeem(secret, password).catch((error: unknown) => {
       setBusy(false);
-      if (error instanceof ApiError && error.code === "link_ended") setEnded(true);
-      else setProblem(passwordRules(error) ?? sayUnknown(error, t));
+      if (hasEnded(error)) onEnded();
+      else say("password", passwordRules(error) ?? sayUnknown(error, t));
     });
   };
-  if (ended)
-    return (
-      <div className="form">
-        <Notice tone="danger" alert>
-          {t("session.link.ended")}
-        </Notice>
-        <Button tone="primary" size="l" onClick={onForgotten}>
-          {t("session.forgotten.action")}
-        </Button>
-      </div>
-    );
   return (
-    <form className="form" onSubmit={send} noValidate aria-busy={busy}>
-      <Field label={t("session.link.password")} required hint={t("session.rules")} error={problem}>
-        {(control) => <PasswordInput {...control} autoFocus isNew />}
+    <form className="form" ref={form} onSubmit={send} noValidate aria-busy={busy}>
+      <Field label={t("session.link.password")} required hint={<PasswordRules of={typed.password} />} error={problems.password}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoFocus
+            isNew
+            onChange={({ target }) => setTyped((before) => ({ ...before, password: target.value }))}
+          />
+        )}
+      </Field>
+      <Field
+        label={t("session.link.again")}
+        required
+        hint={typed.again && typed.again !== typed.password ? t("session.link.notYet") : undefined}
+        error={problems.again}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="again"
+            isNew
+            onChange={({ target }) => {
+              setTyped((before) => ({ ...before, again: target.value }));
+              setProblems({});
+            }}
+          />
+        )}
       </Field>
       <Button type="submit" tone="primary" size="l" busy={busy}>
         {t("session.link.submit")}
       </Button>
+      <p className="meta">{t("session.link.sessions")}</p>
     </form>
   );
 }

@@ -14,10 +14,10 @@ export function PasswordInput({ isNew = false, ...control }: ComponentProps<"inp
   return (
     <span className="input-with-button">
       <input
+        name="password"
         {...control}
         className="input input-l"
         type={shown ? "text" : "password"}
-        name="password"
         autoComplete={isNew ? "new-password" : "current-password"}
         spellCheck={false}
       />

@@ -1,4 +1,3 @@
-import { Check, Circle } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -6,23 +5,15 @@ import { ApiError } from "@/api/error";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 
 import { EmailInput } from "./email-input";
 import { PasswordInput } from "./password-input";
+import { PasswordRules } from "./password-rules";
 import { useSession } from "./session-context";
 
 type FieldName = "name" | "email" | "password";
 type Problems = Partial<Record<FieldName, string>>;
-
-const MIN_LENGTH = 8; // spec, section 9
-/** The rules of spec, section 5, which the server checks as well. */
-const RULES = {
-  length: (password: string) => password.length >= MIN_LENGTH,
-  lower: (password: string) => /\p{Ll}/u.test(password),
-  upper: (password: string) => /\p{Lu}/u.test(password),
-};
 
 /** Creates an account and signs in. It has no access yet, which the welcome screen says. */
 export function Register() {
@@ -42,7 +33,7 @@ export function Register() {
       <Field label={t("session.email")} required error={problems.email}>
         {(control) => <EmailInput {...control} />}
       </Field>
-      <Field label={t("session.password")} required hint={<Rules of={password} />} error={problems.password}>
+      <Field label={t("session.password")} required hint={<PasswordRules of={password} />} error={problems.password}>
         {(control) => <PasswordInput {...control} isNew onChange={({ target }) => setPassword(target.value)} />}
       </Field>
       <Button type="submit" tone="primary" size="l" busy={busy}>
@@ -50,22 +41,6 @@ export function Register() {
       </Button>
     </form>
   );
-}
-
-/** The rules, each with whether what is typed meets it. */
-function Rules({ of: password }: { of: string }) {
-  const { t } = useTranslation();
-  return Object.entries(RULES).map(([name, isMet]) => {
-    const rule = t(`session.register.rules.${name as keyof typeof RULES}`);
-    const met = isMet(password);
-    return (
-      <span key={name} className="row">
-        <Icon of={met ? Check : Circle} />
-        <span aria-hidden>{rule}</span>
-        <span className="sr">{t(met ? "session.register.met" : "session.register.unmet", { rule })}</span>
-      </span>
-    );
-  });
 }
 
 /** The work of the form: what is missing or refused stands at its field, which gets the focus. */

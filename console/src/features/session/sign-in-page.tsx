@@ -8,11 +8,12 @@ import { Field } from "@/components/ui/field";
 import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
 import { usePageTitle } from "@/lib/page-title";
+import { useMoment } from "@/lib/use-moment";
 
 import { optionsQuery } from "./calls";
 import { EmailInput } from "./email-input";
 import { ForgottenPassword } from "./forgotten-password";
-import { OneTimeLink } from "./one-time-link";
+import { OneTimeLink, useLinkFacts } from "./one-time-link";
 import { PasswordInput } from "./password-input";
 import { Register } from "./register";
 import { useSession } from "./session-context";
@@ -26,17 +27,18 @@ interface Props {
 
 const SECRET = /^#(set|stop)=([\w.~-]+)$/;
 
-type Mode = "signIn" | "link" | "stop" | "forgotten" | "register";
+type Mode = "signIn" | "link" | "ended" | "stop" | "forgotten" | "register";
 
 const TITLES = {
   signIn: "session.title",
   link: "session.link.title",
+  ended: "session.link.endedTitle",
   stop: "session.stop.title",
   forgotten: "session.forgotten.title",
   register: "session.register.title",
 } as const;
 
-const TEXTS = { link: "session.link.text", stop: "session.stop.text", register: "session.register.text" } as const;
+const TEXTS = { link: "session.link.text", ended: "session.link.ended", stop: "session.stop.text", register: "session.register.text" } as const;
 
 /**
  * Signs in; the address of a one-time link sets the password first, that of a mail's link stops its kind, "Forgotten password?" asks for such a link, and
@@ -48,6 +50,9 @@ export function SignInPage({ returnTo }: Props) {
   const [, of, secret = ""] = SECRET.exec(useLocation().hash) ?? [];
   const [mode, setMode] = useState<Mode>(of === "set" ? "link" : of === "stop" ? "stop" : "signIn");
   const { data: options } = useQuery(optionsQuery);
+  const end = () => setMode("ended");
+  const link = useLinkFacts(of === "set" ? secret : "", end);
+  const momentOf = useMoment();
   usePageTitle(t(TITLES[mode]));
   return (
     <main className="alone">
@@ -58,7 +63,13 @@ export function SignInPage({ returnTo }: Props) {
         </div>
         <h1>{t(TITLES[mode])}</h1>
         <p className="soft">
-          {mode in TEXTS ? (
+          {mode === "link" && link ? (
+            <Trans
+              i18nKey="session.link.facts"
+              values={{ email: link.email, until: momentOf(link.expires_at) }}
+              components={{ email: <strong /> }}
+            />
+          ) : mode in TEXTS ? (
             t(TEXTS[mode as keyof typeof TEXTS])
           ) : returnTo ? (
             <Trans i18nKey="session.returnTo" values={{ place: returnTo }} components={{ place: <strong /> }} />
@@ -66,8 +77,8 @@ export function SignInPage({ returnTo }: Props) {
             t("session.forStaff")
           )}
         </p>
-        {mode === "forgotten" && <ForgottenPassword />}
-        {mode === "link" && <OneTimeLink secret={secret} onForgotten={() => setMode("forgotten")} />}
+        {(mode === "forgotten" || mode === "ended") && <ForgottenPassword />}
+        {mode === "link" && <OneTimeLink secret={secret} onEnded={end} />}
         {mode === "stop" && <StopMails token={secret} />}
         {mode === "register" && <Register />}
         {mode === "signIn" && <SignInForm ended={ended} />}

@@ -1,41 +1,131 @@
-import { DoorOpen } from "lucide-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Check, Clock, LayoutDashboard, type LucideIcon, Mail, RefreshCw } from "lucide-react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { read } from "@/api/queries";
 import { PageHead } from "@/components/layout/page-head";
-import { PageState } from "@/components/layout/page-state";
-import { Button } from "@/components/ui/button";
+import { Avatar } from "@/components/ui/avatar";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { useAge } from "@/lib/use-moment";
 
 import { useSession, useUser } from "./session-context";
 
-/** For signed-in people without permissions: clients, and new staff. */
+const LOOK_MS = 60_000;
+
+/** For signed-in people without permissions: clients, and new staff. What is done, what is missing, and who gives it. */
 export function WelcomePage() {
   const { t } = useTranslation();
+  const title = useId();
   const user = useUser();
-  const { refresh } = useSession();
-  const [asking, setAsking] = useState(false);
-
-  const ask = () => {
-    setAsking(true);
-    void refresh()
-      .catch(() => undefined)
-      .finally(() => setAsking(false));
-  };
-
+  const { asking, lookedAt, ask } = useAccess();
+  const ageOf = useAge();
   return (
     <>
       <PageHead title={t("states.welcome.title")} facts={[t("states.welcome.fact", { email: user.email })]} />
-      <PageState
-        icon={DoorOpen}
-        title={t("states.welcome.headline")}
-        actions={
-          <Button busy={asking} onClick={ask}>
-            {t("states.welcome.refresh")}
-          </Button>
-        }
-      >
-        <p>{t("states.welcome.text")}</p>
-      </PageState>
+      <div className="page">
+        <div className="cols welcome">
+          <section className="card card-body stack" aria-labelledby={title}>
+            <div className="stack-s">
+              <h2 id={title}>{t("states.welcome.headline")}</h2>
+              <p className="soft">{t("states.welcome.text")}</p>
+            </div>
+            <ol className="way">
+              <Step icon={Check} state="done" title={t("states.welcome.made")}>
+                {t("states.welcome.madeText", { email: user.email })}
+              </Step>
+              <Step icon={Clock} state="now" title={t("states.welcome.access")}>
+                {t("states.welcome.accessText")}
+              </Step>
+              <Step icon={LayoutDashboard} title={t("states.welcome.dashboard")}>
+                {t("states.welcome.dashboardText")}
+              </Step>
+            </ol>
+            <div className="row wrap">
+              <Button tone="primary" icon={RefreshCw} busy={asking} onClick={ask}>
+                {t("states.welcome.refresh")}
+              </Button>
+              {lookedAt > 0 && (
+                <span className="meta">{t("states.welcome.looked", { age: ageOf(new Date(lookedAt).toISOString()) })}</span>
+              )}
+            </div>
+          </section>
+          <WhoCanHelp />
+        </div>
+      </div>
     </>
+  );
+}
+
+/** Looks by itself whether access was given, which is no activity; then, or when asked, the person is read again. */
+function useAccess() {
+  const { refresh } = useSession();
+  const [asking, setAsking] = useState(false);
+  const access = useQuery({ ...read("/api/user/me/access"), refetchInterval: LOOK_MS });
+  const given = (access.data?.cms_access.length ?? 0) > 0;
+  useEffect(() => {
+    if (given) refresh().catch(() => undefined); // the next look tries again
+  }, [given, refresh, access.dataUpdatedAt]);
+  const ask = () => {
+    setAsking(true);
+    void Promise.all([refresh(), access.refetch()])
+      .catch(() => undefined)
+      .finally(() => setAsking(false));
+  };
+  return { asking, ask, lookedAt: access.dataUpdatedAt };
+}
+
+interface StepProps {
+  icon: LucideIcon;
+  title: string;
+  /** What is done, and what is waited for. */
+  state?: "done" | "now";
+  children: ReactNode;
+}
+
+function Step({ icon, title, state, children }: StepProps) {
+  return (
+    <li className={state && `is-${state}`} aria-current={state === "now" ? "step" : undefined}>
+      <span className="way-sign">
+        <Icon of={icon} />
+      </span>
+      <div>
+        <p className="strong">{title}</p>
+        <p className="soft">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** People who can give access, for staff; clients are told no names. */
+function WhoCanHelp() {
+  const { t } = useTranslation();
+  const title = useId();
+  const { data } = useQuery(read("/api/permissions/granters", { query: { permission: "moderation" } }));
+  const people = data?.items ?? [];
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("states.welcome.help")}</h2>
+      </div>
+      {people.length === 0 ? (
+        <p className="card-body soft">{t("states.welcome.askTeam")}</p>
+      ) : (
+        <ul className="card-body stack-s">
+          {people.map(({ id, name, email }) => (
+            <li key={id} className="row">
+              <Avatar name={name} size="m" />
+              <bdi className="strong cut">{name}</bdi>
+              <span className="end" />
+              <a className={buttonClass("neutral", "s")} href={`mailto:${email}`} aria-label={t("states.welcome.writeTo", { name })}>
+                <Icon of={Mail} />
+                {t("states.welcome.write")}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
