@@ -24,6 +24,8 @@ export function Composer({ replies }: { replies: readonly OutcomeChoice[] }) {
   const [chosen, setChosen] = useState<Tab | null>(null);
   // a note asked for by its key has the focus; one that is shown because somebody else has the item has not
   const [noted, setNoted] = useState(0);
+  // who goes to the reply by its tab stays there with the focus
+  const [heard, setHeard] = useState(0);
   const [first] = replies;
   const hasReply = Object.entries(drafts.draft.forms).some(([name, form]) => name === first?.name && holdsText(form));
   const tab = chosen ?? (isOthers(lock) && !hasReply ? "note" : "reply");
@@ -46,11 +48,15 @@ export function Composer({ replies }: { replies: readonly OutcomeChoice[] }) {
     },
   ]);
 
+  const go = (to: Tab) => {
+    setChosen(to);
+    setHeard(opened);
+  };
   const move = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
     const other = tab === "reply" ? "note" : "reply";
-    setChosen(other);
+    go(other);
     box.current?.querySelector<HTMLElement>(`[data-tab="${other}"]`)?.focus();
   };
   const leaveNote = () => {
@@ -73,7 +79,7 @@ export function Composer({ replies }: { replies: readonly OutcomeChoice[] }) {
               aria-selected={tab === name}
               aria-controls={`${id}-panel`}
               tabIndex={tab === name ? 0 : -1}
-              onClick={() => setChosen(name)}
+              onClick={() => go(name)}
               onKeyDown={move}
             >
               {t(`conversation.kind.${name === "reply" ? "staff" : "note"}`)}
@@ -85,7 +91,7 @@ export function Composer({ replies }: { replies: readonly OutcomeChoice[] }) {
       </div>
       <div className={styles.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         {tab === "reply" ? (
-          <ReplyForm outcome={outcome} />
+          <ReplyForm outcome={outcome} opened={opened === heard ? 0 : opened} />
         ) : (
           <NoteForm key={noted} taskId={task.task_id} autoFocus={noted > 0} composed onClose={leaveNote} />
         )}

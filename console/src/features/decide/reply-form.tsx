@@ -23,11 +23,17 @@ import styles from "./composer.module.css";
 import { isOthers, useItemWork } from "./item-work";
 import { useFormFocus } from "./use-form-focus";
 
+interface Props {
+  outcome: OutcomeChoice;
+  /** How often somebody has asked for it by its key; 0 where they have come another way. */
+  opened: number;
+}
+
 /**
  * A reply to a client, always open at the foot of its conversation. All outcomes that send one share what is typed, and
  * each has its button; the others stand before them.
  */
-export function ReplyForm({ outcome }: { outcome: OutcomeChoice }) {
+export function ReplyForm({ outcome, opened }: Props) {
   const { t } = useTranslation();
   const { task, lock, drafts, actions } = useItemWork();
   const { refusal, sending } = actions;
@@ -63,7 +69,7 @@ export function ReplyForm({ outcome }: { outcome: OutcomeChoice }) {
     refusal: replies.some(({ name }) => name === refusal?.outcome?.name) ? refusal : null,
   });
 
-  useFormFocus(id, drafts.draft.open === null ? 0 : actions.opened);
+  useFormFocus(id, drafts.draft.open === null ? 0 : opened);
   const close = () => {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));
     drafts.open(null);
