@@ -1,6 +1,5 @@
 """The blacklist over HTTP: check, add, notes, remove, the list and its export."""
 
-from datetime import datetime
 from functools import partial
 from itertools import count
 from typing import Any
@@ -75,7 +74,7 @@ def test_an_entry_is_added_found_annotated_and_removed(staff: Staff) -> None:
     assert not check(staff, TROLL)["match"]
     again = add(staff, TROLL, notes="He is back.")
     added = BlacklistEntry.objects.get(pk=again["id"]).added_at
-    assert (again["notes"], datetime.fromisoformat(again["added"])) == ("He is back.", added)
+    assert (again["notes"], again["added"][:19]) == ("He is back.", added.isoformat()[:19])
 
 
 def test_the_database_holds_neither_the_address_nor_the_number(staff: Staff) -> None:

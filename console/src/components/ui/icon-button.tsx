@@ -9,11 +9,13 @@ interface Props extends Omit<ButtonProps, "children" | "icon" | "hotkey"> {
   flip?: boolean;
   /** The button's name, also shown on hover and focus, with its key. */
   label: string;
+  /** Shown instead of the name, where that does not say enough. */
+  hint?: string;
 }
 
-export function IconButton({ icon, flip = false, label, tone = "quiet", className = "", ...rest }: Props) {
+export function IconButton({ icon, flip = false, label, hint = label, tone = "quiet", className = "", ...rest }: Props) {
   return (
-    <Tooltip label={label} keys={rest["aria-keyshortcuts"]}>
+    <Tooltip label={hint} keys={rest["aria-keyshortcuts"]}>
       <Button {...rest} tone={tone} className={`btn-icon ${className}`} aria-label={label}>
         <Icon of={icon} flip={flip} />
       </Button>
