@@ -49,7 +49,7 @@ function builtOn() {
     subject: ["revise"],
     kinds: ["conversation", "subject", "testimonial"],
     story: ["decide", "presence", "process", "restrict", "subject", "tasks"],
-    item: ["assign", "claim", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "kinds", "tasks"],
+    item: ["assign", "claim", "decide", "drafts", "form", "lock", "presence", "process", "revise", "set-aside", "statement", "kinds", "tasks"],
     list: ["assign", "claim", "kinds", "lock", "tasks", "undo"],
     bulk: ["form", "list", "statement"],
     tickets: ["assign", "bulk", "claim", "item", "list", "tasks"],

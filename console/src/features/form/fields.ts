@@ -75,10 +75,10 @@ export function initialValues(fields: readonly FormField[], subject: object = {}
   );
 }
 
-/** Whether an outcome's form stands beside the item, because it is written while the item is read or heard. */
 /** Whether an outcome sends a reply to a client. */
 export const isReply = ({ form }: { form: Schema | null }): boolean => filesOf(form ?? {}) !== undefined;
 
+/** Whether an outcome's form stands beside the item, because it is written while the item is read or heard. */
 export const isBeside = (schema: Schema | null): boolean => schema?.["x-place"] === "beside";
 
 function readField(name: string, outer: Schema, required: boolean): FormField {
