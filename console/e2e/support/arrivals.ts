@@ -75,7 +75,7 @@ export function watchArrivals(page: Page): Promise<unknown> {
 /** Beside `watchArrivals`, lets scripts come after the answers: what is loaded on demand, after all that stands below it. */
 export function holdScripts(page: Page): Promise<unknown> {
   return page.route(/\.js$/, async (route) => {
-    await page.waitForFunction(() => window.unanswered() === 0);
+    await page.waitForFunction(() => window.unanswered() === 0, undefined, { timeout: 0 }); // the test has its own end
     await route.continue();
   });
 }
