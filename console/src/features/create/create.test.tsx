@@ -189,7 +189,8 @@ describe("a review, manually", () => {
       http.get("*/api/desk", () => HttpResponse.json(aDesk({ review_form: form }))),
       http.get("*/api/company/:id", () => HttpResponse.json(company)),
     );
-    const { user } = renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "top_level_add"] }) });
+    // a tab that asks for little
+    const { user } = renderApp("/company/31?tab=log", { as: aHeadModerator({ cms_access: ["organisation", "top_level_add"] }) });
     const button = await screen.findByRole("button", { name: "Create" });
     button.focus();
     await user.keyboard("{Enter}");

@@ -109,7 +109,7 @@ test("each list says how many it has, but for the resolved, and the page how man
 
 const HOUR = 3_600_000;
 test.each([
-  ["is late", { due_at: -2 * HOUR }, "Over by 2 h"],
+  ["is late", { due_at: -2 * HOUR }, "2 h late"],
   ["has time", { due_at: 2 * HOUR }, "Due in 2 h"],
   ["waits for its client", { resolves_at: 48 * HOUR }, "Ends in 2 d"],
 ])("a ticket that %s says when it is due or ends", async (_, ahead, words) => {

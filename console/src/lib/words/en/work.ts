@@ -19,7 +19,7 @@ export const work = {
   },
   due: {
     in: "Due in {{age}}",
-    over: "Over by {{age}}",
+    over: "{{age}} late",
     fires: "Moves on in {{age}}", // desk.fires may say to what
     firesNow: "Moves on now",
     until: "Until {{moment}}",
