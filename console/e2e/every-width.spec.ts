@@ -193,7 +193,7 @@ function boxes(page: Page): Promise<string[]> {
     const lines = [...parts].flatMap((part) => {
       const { left, width } = part.getBoundingClientRect();
       const name = part.matches(".card") ? part.querySelector("h2")?.textContent : "";
-      return part.checkVisibility() && width > 0 ? [`${[...part.classList].join(".")} ${name ?? ""}: ${Math.round(left)} + ${Math.round(width)}`] : [];
+      return part.checkVisibility() && width > 0 ? [`${part.classList[0] ?? ""} ${name ?? ""}: ${Math.round(left)} + ${Math.round(width)}`] : [];
     });
     return [...new Set(lines)];
   });

@@ -125,6 +125,7 @@ test("right to left, words keep their order and stand where the page begins, and
   });
   expect(first, "the number stands before its word").toBeLessThan(last);
 
+  await page.setViewportSize(WIDTHS.phone); // where rows are blocks
   await openPage(page, "/tickets/list");
   const row = page.getByRole("main").getByRole("row").filter({ has: page.getByRole("rowheader") }).first();
   await expect(row).toBeVisible();
