@@ -16,6 +16,7 @@ from api.bulk_items import router as bulk_items
 from api.canned_replies import router as canned_replies
 from api.classic import router as classic
 from api.companies import router as companies
+from api.company_conduct import router as company_conduct
 from api.company_listings import router as company_listings
 from api.counts import router as counts
 from api.dashboard import router as dashboard
@@ -92,6 +93,7 @@ for router in (
     restrictions,
     classic,
     companies,
+    company_conduct,
     company_listings,
     groups,
     tags,

@@ -13,6 +13,7 @@ from workflows.checks import problems_of
 from workflows.review_moderation import ReviewModeration
 
 LAST_OUTCOME_OF_PENDING = re.compile(r"(\n    pending = \(\n.*?)(\n    \)\n)", re.DOTALL)
+LAST_SENTENCE = re.compile(r"(\n    about = \{\n.*?)(\n    \}\n)", re.DOTALL)
 
 
 def block(of: str) -> str:
@@ -32,17 +33,18 @@ def question() -> Any:
 @pytest.fixture
 def process(question: Any) -> Any:
     """The moderation of reviews with the outcome of the example, in a module that no application contains."""
-    line = block("workflows/review_moderation.py").rstrip("\n")
     source = (ROOT / "workflows/review_moderation.py").read_text()
-    changed, times = LAST_OUTCOME_OF_PENDING.subn(lambda found: f"{found[1]}\n{line}{found[2]}", source)
-    assert times == 1
+    for place, which in ((LAST_OUTCOME_OF_PENDING, "outcome"), (LAST_SENTENCE, "sentence")):
+        line = block(f"workflows/review_moderation.py, the last {which}").rstrip("\n")
+        source, times = place.subn(lambda found, line=line: f"{found[1]}\n{line}{found[2]}", source)  # type: ignore[misc]
+        assert times == 1
     module = ModuleType("worked_example")
     module.__dict__["Question"] = question  # its import, which the example leaves to the editor
-    exec(compile(changed, "CONTRIBUTING.md", "exec"), module.__dict__)
+    exec(compile(source, "CONTRIBUTING.md", "exec"), module.__dict__)
     return module.__dict__["ReviewModeration"]
 
 
-def test_a_new_outcome_with_a_form_is_one_form_and_one_line(process: Any, question: Any) -> None:
+def test_a_new_outcome_with_a_form_is_one_form_one_line_and_one_sentence(process: Any, question: Any) -> None:
     before, after = ReviewModeration.pending.outcomes, process.pending.outcomes
     assert list(after) == [*before, "ask"]
     assert (after["ask"].label, after["ask"].key, after["ask"].form) == ("Ask the author", "u", question)

@@ -1,6 +1,7 @@
 import "./words";
 
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 
@@ -13,6 +14,7 @@ import { AuditLog } from "@/features/audit-log/audit-log";
 import { WaitingPromotion } from "@/features/promotion/waiting-promotion";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
+import { useAddress } from "@/lib/use-address";
 
 import { AccountFacts } from "./account-facts";
 import { Associations } from "./associations";
@@ -23,7 +25,12 @@ import { Password } from "./password";
 import { Picture } from "./picture";
 import { Profile } from "./profile";
 import { Rights } from "./rights";
-import { NotYet, type Tab, useTab } from "./tabs";
+
+/** In the order of spec, section 2. */
+const TABS = ["basic", "password", "notifications", "two_factor", "associations", "keys", "delete"] as const;
+type Tab = (typeof TABS)[number];
+/** What one has of one's own account without managing accounts (decision 70). */
+const OWN: readonly Tab[] = ["basic", "password", "notifications", "two_factor", "keys"];
 
 /** One account beside its facts, with the seven tabs of spec, section 2; without the permission to manage accounts, what is one's own. */
 export function AccountPage() {
@@ -103,4 +110,26 @@ function Content({ tab, account }: { tab: Tab; account: Account }) {
     case "two_factor":
       return <NotYet />;
   }
+}
+
+/** The tabs that this person sees, and the open one, which stands in the address. */
+function useTab(): [readonly Tab[], Tab, (tab: Tab) => void] {
+  const [params, replaceParams] = useAddress();
+  const tabs = useCan()("users") ? TABS : OWN;
+  const tab = tabs.find((name) => name === params.get("tab")) ?? "basic";
+  return [tabs, tab, (next) => replaceParams(next === "basic" ? {} : { tab: next })];
+}
+
+/** The tab of two factor authentication, of which the specification says that it is not yet available. */
+function NotYet() {
+  const { t } = useTranslation();
+  const title = useId();
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("accounts.two_factor.title")}</h2>
+      </div>
+      <p className="card-body soft">{t("accounts.two_factor.text")}</p>
+    </section>
+  );
 }

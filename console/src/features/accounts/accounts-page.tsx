@@ -1,9 +1,14 @@
 import "./words";
 
+import { useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
+import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { LEVELS } from "@/components/organisation/levels";
 import { CsvExport } from "@/components/table/csv-export";
@@ -14,11 +19,13 @@ import { LogLink } from "@/components/table/log-link";
 import { useServerSort } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Skeleton } from "@/components/ui/skeleton";
 import { CreateAction } from "@/features/create/create-action";
+import { paths } from "@/lib/paths";
 
 import styles from "./accounts.module.css";
 import { accountTable } from "./columns";
-import { RecentAccounts } from "./recent-accounts";
 
 /** The list of accounts, narrowed by words and a level, which stand in the address; the recently opened ones beside it. */
 export function AccountsPage() {
@@ -61,5 +68,42 @@ export function AccountsPage() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The accounts that the person opened last. */
+function RecentAccounts() {
+  const { t } = useTranslation();
+  const title = useId();
+  const recent = useQuery(read("/api/users/recent"));
+  const { error, retry, retrying } = useFailure(recent);
+  const accounts = recent.data?.items;
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("accounts.recent.title")}</h2>
+      </div>
+      <div className="card-body">
+        {accounts ? (
+          accounts.length > 0 ? (
+            <ul className={`plain ${styles.recent}`}>
+              {accounts.map(({ id, name }) => (
+                <li key={id}>
+                  <Link to={paths.account(id)} dir="auto">
+                    {name.full}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="soft">{t("accounts.recent.empty")}</p>
+          )
+        ) : error === null ? (
+          <Skeleton width="40%" />
+        ) : (
+          <LoadFailed title={t("accounts.recent.failed")} error={error} onRetry={retry} retrying={retrying} />
+        )}
+      </div>
+    </section>
   );
 }
