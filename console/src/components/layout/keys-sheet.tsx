@@ -28,7 +28,7 @@ export function KeysSheet({ onClose }: Props) {
               {hotkeys.map((hotkey) => (
                 <div key={hotkey.keys} className="row">
                   <dt>
-                    {hotkey.label}
+                    <span>{hotkey.label}</span>
                     {hotkey.about && <p className="meta">{hotkey.about}</p>}
                   </dt>
                   <dd className="end">
