@@ -74,7 +74,7 @@ def forgotten(request: HttpRequest, body: Forgotten) -> Any:
 
 @router.post("/auth/link", response={200: LinkFacts, **refusals(409, 413, 415)}, operation_id="readLink")
 def read(request: HttpRequest, body: LinkQuestion) -> Any:
-    """What a one-time link does, for who has it; it stays alive. 409 `link_ended`."""
+    """Whose password a one-time link sets, and until when. Asking does not use it up. 409 `link_ended`."""
     user, expires_at = read_link(body.token)
     return {"email": user.email, "expires_at": expires_at}
 

@@ -3171,7 +3171,7 @@ export interface paths {
         put?: never;
         /**
          * Read
-         * @description What a one-time link does, for who has it; it stays alive. 409 `link_ended`.
+         * @description Whose password a one-time link sets, and until when. Asking does not use it up. 409 `link_ended`.
          */
         post: operations["readLink"];
         delete?: never;

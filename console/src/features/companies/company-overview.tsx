@@ -12,7 +12,7 @@ import { AllOf } from "./company-tabs";
 import { TicketsBeside } from "./company-tickets";
 import { Conduct } from "./conduct";
 
-/** The work about a company, beside what is known of it. */
+/** The first tab: rating, newest reviews and conduct at the left, details and short lists at the right. */
 export function CompanyOverview({ company }: { company: CompanyReport }) {
   const { t } = useTranslation();
   const { id } = company;

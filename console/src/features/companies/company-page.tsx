@@ -18,7 +18,7 @@ import { type CompanyTab, CompanyTabs, useCompanyTabs } from "./company-tabs";
 import { CompanyTickets } from "./company-tickets";
 import { Conduct } from "./conduct";
 
-/** One company: what is known of it, its rating by month, its reviews, requests, tickets, accounts and log. */
+/** The page of a company, in tabs: an overview, then its reviews, requests, tickets, accounts and log. */
 export function CompanyPage() {
   const { companyID } = useParams();
   return <OneCompany key={companyID} id={Number(companyID)} />;

@@ -16,7 +16,7 @@ const MONDAY = 1;
 const NEAR = 3; // days whose ticks would touch that of today
 const round = (value: number): number => Math.round(value);
 
-/** What arrived and what was decided, by day of two weeks; for who may see it, with what the next days bring. */
+/** Arrivals and decisions of the last two weeks, a day each. Heads also see what is expected of the next days. */
 export function DaysCard({ figures }: { figures: DashboardFigures | undefined }) {
   const { t } = useTranslation();
   const title = useId();

@@ -40,7 +40,7 @@ const loadTable = declareTable<Line>({
   ],
 });
 
-/** Who has how much, those with most first; who is away and has something. */
+/** The load of each person, the largest first, and the people who are away while they still have items. */
 export function LoadCard({ query }: { query: Figures }) {
   const { t } = useTranslation();
   const title = useId();
