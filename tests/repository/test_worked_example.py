@@ -36,8 +36,8 @@ def process(question: Any) -> Any:
     source = (ROOT / "workflows/review_moderation.py").read_text()
     for place, which in ((LAST_OUTCOME_OF_PENDING, "outcome"), (LAST_SENTENCE, "sentence")):
         line = block(f"workflows/review_moderation.py, the last {which}").rstrip("\n")
-        source, times = place.subn(lambda found, line=line: f"{found[1]}\n{line}{found[2]}", source)  # type: ignore[misc]
-        assert times == 1
+        [found] = place.finditer(source)
+        source = f"{source[: found.end(1)]}\n{line}{source[found.end(1) :]}"
     module = ModuleType("worked_example")
     module.__dict__["Question"] = question  # its import, which the example leaves to the editor
     exec(compile(source, "CONTRIBUTING.md", "exec"), module.__dict__)

@@ -139,22 +139,6 @@ describe("a decision that can be taken back", () => {
   });
 });
 
-describe("what is asked before an outcome that cannot be undone", () => {
-  test.each([
-    ["ticket_resolution", "opens by itself when the client writes", /head moderator|review|cannot be undone/],
-    ["testimonial_transcription", "ask a head moderator to reopen the testimonial", /review/],
-    ["decision_check", "It takes effect at once. This cannot be undone.", /head moderator/],
-  ])("of %s says what is true of it", async (kind, said, never) => {
-    const final = { ...PUBLISH, name: "resolve", label: "Resolve" };
-    const { user } = await openDesk(aDesk([4], () => ({ kind, outcomes: [final] })));
-    await heading("Review 4");
-    await user.click(screen.getByRole("button", { name: /^Resolve/ }));
-    const dialog = await screen.findByRole("dialog");
-    expect(dialog).toHaveTextContent(said);
-    expect(dialog).not.toHaveTextContent(never);
-  });
-});
-
 describe("a decision that got no answer", () => {
   test("can be sent once more as it was, even when it turns out to have been made", async () => {
     const desk = aDesk([4, 6]);
@@ -254,16 +238,6 @@ describe("the form of an outcome", () => {
     await take(user);
     await user.keyboard("r");
     expect(await screen.findByRole("form", { name: title })).toBeVisible();
-  });
-
-  test("each outcome says with its button, and on the sheet of keys, what happens by it", async () => {
-    const { user } = await openDesk(aDesk([4]));
-    const approve = await screen.findByRole("button", { name: /^Approve/ });
-    expect(approve).toHaveAccessibleDescription("It keeps to the rules.");
-    await user.hover(approve);
-    expect(await screen.findByText("It keeps to the rules.", { selector: ".tooltip" })).toBeVisible();
-    await user.keyboard("?");
-    expect(within(await screen.findByRole("dialog")).getByText("It breaks a rule.")).toBeVisible();
   });
 
   test("says at its fields what is missing, and sends nothing", async () => {

@@ -15,7 +15,7 @@ interface Props extends Omit<ComponentProps<"textarea">, "ref"> {
 
 const SHOWN = 6;
 
-/** The text field of a note. Typing `@` offers the colleagues who may see the item. */
+/** The text field of a note. After `@` it lists the colleagues who may see the item. */
 export function NoteText({ field: { ref, ...field }, people, ...control }: Props) {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
