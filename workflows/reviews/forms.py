@@ -1,5 +1,6 @@
 """The forms of decisions against a review."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
@@ -119,6 +120,12 @@ class Rejection(ReasonedForm):
 
     def process_data(self) -> dict[str, Any]:
         return {"statement": self.reworded() or None}
+
+    @classmethod
+    def sent(cls, process: Any, text: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        reason = Reason.objects.filter(code=data["reason"]).first()
+        letter = {"explanation": reason.sentence, "rule": reason.rule} if reason else {}
+        return {**super().sent(process, text, data), **letter, **process.data.get("statement", {})}
 
     def reworded(self) -> dict[str, str]:
         """The texts that differ from those of the reason."""

@@ -1,6 +1,6 @@
 """Undo: only by the person who decided, while nothing has followed, for a limited time (decision 36)."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db.models.functions import Now
 
 from accounts.models import User
-from reviews.models import Review
+from reviews.models import Reason, Review
 from tests.agreement import disagreements
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_process, a_second_look, open_task
 from tests.staff import Staff
@@ -132,6 +132,41 @@ def test_undo_of_a_rescheduling_restores_the_time(staff: Staff) -> None:
     decide(staff, queued, "reschedule", until=until, why="A holiday.")
     assert undo(staff, queued).status_code == 200
     assert open_task(task.process).fires_at == queued.fires_at
+
+
+@pytest.mark.parametrize("outcome", FORMS)
+def test_what_an_undone_decision_was_sent_with_is_a_draft_of_its_sender_again(staff: Staff, outcome: str) -> None:
+    task = a_pending_task()
+    assert staff.put(f"/tasks/{task.pk}/draft", {"outcome": outcome, "form": {"facts": "No su"}}).status_code < 300
+    decide(staff, task, outcome)
+    assert undo(staff, task).status_code == 200
+    (draft,) = staff.get(f"/tasks/{task.pk}").json()["drafts"]
+    assert (draft["outcome"], {name: draft["form"].get(name) for name in FORMS[outcome]}) == (outcome, FORMS[outcome])
+    assert Staff(a_moderator()).get(f"/tasks/{task.pk}").json()["drafts"] == []
+
+
+def test_the_draft_of_an_undone_rejection_has_the_letter_as_it_was_sent(staff: Staff) -> None:
+    def letter(**form: str) -> tuple[str, str]:
+        decide(staff, task, "reject", **FORMS["reject"], **form)
+        undo(staff, task)
+        (draft,) = staff.get(f"/tasks/{task.pk}").json()["drafts"]
+        return draft["form"]["explanation"], draft["form"]["rule"]
+
+    task, standard = a_pending_task(), Reason.objects.get(code="fake")
+    assert letter() == (standard.sentence, standard.rule)
+    assert letter(explanation="You were never there.") == ("You were never there.", standard.rule)
+    assert letter(rule="Section 2 of the terms.") == (standard.sentence, "Section 2 of the terms.")
+
+
+def test_the_draft_of_an_undone_rescheduling_has_its_time(staff: Staff) -> None:
+    task = a_pending_task()
+    decide(staff, task, "approve")
+    queued = open_task(task.process)
+    until = queued.created + timedelta(days=2)
+    decide(staff, queued, "reschedule", until=until.isoformat(), why="A holiday.")
+    undo(staff, queued)
+    (draft,) = staff.get(f"/tasks/{queued.pk}").json()["drafts"]
+    assert (datetime.fromisoformat(draft["form"]["until"]), draft["form"]["why"]) == (until, "A holiday.")
 
 
 def test_only_the_person_who_decided_can_undo(staff: Staff) -> None:

@@ -72,6 +72,11 @@ class OutcomeForm(BaseModel):
         """Values to store in `process.data` until the end of the process; None removes a key."""
         return {}
 
+    @classmethod
+    def sent(cls, process: Any, text: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields as they were sent, from the entry of the decision: the draft of whoever undoes it."""
+        return {name: value for name, value in {cls.text_field: text, **data}.items() if name in cls.model_fields}
+
 
 @cache
 def _schema_of(form: type[OutcomeForm]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import is_leased, locked_task
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
+from workflows.engine.verbs.notes import save_draft
 from workflows.models import OPEN, Mention, Task, TaskEvent
 
 SHOWN = 100
@@ -59,7 +60,7 @@ class _Decided:
 def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
     """Reopen a task that the person has decided, and cancel the task to which the decision led. Returns the open task.
 
-    Its age, due time and assignee stay. `late`: what only moved the item can be undone at any time, as long as nothing
+    Its age, due time and assignee stay, and what was sent with it is a draft of the person again. `late`: what only moved the item can be undone at any time, as long as nothing
     has followed (decision 51), but only the decision that left the task at this lock version. Raises
     NotYourDecisionError, AlreadyUndoneError, UndoImpossibleError, UndoEndedError, UndoOverError, MovedOnError, and
     TaskTakenError if somebody else has the next task.
@@ -77,7 +78,21 @@ def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
         locked.activation.reopen(next_task)
         record_event(task.process, "undo", task=next_task, actor_id=by.pk, outcome=outcome, to_node=task.flow_task.name)
         Mention.objects.filter(task=task, event__action="decide", seen_at=None).delete()
+        if late is None:
+            _restore_draft(task, outcome, by=by)
         return task
+
+
+def _restore_draft(task: Any, outcome: str, *, by: User) -> None:
+    """What the decision was sent with is a draft again. What a flow holds back itself, such as a reply, is in `undoing`."""
+    form = task.flow_task.outcomes[outcome].form
+    if form is None:
+        return
+    decisions = TaskEvent.objects.filter(process=task.process_id, task_id=task.pk, action="decide")
+    entry: Any = decisions.select_related("text").latest("seq")
+    text = entry.text.body if entry.text_digest else ""
+    if sent := {name: value for name, value in form.sent(task.process, text, entry.data).items() if value}:
+        save_draft(task, outcome, sent, by=by)
 
 
 def late_refusals(decisions: Mapping[int, int], *, by: User) -> dict[int, DomainError | None]:

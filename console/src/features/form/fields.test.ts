@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { REJECT } from "@/testing/desk/factories";
 
-import { initialValues, readFields, UnknownFieldError } from "./fields";
+import { controlValues, initialValues, readFields, UnknownFieldError } from "./fields";
 
 const form = (properties: object, required: string[] = []) => readFields({ type: "object", properties, required });
 
@@ -52,6 +52,14 @@ describe("a form that the server describes", () => {
       note: { type: "string" },
     });
     expect(initialValues(fields)).toEqual({ days: "3", tell: true, note: "" });
+  });
+
+  test("shows a moment that the server has in the person’s own time, and leaves what was typed here", () => {
+    const fields = form({ until: { type: "string", format: "date-time" }, why: { type: "string" } });
+    const here = (iso: string) => controlValues(fields, { until: iso, why: "Z" });
+    const at = new Date("2026-11-26T14:30");
+    expect(here(at.toISOString())).toEqual({ until: "2026-11-26T14:30", why: "Z" });
+    expect(here("2026-11-26T14:30")).toEqual({ until: "2026-11-26T14:30", why: "Z" });
   });
 
   test("begins with the author’s name while nothing is written, and never puts back a name that was left out", () => {

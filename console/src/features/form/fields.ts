@@ -1,3 +1,5 @@
+import type { FormValues } from "@/lib/drafts";
+
 /** A field of an outcome's form, as the console draws it. */
 export interface FormField {
   name: string;
@@ -73,6 +75,19 @@ export function initialValues(fields: readonly FormField[], subject: object = {}
       return [field.name, field.subject === null ? field.initial : written(field)];
     }),
   );
+}
+
+/** A draft as the controls hold it: one that comes from the server has its moments in UTC. */
+export function controlValues(fields: readonly FormField[], draft: FormValues = {}): FormValues {
+  const moments = fields.filter(({ kind }) => kind === "moment").map(({ name }) => [name, inLocalTime(draft[name])] as const);
+  return { ...draft, ...Object.fromEntries(moments.filter(([, value]) => value !== null)) };
+}
+
+/** Null for what names no time zone. */
+function inLocalTime(value: string | boolean | undefined): string | null {
+  if (typeof value !== "string" || !/(Z|[+-]\d\d:?\d\d)$/.test(value)) return null;
+  const at = new Date(value);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, "2026-11-26T14:30".length);
 }
 
 /** Whether an outcome sends a reply to a client. */

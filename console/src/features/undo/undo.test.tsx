@@ -61,6 +61,20 @@ test("undo keeps the filters of the list, and what was typed, with all outcomes 
   expect(await screen.findByLabelText("Facts")).toHaveValue("No such street.");
 });
 
+test("undo of what was decided before the page was loaded gives its form back as it was sent", async () => {
+  const desk = aDesk([40]);
+  desk.decisions.push(aDecision(4, { label: "Reject", outcome: "reject" }));
+  const { user } = await openDesk(desk);
+  await strip().findByText("Rejected");
+  const form = { reason: "fake", facts: "No such street." };
+  desk.change(4, { drafts: [{ outcome: "reject", form, saved_at: new Date().toISOString() }] });
+  await user.keyboard("z");
+  await heading("Review 4");
+  await user.keyboard("r");
+  expect(await screen.findByLabelText("Facts")).toHaveValue("No such street.");
+  expect(screen.getByLabelText("Reason")).toHaveValue("fake");
+});
+
 test("while a decision is on its way, z undoes no older one", async () => {
   const desk = aDesk([4, 6, 8]);
   const { user } = await openDesk(desk);

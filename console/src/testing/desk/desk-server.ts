@@ -104,7 +104,7 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     http.post("*/api/tasks/:id/undo", async ({ request, params }) => {
       await note(request);
       const id = idOf(params.id);
-      const task = put(id, { ...(before.get(id) ?? aTask(id)), ...free() });
+      const task = put(id, { ...(before.get(id) ?? tasks.get(id) ?? aTask(id)), ...free() });
       decisions.splice(decisions.findIndex((one) => one.task_id === id), 1);
       return HttpResponse.json({ status: "pending", task_id: id, queue: task.queue });
     }),
