@@ -13,7 +13,7 @@ interface Props<Values extends FormValues, Checked> {
   of: FormWithDraft<Values, Checked>;
   /** `changed`: of the values those that somebody has changed, for a call that leaves the others as they are. */
   onSubmit: (values: Checked, changed: Partial<Checked>) => unknown;
-  /** Ctrl+Enter sends it from anywhere on its page, also where no field has the focus: the page is about this form alone. */
+  /** Ctrl+Enter sends it from anywhere in its item, or on its page, also where no field has the focus: that is about this form alone. */
   ofPage?: boolean;
   /** Escape closes the form. Left out in a dialog, which closes by itself. */
   onClose?: () => void;

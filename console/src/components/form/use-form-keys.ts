@@ -6,7 +6,7 @@ import { keepFocus } from "@/lib/keep-focus";
 
 interface Handlers {
   onSubmit: () => void;
-  /** The keys are heard everywhere but in a dialog, which has keys of its own. */
+  /** Ctrl+Enter is heard in its whole item, or page, but not in a dialog or another form, which have keys of their own. */
   ofPage?: boolean;
   /** Left out in a dialog, which closes by itself. */
   onClose?: () => void;
@@ -28,8 +28,10 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
     // a button that is busy is disabled, and loses the focus to the page: the keys are still meant for its form
     const lost = event.target === document.body && focused.current instanceof Element && focused.current.matches(":disabled");
     const target = lost ? focused.current : event.target;
-    if (event.isComposing || !form.current || !(belongsTo(form.current, target) || (ofPage && isOnPage(target)))) return;
-    if (event.key === "Escape" && onClose) {
+    if (event.isComposing || !form.current) return;
+    const isInForm = belongsTo(form.current, target);
+    if (!isInForm && !(ofPage && isAround(form.current, target))) return;
+    if (event.key === "Escape" && onClose && isInForm) {
       keepFocus(form.current.closest<HTMLElement>("article"));
       onClose();
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();
@@ -51,8 +53,10 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
   }, []);
 }
 
-const isOnPage = (target: EventTarget | null): boolean =>
-  target instanceof Element && !target.closest("[role=dialog], [role=alertdialog], [role=menu]");
+function isAround(form: HTMLFormElement, target: EventTarget | null): boolean {
+  if (!(target instanceof Element) || target.closest("form, [role=dialog], [role=alertdialog], [role=menu]")) return false;
+  return target === document.body || (form.closest("article") ?? document.body).contains(target);
+}
 
 function belongsTo(form: HTMLFormElement, target: EventTarget | null): boolean {
   return target instanceof Element && (form.contains(target) || [...form.elements].includes(target));

@@ -5,7 +5,7 @@ import type { OutcomeChoice } from "@/api/types";
 import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
-import { initialValues, isBeside, readFields } from "@/features/form/fields";
+import { controlValues, initialValues, isBeside, readFields } from "@/features/form/fields";
 import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { zodOf } from "@/features/form/zod-schema";
@@ -40,7 +40,7 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
   const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
   const blank = useMemo<FormValues>(() => initialValues(fields, task.subject), [fields, task.subject]);
   const form = useFormWithValues<FormValues, Record<string, unknown>>({
-    values: { ...blank, ...stored?.values },
+    values: { ...blank, ...controlValues(fields, stored?.values) },
     type: (values) => {
       const titles = Object.fromEntries(fields.map((field) => [field.name, field.title]));
       if (fields.some(({ name }) => values[name] !== blank[name]))
@@ -53,7 +53,8 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
     refusal: refusal?.outcome?.name === outcome.name ? refusal : null,
   });
 
-  useFormFocus(id, actions.opened, isBeside(outcome.form));
+  const isMine = lock.kind === "mine";
+  useFormFocus(id, { opened: actions.opened, held: isMine, first: isBeside(outcome.form) });
   const close = () => {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));
     drafts.open(null);
@@ -63,7 +64,16 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
   };
 
   return (
-    <Form id={id} of={form} className="outcome" label={title} onSubmit={submit} onClose={close}>
+    <Form
+      id={id}
+      of={form}
+      className="outcome"
+      label={title}
+      onSubmit={submit}
+      onClose={close}
+      // the item beside it is worked on as well
+      ofPage={isMine && isBeside(outcome.form)}
+    >
       <h3 className="outcome-title">
         {title}
         {rules && outcome.form?.["x-preview"] === "statement" && (

@@ -69,7 +69,8 @@ export function ReplyForm({ outcome, opened }: Props) {
     refusal: replies.some(({ name }) => name === refusal?.outcome?.name) ? refusal : null,
   });
 
-  useFormFocus(id, drafts.draft.open === null ? 0 : opened);
+  const isOpen = drafts.draft.open !== null;
+  useFormFocus(id, { opened: isOpen ? opened : 0, held: isOpen && lock.kind === "mine" });
   const close = () => {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));
     drafts.open(null);
