@@ -2,7 +2,6 @@ import "./words";
 
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Layers, SearchX } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
@@ -29,10 +28,9 @@ import { Filters } from "./filters";
 import { type Order, readOrder, selectionOf, writeOrder } from "./order";
 import { OrderForm } from "./order-form";
 import { sampleTable } from "./sample";
-import { type Thinned, useThinned } from "./use-thinned";
+import { type Selected, useSelected } from "./use-selected";
 
 const MOST = 50_000; // the server's
-const FEW = 6; // so that the batches below stay in sight
 const NO_ROWS: readonly TaskRow[] = [];
 
 /** One outcome for all items that fit: choose, look at the first of them, decide; and what became of all batches. */
@@ -86,30 +84,43 @@ function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
     enabled: outcome !== undefined,
   });
   const of = JSON.stringify(selection);
-  const thinned = useThinned(of);
+  const selected = useSelected(of, preview.data);
+  const { asked, count } = selected;
+  // of some of them alone it is not known whether others hold them, nor whether a second person must confirm
+  const part = { ...selection, task_ids: asked.task_ids ?? [] };
+  const partial = useQuery({
+    queryKey: ["/api/bulk/preview", part],
+    queryFn: ({ signal }) => fetchPreview(part, signal),
+    placeholderData: keepPreviousData,
+    enabled: outcome !== undefined && part.task_ids.length > 0,
+  });
+  const ofPart = asked.task_ids && partial.data;
+  const seen = preview.data && ofPart ? { ...preview.data, held: ofPart.held, confirmation: ofPart.confirmation } : preview.data;
   const change = (part: Partial<Order>) => replaceSearch(writeOrder({ ...chosen.order, ...part }));
-  const count = (preview.data?.count ?? 0) - thinned.without.length;
   return (
     <div className={`cols ${styles.cols}`}>
       <div className={`card ${styles.order}`}>
         <Choices {...chosen} queues={offered} sample={preview.data?.sample ?? NO_ROWS} onChange={change} />
-        {outcome && queue && preview.data && count > 0 && count <= MOST && (
+        {outcome && queue && seen && seen.count > 0 && count <= MOST && (
           <OrderForm
             key={`${queue.queue} ${outcome.kind} ${outcome.name}`}
             queue={queue}
             outcome={outcome}
             selection={selection}
-            preview={preview.data}
-            outdated={preview.isPlaceholderData}
-            without={thinned.without}
-            onChanged={() => void preview.refetch()}
+            preview={seen}
+            outdated={preview.isPlaceholderData || (ofPart !== undefined && partial.isPlaceholderData) || partial.isLoading}
+            selected={selected}
+            onChanged={() => {
+              selected.reset();
+              void preview.refetch();
+            }}
           />
         )}
       </div>
       <div className="stack">
         {count > MOST && <Notice tone="warning">{t("bulk.preview.tooMany", { number: formatNumber(MOST) })}</Notice>}
         {outcome ? (
-          <Preview key={of} preview={preview} thinned={thinned} />
+          <Preview preview={preview} selected={selected} />
         ) : (
           <section className="card">
             <Empty icon={Layers} title={t("bulk.preview.nothing")}>
@@ -214,32 +225,32 @@ function Unchosen({ of }: { of: object | undefined }) {
 
 interface PreviewProps {
   preview: UseQueryResult<BulkPreview>;
-  thinned: Thinned;
+  selected: Selected;
 }
 
-/** The items that fit, of which some can be taken out: a few of them, until all of the sample are wanted. */
-function Preview({ preview, thinned }: PreviewProps) {
+/** The items that fit, of which some can be selected: a few of them, until all of the sample are wanted. */
+function Preview({ preview, selected }: PreviewProps) {
   const { t } = useTranslation();
-  const [whole, setWhole] = useState(false);
   const { data } = preview;
-  const shown = data && (whole ? data.sample : data.sample.slice(0, FEW));
-  const table = useTable(sampleTable, useWhole(preview, shown), { selection: thinned });
+  const { shown } = selected;
+  const table = useTable(sampleTable, useWhole(preview, data && shown), { selection: selected });
+  const further = data ? data.sample.length - shown.length : 0;
   return (
     <section className="card" aria-labelledby="bulk-preview">
       <div className="card-head">
         <h2 id="bulk-preview">{t("bulk.preview.title")}</h2>
         <p className={`soft ${styles.facts}`} role="status">
-          {data && shown && (
+          {data && (
             <>
               <strong>{t("bulk.preview.count", { count: data.count, number: formatNumber(data.count) })}</strong>
               {data.count > 0 &&
                 `; ${data.count > shown.length ? t("bulk.preview.sample", { count: shown.length }) : t("bulk.preview.all")}`}
-              {thinned.without.length > 0 && `; ${t("bulk.preview.without", { number: formatNumber(thinned.without.length) })}`}
               {data.held > 0 && `; ${t("bulk.preview.held", { count: data.held, number: formatNumber(data.held) })}`}
             </>
           )}
         </p>
       </div>
+      {data && data.count > 0 && <HowMany of={selected} fitting={data.count} />}
       {table.narrow && <TableTools of={table} />}
       <DataTable
         of={table}
@@ -251,12 +262,36 @@ function Preview({ preview, thinned }: PreviewProps) {
           </Empty>
         }
       >
-        {data && shown && shown.length < data.sample.length && (
+        {further > 0 && (
           <div className="card-foot">
-            <Button onClick={() => setWhole(true)}>{t("bulk.preview.more", { count: data.sample.length - shown.length })}</Button>
+            <Button onClick={selected.showMore}>{t("bulk.preview.more", { count: further })}</Button>
           </div>
         )}
       </DataTable>
     </section>
+  );
+}
+
+/** How many are selected; what is not shown is selected here alone, and said. */
+function HowMany({ of: { count, unseen, selectEverything, clear }, fitting }: { of: Selected; fitting: number }) {
+  const { t } = useTranslation();
+  const said = count === 0 ? "none" : count === fitting ? "everything" : "selected";
+  return (
+    <div className={`row wrap ${styles.selected}`}>
+      <p role="status">
+        {t(`bulk.preview.${said}`, { count, number: formatNumber(count) })}
+        {unseen > 0 && ` ${t("bulk.preview.unseen", { count: unseen, number: formatNumber(unseen) })}`}
+      </p>
+      {count < fitting && unseen === 0 && (
+        <Button size="s" onClick={selectEverything}>
+          {t("bulk.preview.selectAll", { number: formatNumber(fitting) })}
+        </Button>
+      )}
+      {unseen > 0 && (
+        <Button size="s" onClick={clear}>
+          {t("bulk.preview.clear")}
+        </Button>
+      )}
+    </div>
   );
 }

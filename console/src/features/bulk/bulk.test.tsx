@@ -47,6 +47,8 @@ const SHARED: BulkQueue = {
 const SEEN = "2026-11-20T09:42:00.123456+00:00";
 const EMPTY: BulkPreview = { previewed_at: SEEN, ask_above: 20, count: 0, is_exact: true, held: 0, confirmation: false, sample: [] };
 
+const rows = (count: number) => Array.from({ length: count }, (_, place) => aRow(4 + place));
+
 const previewed: unknown[] = [];
 const accepted: unknown[] = [];
 
@@ -75,10 +77,14 @@ function previewAs(preview: Partial<BulkPreview>) {
 }
 
 describe("a batch that is asked for", () => {
-  test("is about all that fits: its sentence says how many, who must confirm, and what others hold", async () => {
+  test("is about all that fits where that was asked for: its sentence says how many, who must confirm, and what others hold", async () => {
     previewAs({ count: 1_200, held: 12, confirmation: true });
     const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=reject&rating=1&since=2026-11-01", { as: aHeadModerator() });
+    expect(await screen.findByText("None is selected.")).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Reject: 0/ })).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Select all 1,200 in this list" }));
     const sentence = await screen.findByText(/this will decide 1,200 items/);
+    expect(sentence).toHaveTextContent("1,200 of them are not shown.");
     expect(sentence).toHaveTextContent("when a second person has confirmed it");
     expect(sentence).toHaveTextContent("Items that others hold are tried again");
     expect(previewed).toEqual([
@@ -96,6 +102,7 @@ describe("a batch that is asked for", () => {
     expect(document.body).toHaveFocus();
     await user.keyboard("{Control>}{Enter}{/Control}");
     const dialog = await screen.findByRole("alertdialog", { name: "Reject: 1,200 items at once?" });
+    expect(dialog).toHaveTextContent("1,200 of them are not shown.");
     expect(accepted).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: /^Reject: 1,200 items/ }));
     expect(await screen.findByText("All by one person.")).toBeVisible();
@@ -111,7 +118,7 @@ describe("a batch that is asked for", () => {
     const [queue] = QUEUES;
     const outcomes = queue?.outcomes.map((outcome) => ({ ...outcome, form: outcome.writes ? { ...form, required: [] } : null }));
     const composed: unknown[] = [];
-    previewAs({ count: 3, sample: [aRow(4), aRow(5)] });
+    previewAs({ count: 2, sample: rows(2) });
     server.use(
       http.get("*/api/bulk/queues", () => HttpResponse.json([{ ...queue, outcomes }])),
       http.post("*/api/tasks/:id/statement", async ({ request, params }) => {
@@ -132,7 +139,7 @@ describe("a batch that is asked for", () => {
   });
 
   test("about published reviews is a proposal of a tried entry, and says that it takes them offline", async () => {
-    previewAs({ count: 2, sample: [aRow(4)] });
+    previewAs({ count: 2, sample: rows(2) });
     server.use(http.get("*/api/bulk/queues", () => HttpResponse.json([...QUEUES, PAST])));
     const { user } = renderApp("/reviews/bulk-moderate?queue=published&outcome=investigate&trial=9", { as: aHeadModerator() });
     expect(await screen.findByText(/this will take 2 published reviews offline/)).toHaveTextContent("It cannot be rolled back.");
@@ -143,7 +150,7 @@ describe("a batch that is asked for", () => {
   });
 
   test("is about one kind where several share the queue, and about the first where the address names none", async () => {
-    previewAs({ count: 3 });
+    previewAs({ count: 3, sample: rows(3) });
     server.use(http.get("*/api/bulk/queues", () => HttpResponse.json([...QUEUES, SHARED])));
     const { user } = renderApp("/reviews/bulk-moderate?queue=backlog", { as: aHeadModerator() });
     const kind = await screen.findByLabelText(/Kind of item/);
@@ -163,7 +170,7 @@ describe("a batch that is asked for", () => {
   });
 
   test("of a queue with one kind asks for no kind, and an outcome of a later kind is found by its name alone", async () => {
-    previewAs({ count: 3 });
+    previewAs({ count: 3, sample: rows(3) });
     server.use(http.get("*/api/bulk/queues", () => HttpResponse.json([...QUEUES, SHARED])));
     const { user } = renderApp("/reviews/bulk-moderate?queue=backlog&outcome=reject", { as: aHeadModerator() });
     expect(await screen.findByLabelText(/Kind of item/)).toHaveDisplayValue("Testimonial");
@@ -175,7 +182,7 @@ describe("a batch that is asked for", () => {
   });
 
   test("begins with nothing chosen, and asks about nothing until both are", async () => {
-    previewAs({ count: 3 });
+    previewAs({ count: 3, sample: rows(3) });
     const { user } = renderApp("/reviews/bulk-moderate", { as: aHeadModerator() });
     expect(await screen.findByText("Nothing is chosen yet")).toBeVisible();
     expect(screen.getByLabelText("Queue")).toHaveDisplayValue("Choose…");
@@ -187,18 +194,63 @@ describe("a batch that is asked for", () => {
   });
 
   test("shows what the items say, is thinned out, and sends what was seen; a few need no second question", async () => {
-    previewAs({ count: 3, sample: [4, 5, 6].map((id) => aRow(id)) });
+    previewAs({ count: 3, sample: rows(3) });
     const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
     expect(await screen.findAllByText("We brought our old spaniel in.")).toHaveLength(3);
     expect(screen.queryByText(/skipped unless freed/)).toBeNull();
     await user.click(screen.getByRole("checkbox", { name: /Review 5/ }));
-    expect(screen.getByText(/3 items fit/).parentElement).toHaveTextContent("3 items fit; all of them are shown; 1 taken out");
+    expect(screen.getByText(/3 items fit/).parentElement).toHaveTextContent("3 items fit; all of them are shown");
+    expect(screen.getByText("2 are selected.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: /^Approve: 2 items/ }));
-    await waitFor(() => expect(accepted).toMatchObject([{ without: [5], count: 2, previewed_at: SEEN }]));
+    await waitFor(() => expect(accepted).toMatchObject([{ task_ids: [4, 6], count: 2, previewed_at: SEEN }]));
+  });
+
+  test("is never about items that nobody sees, but where all of the list are selected by their line", async () => {
+    previewAs({ count: 56, sample: rows(8) });
+    const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
+    expect(await screen.findByText("6 are selected.")).toBeVisible();
+    const named = (name: RegExp) => screen.findByRole("button", { name });
+    const all = () => screen.getByRole("checkbox", { name: "Select all that are shown" });
+    expect(await named(/^Approve: 6 items/)).toBeEnabled();
+    await user.click(screen.getByRole("button", { name: "Show 2 more" }));
+    expect(all()).toBePartiallyChecked();
+    await user.click(all());
+    expect(await named(/^Approve: 8 items/)).toBeEnabled();
+    await user.click(screen.getByRole("button", { name: "Select all 56 in this list" }));
+    expect(await screen.findByText("56 are selected, all that fit. 48 of them are not shown.")).toBeVisible();
+    await user.click(screen.getByRole("checkbox", { name: /Review 5/ }));
+    expect(await screen.findByText("55 are selected. 48 of them are not shown.")).toBeVisible();
+    await user.click(all()); // half of it is set: it sets all
+    expect(await screen.findByText(/^56 are selected/)).toBeVisible();
+    await user.click(all());
+    expect(await screen.findByText("None is selected.")).toBeVisible();
+    expect(await named(/^Approve: 0 items/)).toBeDisabled();
+  });
+
+  test("of some items of a long list is about these alone, and asks the server about them", async () => {
+    previewAs({ count: 56, sample: rows(2) });
+    const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("checkbox", { name: "Select all that are shown" }));
+    await screen.findByText("None is selected.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await user.click(screen.getByRole("checkbox", { name: /Review 5/ }));
+    await user.click(await screen.findByRole("button", { name: /^Approve: 1 item/ }));
+    await waitFor(() => expect(accepted).toMatchObject([{ task_ids: [5], count: 1, previewed_at: SEEN }]));
+    expect(previewed.at(-1)).toMatchObject({ task_ids: [5] });
+  });
+
+  test("of a whole list leaves out what was taken out of it", async () => {
+    previewAs({ count: 9, sample: rows(8) });
+    const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: "Select all 9 in this list" }));
+    await user.click(screen.getByRole("checkbox", { name: /Review 5/ }));
+    await user.click(await screen.findByRole("button", { name: /^Approve: 8 items/ }));
+    await waitFor(() => expect(accepted).toMatchObject([{ without: [5], count: 8 }]));
+    expect(accepted[0]).not.toHaveProperty("task_ids");
   });
 
   test("that is refused because what fits has changed says what, and shows it anew", async () => {
-    previewAs({ count: 3, sample: [aRow(4)] });
+    previewAs({ count: 3, sample: rows(3) });
     const preview = { previewed: 3, same: 1, arrived: 2, changed: 1 };
     server.use(http.post("*/api/bulk", () => refusal(409, "preview_changed", { preview })));
     const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });

@@ -25,6 +25,7 @@ import styles from "./bulk.module.css";
 import { postBatch } from "./calls";
 import { LetterPreview } from "./letter-preview";
 import { NOTE } from "./order";
+import type { Selected } from "./use-selected";
 
 interface Props {
   queue: BulkQueue;
@@ -33,8 +34,7 @@ interface Props {
   preview: BulkPreview;
   /** The preview is of another selection: that of this one is on its way. */
   outdated: boolean;
-  /** Items that were taken out of the preview. */
-  without: readonly number[];
+  selected: Selected;
   /** What fits is no longer what was previewed. */
   onChanged: () => void;
 }
@@ -43,17 +43,17 @@ const CHANGED = "preview_changed";
 const REFUSALS = ["too_many_items", "no_items"] as const;
 
 /** The outcome's form, what will happen in one sentence, and the button that begins it. */
-export function OrderForm({ queue, outcome, selection, preview, outdated, without, onChanged }: Props) {
+export function OrderForm({ queue, outcome, selection, preview, outdated, selected, onChanged }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Record<string, unknown> | null>(null);
-  const count = preview.count - without.length;
+  const { count, unseen, asked } = selected;
   const named = t("bulk.order.start", { label: outcome.label, count, number: formatNumber(count) });
   const start = useCommand({
     name: "start a batch",
     send: ({ [NOTE]: note, ...form }: Record<string, unknown>, key: string) =>
-      postBatch({ ...selection, form, note: typeof note === "string" ? note : "", without: [...without], previewed_at: preview.previewed_at, count }, key),
+      postBatch({ ...selection, ...asked, form, note: typeof note === "string" ? note : "", previewed_at: preview.previewed_at, count }, key),
     refreshes: ["/api/bulk"],
     says: () => t("bulk.order.started"),
   });
@@ -78,7 +78,7 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, withou
     void navigate(paths.batch(sent.result));
   };
   const submit = async (checked: Record<string, unknown>) => {
-    if (outdated) return;
+    if (outdated || count === 0) return;
     if (count > preview.ask_above) setAsking(checked);
     else await send(checked);
   };
@@ -86,8 +86,12 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, withou
     <Form of={form} className={styles.decide ?? ""} label={t("bulk.order.title")} onSubmit={submit} ofPage>
       <div className="card-body stack">
         <OutcomeFields fields={fields} />
-        {outcome.form?.["x-preview"] === "statement" && <LetterPreview outcome={outcome.name} sample={preview.sample} count={count} />}
-        <WhatWillHappen queue={queue} outcome={outcome} preview={preview} count={count} />
+        {outcome.form?.["x-preview"] === "statement" && <LetterPreview outcome={outcome.name} sample={selected.rows} count={count} />}
+        {count === 0 ? (
+          <Notice tone="info">{t("bulk.order.none")}</Notice>
+        ) : (
+          <WhatWillHappen queue={queue} outcome={outcome} preview={preview} selected={selected} />
+        )}
         {start.refusal !== null && (
           <Notice tone="danger" alert>
             {known ? t(`bulk.order.refused.${known}`) : (sayChanged(start.refusal, t) ?? sayRefusal(start.refusal, t))}
@@ -95,8 +99,8 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, withou
         )}
       </div>
       <div className={`card-foot ${styles.run}`}>
-        <SubmitOutcome tone={outcome.tone} label={named} busy={start.busy} disabled={outdated} />
-        {preview.held > 0 && <span className="soft">{t("bulk.order.heldNow", { count: preview.held, number: formatNumber(preview.held) })}</span>}
+        <SubmitOutcome tone={outcome.tone} label={named} busy={start.busy} disabled={outdated || count === 0} />
+        {count > 0 && preview.held > 0 && <span className="soft">{t("bulk.order.heldNow", { count: preview.held, number: formatNumber(preview.held) })}</span>}
       </div>
       {asking && (
         <ConfirmDialog
@@ -109,12 +113,14 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, withou
           }}
           onClose={() => setAsking(null)}
         >
-          {t(outcome.undo ? "bulk.order.askText" : "bulk.order.askFinal")}
+          {[sayUnseen(unseen, t), t(outcome.undo ? "bulk.order.askText" : "bulk.order.askFinal")].filter(Boolean).join(" ")}
         </ConfirmDialog>
       )}
     </Form>
   );
 }
+
+const sayUnseen = (count: number, t: TFunction) => count > 0 && t("bulk.preview.unseen", { count, number: formatNumber(count) });
 
 /** Why, for those who read about the batch later. */
 const noteShape = (t: TFunction) => ({ type: "string", title: t("bulk.order.note"), maxLength: 500, "x-widget": "textarea" });
@@ -131,11 +137,9 @@ function sayChanged(refusal: unknown, t: TFunction): string | null {
   return [t("bulk.order.changed.title"), ...said, t("bulk.order.changed.again")].filter(Boolean).join(" ");
 }
 
-interface WillProps extends Pick<Props, "queue" | "outcome" | "preview"> {
-  count: number;
-}
+type WillProps = Pick<Props, "queue" | "outcome" | "preview" | "selected">;
 
-function WhatWillHappen({ queue, outcome, preview, count }: WillProps) {
+function WhatWillHappen({ queue, outcome, preview, selected: { count, unseen } }: WillProps) {
   const { t } = useTranslation();
   const titles = useTitles();
   const kind = queue.kinds.length > 1 ? titles.kind(outcome.kind) : null;
@@ -146,6 +150,7 @@ function WhatWillHappen({ queue, outcome, preview, count }: WillProps) {
       number: formatNumber(count),
       queue: queue.title,
     }),
+    sayUnseen(unseen, t),
     kind && t("bulk.order.ofKind", { kind }),
     outcome.writes && t("bulk.order.letters"),
     preview.confirmation && t(queue.past ? "bulk.order.confirmPast" : "bulk.order.confirm"),
