@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 
+import type { Locator } from "@playwright/test";
+
 import type { TaskDetail, TicketConversation } from "@/api/types";
 
+import { settled } from "./support/arrivals";
 import { keptTheme, overflow } from "./support/looks";
 import { Client } from "./support/mail";
 import { openPage } from "./support/pages";
@@ -205,6 +208,41 @@ test("tickets that are selected are resolved together on a phone; what is not re
   await expect(page.locator(".lockbar")).toContainText("Resolved.");
   const { status } = await head.api.ask<TicketConversation>("GET", `/tickets/${ids[0] ?? 0}`);
   expect(status).toBe("new");
+});
+
+test("on a phone a ticket opens at the newest message, with the field for the reply and its button below it", async ({ visit }) => {
+  const client = new Client();
+  const subject = `A long wait ${randomUUID().slice(0, 8)}`;
+  const long = (part: number) => `Part ${part}. ${"It went on and on. ".repeat(12)}`;
+  const { page, api } = await visit({ as: "HEAD_MODERATOR", browser: { viewport: { width: 390, height: 844 }, hasTouch: true } });
+  const first = client.sends(subject, long(1));
+  const second = client.sends(`Re: ${subject}`, long(2), { "In-Reply-To": first });
+  await client.arrives();
+  const { items } = await api.ask<{ items: { id: number }[] }>("GET", `/tickets?q=${encodeURIComponent(subject)}`);
+  const composer = page.getByRole("region", { name: "Write to the client or to colleagues" });
+  const field = composer.getByRole("textbox", { name: "Reply" });
+  const button = composer.getByRole("button", { name: "Reply", exact: true });
+  const messages = page.getByRole("list", { name: "Messages", exact: true }).getByRole("article");
+  const edge = (place: Locator, side: "top" | "bottom") => place.evaluate((element, name) => element.getBoundingClientRect()[name], side);
+  const open = async () => {
+    await openPage(page, `/tickets/${items[0]?.id ?? 0}`);
+    await expect(field).toBeVisible();
+    await settled(page);
+    for (const control of [field, button]) await expect(control).toBeInViewport({ ratio: 1 });
+    // a press goes to what stands on top: the add button lies over none of them
+    for (const one of await composer.getByRole("button").filter({ visible: true }).all()) await one.click({ trial: true });
+  };
+
+  await open();
+  await field.fill(long(3));
+  await button.click();
+  await expect(messages).toHaveCount(3);
+  await client.writes(`Re: ${subject}`, long(4), { "In-Reply-To": second });
+  await open();
+  await expect(messages.last()).toContainText("Part 4.");
+  expect(await edge(messages.last(), "top")).toBeGreaterThanOrEqual(await edge(page.locator(".lockbar"), "bottom"));
+  expect(await edge(messages.last(), "bottom")).toBeLessThanOrEqual(await edge(composer, "top"));
+  client.leaves();
 });
 
 test("a ticket is printed whole: what is folded too, and no control", async ({ visit }) => {

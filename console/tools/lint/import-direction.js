@@ -37,7 +37,7 @@ function builtOn() {
     history: [],
     processes: ["history", "process"],
     restrict: ["tasks"],
-    conversation: ["process", "restrict", "tasks"],
+    conversation: ["lock", "process", "restrict", "tasks"],
     reply: ["conversation"],
     revise: ["claim", "drafts", "lock", "tasks"],
     undo: ["lock", "tasks"],

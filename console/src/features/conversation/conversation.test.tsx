@@ -179,6 +179,9 @@ describe("a conversation", () => {
     await waitFor(() => expect(facts).toHaveTextContent(/With\s*nobody/));
     expect(facts).toHaveTextContent(/Client\s*Ada Client.*Cc\s*Bob Boss/);
     expect(facts).toHaveTextContent(/by mail/);
+    // the answer of the claim says with whom it is now, before the ticket is read again
+    await userEvent.click(screen.getByRole("button", { name: "Take it" }));
+    await waitFor(() => expect(facts).toHaveTextContent(/With.*You/));
     const graph = () => screen.queryByRole("img", { name: /^The process:/ });
     expect(graph()).not.toBeInTheDocument();
     await userEvent.click(await screen.findByRole("button", { name: "Whole process" }));

@@ -4,6 +4,7 @@ import type { TicketConversation, TicketDetail } from "@/api/types";
 import { Due } from "@/components/desk/due";
 import { StatusDot } from "@/components/desk/status-dot";
 import { Avatar } from "@/components/ui/avatar";
+import { useLockState } from "@/features/lock/lock-cache";
 import { useMe } from "@/features/session/use-me";
 import { formatDateTime } from "@/lib/dates";
 import { queueNamed, useDesk } from "@/lib/desk";
@@ -24,10 +25,12 @@ export function TicketFacts({ ticket, conversation }: Props) {
   const momentOf = useMoment();
   const desk = useDesk();
   const me = useMe();
-  const { id, status, created, client, locked, locked_id: holderId, locked_by: holder } = ticket;
+  const { id, status, created, client, locked, locked_id: holderId, locked_by: holderName } = ticket;
   const task = conversation?.task;
-  const assignee = task?.assigned_to;
-  const person = locked ? { id: holderId, name: holder } : assignee;
+  // the newest answer about the lock, which may be newer than the ticket
+  const lock = useLockState(task?.task_id ?? 0);
+  const holder = lock ? lock.holder : locked ? { id: holderId, name: holderName } : null;
+  const person = holder ?? task?.assigned_to;
   const first = conversation?.messages[0];
   const copied = (conversation?.recipients ?? []).filter(({ role }) => role === "copied");
   const isOpen = task?.open === true;

@@ -40,9 +40,9 @@ export function NoteForm({ taskId, composed = false, ofClient = composed, autoFo
   const text = useController({ control: form.methods.control, name: "text" });
   const colleagues = useQuery(colleaguesOf(taskId));
   const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
+  const named = namedIn(text.field.value, others);
 
   const submit = async ({ text, to }: { text: string; to: string }) => {
-    const named = namedIn(text, others);
     if (to === "" && named === "unclear") {
       form.methods.setError("text", { message: t("work.note.whom") });
       return;
@@ -68,7 +68,7 @@ export function NoteForm({ taskId, composed = false, ofClient = composed, autoFo
         {(control) => <NoteText {...control} field={text.field} people={others} autoFocus={autoFocus} />}
       </Field>
       <SelectField name="to" label={t("work.note.to")}>
-        <option value="">{t("work.note.nobody")}</option>
+        <option value="">{named === null || named === "unclear" ? t("work.note.nobody") : t("work.note.named", named)}</option>
         {others.map(({ id, name, on_duty: onDuty }) => (
           <option key={id} value={id}>
             {onDuty ? name : t("work.note.offDuty", { name })}

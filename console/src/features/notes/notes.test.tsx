@@ -56,7 +56,9 @@ describe("a note", () => {
     expect(await screen.findByText(/^“@” does not name one colleague/)).toBeVisible();
     expect(notes).toEqual([]);
     await user.clear(screen.getByLabelText("Note"));
+    expect(screen.getByLabelText("Notify")).toHaveDisplayValue("nobody");
     await user.type(screen.getByLabelText("Note"), "@Callum, please look");
+    expect(screen.getByLabelText("Notify")).toHaveDisplayValue("Callum Frayne (named)");
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(screen.queryByLabelText("Note")).not.toBeInTheDocument());
     expect(notes).toEqual([{ text: "@Callum, please look", to: CALLUM.id }]);

@@ -231,6 +231,7 @@ export const work = {
     whom: "“@” does not name one colleague: choose below who is notified, or leave the “@” out.",
     to: "Notify",
     nobody: "nobody",
+    named: "{{name}} (named)",
     offDuty: "{{name}} (off duty)",
     leave: "Save the note",
     done: "Note saved",
