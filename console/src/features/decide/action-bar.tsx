@@ -11,7 +11,7 @@ import { isAway, useConnection } from "@/lib/connection";
 import { formatMoment } from "@/lib/dates";
 
 import { isOthers, useItemWork } from "./item-work";
-import { useBlocked } from "./use-blocked";
+import { useBlocked, WhyBlocked } from "./blocked";
 
 const ON_A_PHONE = 4; // two rows of two
 
@@ -74,6 +74,7 @@ export function ActionBar({ size = "m" }: { size?: "s" | "m" }) {
           )}
         </>
       )}
+      <WhyBlocked outcomes={outcomes} named />
       {edit ? (
         <span className="meta end">{t("revise.kept", { time: moment(edit.at) })}</span>
       ) : (

@@ -18,7 +18,7 @@ import { useDesk } from "@/lib/desk";
 import { keepFocus } from "@/lib/keep-focus";
 
 import { isOthers, useItemWork } from "./item-work";
-import { useBlocked } from "./use-blocked";
+import { useBlocked, WhyBlocked } from "./blocked";
 import { useFormFocus } from "./use-form-focus";
 import { useThing } from "./use-thing";
 
@@ -83,7 +83,7 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
         )}
       </h3>
       <OutcomeFields fields={fields} />
-      {testimonial && <ConsentLine testimonial={testimonial} />}
+      {testimonial && <ConsentLine testimonial={testimonial} isLacking={outcome.blocked === "no_consent"} />}
       <div className="row wrap">
         <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />
         {testimonial && (
@@ -97,7 +97,7 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
         <Button tone="quiet" hotkey="Esc" onClick={close}>
           {t("common.cancel")}
         </Button>
-        {blocked !== null && <span className="meta">{blocked}</span>}
+        <WhyBlocked outcomes={[outcome]} />
         <span className="end" />
         {stored && <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}</span>}
       </div>

@@ -17,7 +17,7 @@ import { type Refusal, refusals } from "@/features/tasks/refusals";
 import { connection } from "@/lib/connection";
 import { useDesk } from "@/lib/desk";
 
-import { useBlocked } from "./use-blocked";
+import { useBlocked } from "./blocked";
 import { useDecide } from "./use-decide";
 import { useFresh } from "./use-fresh";
 

@@ -86,17 +86,18 @@ export function Pictures({ pages, loadedAt, onFailed, save }: Props) {
           <span className="meta">{t("testimonials.picture.brightness")}</span>
           <input type="range" min={DARKEST} max={BRIGHTEST} step={5} value={brightness} aria-keyshortcuts={shortcutOf("b")} onChange={({ target }) => setBrightness(target.valueAsNumber)} />
         </label>
-        <span className="end" />
-        {pages.length > 1 && (
-          <>
-            <FileTool icon={ChevronLeft} label={t("testimonials.picture.previous")} shortcut="PageUp" disabled={place === 0} onClick={() => show(place - 1)} />
-            <span className="meta" aria-live="polite">
-              {t("testimonials.picture.page", { page: place + 1, pages: pages.length })}
-            </span>
-            <FileTool icon={ChevronRight} label={t("testimonials.picture.next")} shortcut="PageDown" disabled={place === pages.length - 1} onClick={() => show(place + 1)} />
-          </>
-        )}
-        {save}
+        <span className="row end">
+          {pages.length > 1 && (
+            <>
+              <FileTool icon={ChevronLeft} label={t("testimonials.picture.previous")} shortcut="PageUp" disabled={place === 0} onClick={() => show(place - 1)} />
+              <span className="meta" aria-live="polite">
+                {t("testimonials.picture.page", { page: place + 1, pages: pages.length })}
+              </span>
+              <FileTool icon={ChevronRight} label={t("testimonials.picture.next")} shortcut="PageDown" disabled={place === pages.length - 1} onClick={() => show(place + 1)} />
+            </>
+          )}
+          {save}
+        </span>
       </div>
       <button
         type="button"

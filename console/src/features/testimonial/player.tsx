@@ -165,9 +165,10 @@ export function Player({ source, loadedAt, file, isVideo, onFailed, save }: Prop
         <Button size="s" tone="quiet" icon={Repeat} aria-pressed={loop !== null} aria-keyshortcuts={shortcutOf("l")} title={withKey(t("testimonials.player.keys.loop"), "l")} onClick={markLoop}>
           {t(`testimonials.player.${loopWord}`)}
         </Button>
-        <span className="end" />
-        <span className={`meta ${styles.time}`}>{t("testimonials.player.time", { at: sayTime(at), all: sayTime(length) })}</span>
-        {save}
+        <span className="row end">
+          <span className={`meta ${styles.time}`}>{t("testimonials.player.time", { at: sayTime(at), all: sayTime(length) })}</span>
+          {save}
+        </span>
       </div>
       <p className="meta not-phone">{t("testimonials.player.hint")}</p>
     </figure>

@@ -27,14 +27,20 @@ export function RecordConsent({ testimonial: { id, consent } }: { testimonial: T
   );
 }
 
+interface LineProps {
+  testimonial: TestimonialDetail;
+  /** The outcome says so itself, with the way to record it. */
+  isLacking: boolean;
+}
+
 /** In the form in which a testimonial is finished: what its author agreed to, and the way to record it. */
-export function ConsentLine({ testimonial }: { testimonial: TestimonialDetail }) {
+export function ConsentLine({ testimonial, isLacking }: LineProps) {
   const { t } = useTranslation();
   return (
     <div className={`row wrap ${styles.consent}`} role="group" aria-label={t("testimonials.consent.title")}>
       <span className="label">{t("testimonials.consent.title")}</span>
       <span className={testimonial.consent === "given" ? "badge is-success" : "badge is-warning"}>{sayConsent(testimonial, t)}</span>
-      <RecordConsent testimonial={testimonial} />
+      {!isLacking && <RecordConsent testimonial={testimonial} />}
     </div>
   );
 }

@@ -27,16 +27,14 @@ export const testimonialTable = declareTable<TestimonialRow>({
   ],
 });
 
-/** What it says; until that is transcribed, what came, from whom and about which company. */
-function Title({ row: { id, title, excerpt, medium, author_name: name, company } }: Cell) {
+/** What it says; until that is transcribed its number: what came, from whom and about whom stands beside it. */
+function Title({ row: { id, title, excerpt } }: Cell) {
   const { t } = useTranslation();
   const written = title || excerpt;
-  const kind = t(`work.row.media.${medium}`);
-  const words =
-    written || [t("testimonials.list.untitled", { kind, id }), name, company.name].filter(Boolean).join(", ");
+  const words = written || t("testimonials.list.untitled", { id });
   return (
-    <Link className={written ? "plain cut block" : "plain cut block soft"} to={paths.testimonial(id)} dir="auto" title={words}>
-      {words}
+    <Link className="plain cut block" to={paths.testimonial(id)} dir="auto" title={words}>
+      {written || <span className="soft">{words}</span>}
     </Link>
   );
 }

@@ -11,6 +11,7 @@ export const deciding = {
     not_verified: "The review has to be verified first",
     no_consent: "The author’s consent has to be recorded first",
     other: "Not possible at the moment",
+    of: "{{labels}}: {{reason}}",
   },
   why: {
     title: "Why it is here",

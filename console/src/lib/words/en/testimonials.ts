@@ -90,7 +90,7 @@ export const testimonials = {
     status: "Status",
     columns: { title: "Text", author: "Author", company: "Company", medium: "Kind", status: "Status", consent: "Consent", received: "Received" },
     consent: { none: "Not asked", asked: "Asked", given: "Given", withdrawn: "Withdrawn" },
-    untitled: "{{kind}} {{id}}, not transcribed",
+    untitled: "Number {{id}}, not transcribed",
     add: "Add a testimonial",
   },
   add: {
