@@ -20,7 +20,6 @@ interface Cell {
 export const historyTable = declareTable<HistoryLine>({
   name: "history",
   rowKey: (row) => row.id,
-  lines: 2,
   columns: [
     { id: "what", header: "history.columns.what", Cell: What, width: 220, grow: true },
     { id: "who", header: "history.columns.who", Cell: Who, width: 148 },

@@ -81,13 +81,15 @@ export function ProcessPage() {
       />
       <div className="page stack">
         <Kinds />
-        <Period from={from} to={to} lately={t("processes.lately")} onChange={change} />
-        <div className={historyStyles.period}>
-          <Link className={buttonClass("quiet", "s")} to={`${paths.history}?${writeView(view)}`}>
-            {t("processes.entries")}
-          </Link>
-          <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
-          <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)} />
+        <div className="row wrap">
+          <Period from={from} to={to} lately={t("processes.lately")} onChange={change} />
+          <div className={historyStyles.period}>
+            <Link className={buttonClass("quiet", "s")} to={`${paths.history}?${writeView(view)}`}>
+              {t("processes.entries")}
+            </Link>
+            <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
+            <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)} />
+          </div>
         </div>
         {data && rows && !graph.isPending ? (
           <>
