@@ -49,6 +49,24 @@ test("on a phone list and item are two pages with a way back, and a text is show
   await expect(desk.title).toBeInViewport({ ratio: 1 });
 });
 
+test("tabs are all in sight on a phone; at a desk accounts are a table, and the filters of history have one line", async ({ visit }) => {
+  const { page, api } = await visit({ as: "ADMIN", browser: { viewport: WIDTHS.phone, hasTouch: true } });
+  const { items } = await api.ask<{ items: { id: number }[] }>("GET", "/companies");
+  for (const [address, last] of [[`/company/${items[0]?.id ?? 0}`, "Log"], ["/tickets/list", "Mine"]] as const) {
+    await openPage(page, address);
+    const tabs = page.locator(".tabs .tab");
+    await expect(tabs.last()).toContainText(last);
+    for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize(WIDTHS.desk);
+  await openPage(page, "/accounts");
+  await expect(page.getByRole("columnheader", { name: "Access level" })).toBeVisible();
+  await openPage(page, "/history");
+  const filters = page.getByRole("group", { name: "Filters" });
+  await expect(filters.getByRole("combobox")).toHaveCount(5);
+  expect(await filters.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(40);
+});
+
 test("on a phone heads are read to their end, a day's name stands beside its field, and what opens stays within the page", async ({ visit }) => {
   const { page } = await visit({ as: "ADMIN", browser: { viewport: WIDTHS.phone, hasTouch: true } });
   const facts = page.getByRole("banner").locator("p");

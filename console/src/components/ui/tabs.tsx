@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 
 import { formatNumber } from "@/lib/dates";
 
@@ -16,10 +16,6 @@ interface Props<Name extends string> {
 /** One stop of the keyboard: arrows, Home and End go from tab to tab, as WAI-ARIA has it. */
 export function Tabs<Name extends string>({ label, tabs, tab, onOpen }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
-  // on a phone the tabs are wider than the page
-  useEffect(() => {
-    list.current?.querySelector(`#${idOf(tab)}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [tab]);
   const go = (next: Name | undefined) => {
     if (!next) return;
     onOpen(next);

@@ -27,7 +27,7 @@ import { paths } from "@/lib/paths";
 import styles from "./accounts.module.css";
 import { accountTable } from "./columns";
 
-/** The list of accounts, narrowed by words and a level, which stand in the address; the recently opened ones beside it. */
+/** The list of accounts, narrowed by words and a level, which stand in the address; the recently opened ones above it. */
 export function AccountsPage() {
   const { t } = useTranslation();
   const filters = useListFilters(["level"]);
@@ -43,7 +43,8 @@ export function AccountsPage() {
     <>
       <PageHead title={t("accounts.list")} />
       <div className="page">
-        <div className={`cols ${styles.page}`}>
+        <div className="stack">
+          <RecentAccounts />
           <ListCard
             of={table}
             filters={filters}
@@ -64,7 +65,6 @@ export function AccountsPage() {
             <CsvExport name="accounts" fetch={() => answer(api.GET("/api/users/export", { params: { query }, parseAs: "blob" }))} />
             <CreateAction of="account" label={t("accounts.create.action")} />
           </ListCard>
-          <RecentAccounts />
         </div>
       </div>
     </>
@@ -82,8 +82,6 @@ function RecentAccounts() {
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{t("accounts.recent.title")}</h2>
-      </div>
-      <div className="card-body">
         {accounts ? (
           accounts.length > 0 ? (
             <ul className={`plain ${styles.recent}`}>

@@ -88,7 +88,11 @@ function Spread({ company: { id, rating, by_stars: counted, ageing }, received }
   const most = Math.max(1, ...RATINGS.map(of));
   return (
     <div className="stack-s">
-      <b className="figure">{rating?.toFixed(1) ?? "–"}</b>
+      {rating === null ? (
+        <p className="strong">{t("work.company.unrated", { count: published, number: formatNumber(published) })}</p>
+      ) : (
+        <b className="figure">{rating.toFixed(1)}</b>
+      )}
       <p className="meta">
         {[
           t("organisation.company.published", { count: published }),

@@ -48,7 +48,7 @@ function OneGroup({ id }: { id: number }) {
             of={[
               [formatNumber(shown.companies), t("organisation.group.size", { count: shown.companies })],
               [formatNumber(shown.reviews), t("organisation.group.published", { count: shown.reviews })],
-              [shown.rating?.toFixed(1) ?? "–", t("organisation.members.rating").toLowerCase()],
+              shown.rating === null ? null : [shown.rating.toFixed(1), t("organisation.members.rating").toLowerCase()],
               [formatNumber(shown.recent), t("organisation.group.recent")],
             ]}
           />

@@ -60,7 +60,8 @@ export function ResultRow({ type, item, id, onEnter }: Props) {
         )}
         {item.published && item.published.reviews > 0 && (
           <span className="nowrap">
-            <Mean rating={item.published.rating} /> {t("search.from", { count: item.published.reviews })}
+            {item.published.rating !== null && <Mean rating={item.published.rating} />}{" "}
+            {t(item.published.rating === null ? "search.unrated" : "search.from", { count: item.published.reviews })}
           </span>
         )}
         {item.rating !== null && <Stars rating={item.rating} />}

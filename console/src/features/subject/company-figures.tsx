@@ -14,8 +14,8 @@ export function CompanyFigures({ company }: { company: CompanyContext }) {
       </h3>
       <div className="figures">
         <div>
-          <b>{rating === null ? t("work.company.noRating") : rating.toFixed(1)}</b>
-          <span>{t("work.company.from", { count: reviews, number: formatNumber(reviews) })}</span>
+          {rating !== null && <b>{rating.toFixed(1)}</b>}
+          <span>{t(rating === null ? "work.company.unrated" : "work.company.from", { count: reviews, number: formatNumber(reviews) })}</span>
         </div>
         <div>
           <b>{formatNumber(recent)}</b>

@@ -17,6 +17,7 @@ export const search = {
   },
   aboutCompany: "Its reviews and tickets",
   from: "from {{count, number}}",
+  unrated: "{{count, number}} published, no stars",
   results: "Search results",
   total: "{{count, number}}",
   moreThan: "more than {{count, number}}",

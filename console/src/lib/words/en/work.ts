@@ -150,8 +150,9 @@ export const work = {
     actions: { flag: "Flag", hold: "Hold", reject: "Reject" },
   },
   company: {
-    noRating: "–",
-    from_zero: "no published reviews",
+    unrated_zero: "No published reviews",
+    unrated_one: "No rating: its published review has no stars",
+    unrated_other: "No rating: none of its {{number}} published reviews has stars",
     from_one: "from {{number}} published review",
     from_other: "from {{number}} published reviews",
     recent: "received in 90 days",
