@@ -245,7 +245,7 @@ test("on a phone a ticket opens at the newest message, with the field for the re
   client.leaves();
 });
 
-test("a ticket is printed whole: what is folded too, and no control", async ({ visit }) => {
+test("a ticket is printed whole: what is folded too, no control, and notes of colleagues by choice alone", async ({ visit }) => {
   const client = new Client();
   const subject = `A long story ${randomUUID().slice(0, 8)}`;
   const { page, api } = await visit({ as: "MODERATOR", kept: keptTheme("dark"), browser: { viewport: PAPER } });
@@ -273,6 +273,24 @@ test("a ticket is printed whole: what is folded too, and no control", async ({ v
       .map((one) => one.className || one.tagName),
   );
   expect(cut).toEqual([]);
+
+  const { task } = await api.ask<TicketConversation>("GET", `/tickets/${items[0]?.id ?? 0}`);
+  const taskId = task?.task_id ?? 0;
+  await api.ask("POST", `/tasks/${taskId}/notes`, { text: "She has called twice." });
+  await page.emulateMedia({ media: "screen" });
+  await openPage(page, `/tickets?item=${taskId}`);
+  await expect(messages.getByText("She has called twice.")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("She has called twice.").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByText("1 internal note is left out.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeHidden(); // that of the queue
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("checkbox", { name: "Print internal notes too" }).check();
+  await page.emulateMedia({ media: "print" });
+  await expect(messages.getByText("She has called twice.")).toBeVisible();
+  await expect(messages.getByText("Internal note", { exact: true })).toBeVisible();
+  await expect(page.getByText("With 1 internal note: for colleagues alone.")).toBeVisible();
   client.leaves();
 });
 

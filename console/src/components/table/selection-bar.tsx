@@ -19,7 +19,7 @@ export function SelectionBar<Row>({ selection: { rows, clear }, children }: Prop
   const count = rows.length;
   useHotkeys("lists", [{ keys: "Escape", label: t("people.select.keyClear"), run: clear }]);
   return (
-    <div className={`row ${styles.selection}`} role="group" aria-label={t("people.select.count", { count })}>
+    <div className={`row not-paper ${styles.selection}`} role="group" aria-label={t("people.select.count", { count })}>
       <span className="strong" role="status">
         {t("people.select.count", { count })}
       </span>

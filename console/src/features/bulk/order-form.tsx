@@ -98,7 +98,7 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, select
           </Notice>
         )}
       </div>
-      <div className={`card-foot ${styles.run}`}>
+      <div className={`card-foot not-paper ${styles.run}`}>
         <SubmitOutcome tone={outcome.tone} label={named} busy={start.busy} disabled={outdated || count === 0} />
         {count > 0 && preview.held > 0 && <span className="soft">{t("bulk.order.heldNow", { count: preview.held, number: formatNumber(preview.held) })}</span>}
       </div>

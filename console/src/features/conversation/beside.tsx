@@ -61,6 +61,12 @@ export function BesideTicket({ ticket }: { ticket: TicketDetail }) {
         <Button size="s" tone="quiet" icon={Printer} onClick={() => window.print()}>
           {t("conversation.print")}
         </Button>
+        {data?.messages.some(({ kind }) => kind === "note") && (
+          <label className="check">
+            <input type="checkbox" className={styles.withNotes} />
+            {t("conversation.withNotes")}
+          </label>
+        )}
       </div>
       <Section title={t("conversation.beside.company")}>
         {company === null ? (

@@ -44,6 +44,7 @@ export function Conversation({ ticketId, newest }: Props) {
     );
   const { messages } = ticket.data;
   const unanswered = firstUnanswered(messages);
+  const notes = messages.filter(({ kind }) => kind === "note").length;
   const folded = all || earlier ? 0 : Math.max(0, messages.length - SHOWN);
   return (
     <>
@@ -61,6 +62,12 @@ export function Conversation({ ticketId, newest }: Props) {
             {t("conversation.showAll")}
           </Button>
         </div>
+      )}
+      {notes > 0 && (
+        <p className={`meta ${styles.onPaper}`}>
+          <span className={styles.leftOut}>{t("conversation.leftOut", { count: notes })}</span>
+          <span className={styles.included}>{t("conversation.included", { count: notes })}</span>
+        </p>
       )}
       {messages.length === 0 ? (
         <p className="soft">{t("conversation.none")}</p>

@@ -17,7 +17,7 @@ export function DayKeys() {
     { keys: "?", label: t("dashboard.keys.all") },
   ];
   return (
-    <dl className={styles.dayKeys}>
+    <dl className={`not-paper ${styles.dayKeys}`}>
       {rows.map(({ keys, label }) => (
         <div key={keys} className="row">
           <dt className="soft">{label}</dt>

@@ -42,7 +42,7 @@ export function NextCard({ queues }: { queues: readonly QueueSummary[] | undefin
           <p className="dim">{t(data && data.next_up.length > 0 ? "dashboard.next.see" : "dashboard.next.none")}</p>
         )}
       </div>
-      <div className="card-foot">
+      <div className="card-foot not-paper">
         <TakeNext queues={queues ?? []} />
       </div>
     </section>

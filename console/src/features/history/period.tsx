@@ -18,10 +18,10 @@ export function Period({ from, to, lately, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <div className={styles.period} role="group" aria-label={t("history.person.period")}>
-      <span className="row">
+      <span className={from ? "row" : "row not-paper"}>
         <Day label={t("table.period.from")} value={from} onChange={(day) => onChange({ from: day })} />
       </span>
-      <span className="row">
+      <span className={to ? "row" : "row not-paper"}>
         <Day label={t("table.period.to")} value={to} onChange={(day) => onChange({ to: day })} />
       </span>
       {!from && <span className="soft">{lately}</span>}

@@ -78,7 +78,7 @@ export function Event({ entry, source, undone = false }: Props) {
   const nameOf = (person: Person) => (person.id === me.id ? t("work.timeline.them.you") : person.name);
   const who = actor ? (actor.id === me.id ? t("work.timeline.you") : actor.name) : t("work.timeline.nobody");
   return (
-    <li className={undone ? "event undone" : "event"}>
+    <li className={["event", undone && "undone", entry.action === "note" && "note"].filter(Boolean).join(" ")}>
       <span className="mark">
         <Icon of={ICONS[entry.action] ?? Pencil} />
       </span>

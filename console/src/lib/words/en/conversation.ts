@@ -45,6 +45,11 @@ export const conversation = {
   },
   mergedHere: "Ticket {{id}} was merged into this one",
   print: "Print",
+  withNotes: "Print internal notes too",
+  leftOut_one: "{{count}} internal note is left out.",
+  leftOut_other: "{{count}} internal notes are left out.",
+  included_one: "With {{count}} internal note: for colleagues alone.",
+  included_other: "With {{count}} internal notes: for colleagues alone.",
   beside: {
     company: "Company",
     rating_one: "{{rating}} stars in published reviews; {{number}} review in all",
