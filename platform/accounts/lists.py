@@ -1,4 +1,4 @@
-"""Accounts as they are listed: found by words and level, when they were last seen, which ones a person opened."""
+"""Accounts as they are listed; what the product remembers for the person who uses it: visits, what they know."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -59,3 +59,8 @@ def recently_opened(by: User) -> list[User]:
     """The accounts that a person opened last, the newest first."""
     visits = AccountVisit.objects.filter(visitor=by, account__erased_at=None).order_by("-at")
     return [visit.account for visit in visits.select_related("account")[:RECENT]]
+
+
+def put_outcomes_away(by: User) -> None:
+    """The person knows what the outcomes mean. Idempotent."""
+    User.objects.filter(pk=by.pk).update(knows_outcomes=True)

@@ -66,6 +66,8 @@ class User(AbstractBaseUser):
     country = models.SmallIntegerField(null=True, blank=True)
     # names of accounts.notifications.Notification
     notifications = ArrayField(models.CharField(max_length=20), default=list, blank=True, db_default=[])
+    # the dashboard explains the outcomes until the person puts that away
+    knows_outcomes = models.BooleanField(default=False, db_default=False)
     # nothing about the person is left in this row
     erased_at = models.DateTimeField(null=True, blank=True)
     # orders lists by name

@@ -1,13 +1,14 @@
 """The figures of the dashboard in one call: what a person sees follows their permissions."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
 from django.db.models import Count, Min
 from django.db.models.functions import Now
-from ninja import Schema
+from ninja import Schema, Status
 
+from accounts.lists import put_outcomes_away
 from accounts.models import User
 from api.http.ages import accepted_age
 from api.http.auth import AnyQueueStaff, StaffRequest
@@ -17,7 +18,7 @@ from api.task_rows import TaskRow, rows_of
 from api.team import MemberOut, member_rows
 from kit.desk_day import desk_today
 from workflows.engine.core.declarations import Queue
-from workflows.engine.core.flows import get_queue
+from workflows.engine.core.flows import flows, get_queue, steps
 from workflows.engine.inbox.ages import ages_by_stars, longest_overdue
 from workflows.engine.inbox.day_figures import Day, days
 from workflows.engine.inbox.desk import listed_queues, queues_that_fire
@@ -31,7 +32,7 @@ from workflows.second_looks.sampling import agreement_by_month
 router = Router(tags=["Dashboard"])
 
 SHOWN, AHEAD = 14, 5  # days
-HEADS, ADMINS = "head_moderator", "history"
+MODERATORS, HEADS, ADMINS = "moderation", "head_moderator", "history"
 
 
 class DayOut(Schema):
@@ -127,9 +128,18 @@ class HealthOut(Schema):
     number: int | None = None
 
 
+class OutcomeMeaning(Schema):
+    """`about`: what happens then, in a sentence or two."""
+
+    name: str
+    label: str
+    about: str
+
+
 class DashboardOut(Schema):
     """`expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`; for
-    admins: `health`; null for others.
+    admins: `health`; null for others. `morning`: the outcomes of the first queue, for moderators who have not put it
+    away.
     """
 
     days: list[DayOut]
@@ -141,6 +151,7 @@ class DashboardOut(Schema):
     team: list[MemberOut] | None
     agreement: list[AgreementMonth] | None
     health: list[HealthOut] | None
+    morning: list[OutcomeMeaning] | None
 
 
 @router.get(
@@ -176,7 +187,34 @@ def read_dashboard(request: StaffRequest) -> Any:
         "team": None if members is None else member_rows(members),
         "agreement": agreement_by_month(age=age) if members is not None else None,
         "health": list(health()) if user.may(ADMINS) else None,
+        "morning": list(_meanings(main)) if _is_new(user) else None,
     }
+
+
+@router.delete(
+    "/dashboard/morning",
+    response={204: None, **refusals(401, 403)},
+    auth=AnyQueueStaff(),
+    operation_id="putMorningAway",
+)
+def put_morning_away(request: StaffRequest) -> Any:
+    """Stop explaining the outcomes to the caller. Idempotent."""
+    put_outcomes_away(request.auth.user)
+    return Status(204, None)
+
+
+def _is_new(user: User) -> bool:
+    return user.may(MODERATORS) and not user.may(HEADS) and not user.knows_outcomes
+
+
+def _meanings(queue: str) -> Iterator[dict[str, str]]:
+    """What the outcomes of a queue mean, in the words of the first process whose items can be in it."""
+    found = next(((flow, step) for flow in flows() for step in steps(flow) if step.queue == queue), None)
+    if found is None:
+        return
+    flow, step = found
+    for outcome in step.offered:
+        yield {"name": outcome.name, "label": outcome.label, "about": flow.about[outcome.name]}
 
 
 def _menu_place(queue: Queue) -> tuple[bool, int]:

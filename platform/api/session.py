@@ -27,7 +27,10 @@ class Name(Schema):
 
 
 class SessionUser(Schema):
-    """The specification's session user (section 3), with further fields for the console."""
+    """The specification's session user (section 3), with further fields for the console.
+
+    `knows_outcomes`: whether they have put away what the dashboard explains on a first morning.
+    """
 
     id: int
     name: Name
@@ -36,6 +39,7 @@ class SessionUser(Schema):
     cms_access: list[Permission]
     access_level: str
     on_duty: bool
+    knows_outcomes: bool
 
     @staticmethod
     def of(user: User) -> dict[str, Any]:
@@ -47,6 +51,7 @@ class SessionUser(Schema):
             "cms_access": [permission for permission in user.cms_access if permission in PERMISSIONS],
             "access_level": user.access_level,
             "on_duty": user.on_duty,
+            "knows_outcomes": user.knows_outcomes,
         }
 
 

@@ -27,6 +27,7 @@ def test_the_answer_is_the_user_with_a_token() -> None:
         "cms_access": [],
         "access_level": "NO_DASHBOARD",
         "on_duty": True,
+        "knows_outcomes": False,
         "token": body["token"],
     }
 

@@ -59,6 +59,7 @@ def test_the_answer_holds_a_token_and_the_user() -> None:
             "cms_access": ["moderation", "tickets", "backlog", "assigned_to_others", "testimonials", "search"],
             "access_level": "MODERATOR",
             "on_duty": True,
+            "knows_outcomes": False,
         },
     }
     assert Visitor().get("/user/me", body["accessToken"]).status_code == 200

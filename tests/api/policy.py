@@ -62,6 +62,7 @@ POLICY = {
     ("GET", "/api/desk"): SIGNED_IN,
     ("GET", "/api/queues"): SIGNED_IN,
     ("GET", "/api/dashboard"): OF_ANY_QUEUE,
+    ("DELETE", "/api/dashboard/morning"): OF_ANY_QUEUE,
     ("GET", "/api/queues/{queue}/tasks"): OF_QUEUE,
     ("GET", "/api/queues/{queue}/companies"): OF_QUEUE,
     ("GET", "/api/queues/{queue}/people"): OF_QUEUE,

@@ -13,7 +13,7 @@ from accounts.models import User
 from kit.desk_day import desk_today
 from tests.api.queries import as_many_for_more_rows, within_budget
 from tests.databases import as_owner
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_review, a_second_look, an_admin
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_review, a_second_look, an_account, an_admin, open_task
 from tests.moderation_desk import Desk
 from tests.staff import Staff
 from workflows.engine.inbox.day_figures import days
@@ -44,6 +44,21 @@ def test_what_a_person_sees_follows_their_permissions() -> None:
     assert [line["what"] for line in admin["health"]] == ["worker", "mail", "jobs", "verification"]
     assert {queue["emptied"] for queue in moderator["queues"]} == {None}
     assert "escalated" not in [queue["queue"] for queue in moderator["queues"]]
+
+
+def test_the_first_morning_says_what_the_outcomes_mean_until_the_person_puts_it_away() -> None:
+    user, colleague = a_moderator(), a_moderator()
+    process = a_pending_task().process
+    task = Staff(user).get(f"/tasks/{open_task(process).pk}").json()
+    meanings = dashboard(user)["morning"]
+    assert meanings == [{name: outcome[name] for name in ("name", "label", "about")} for outcome in task["outcomes"]]
+    for _ in range(2):
+        assert Staff(user).delete("/dashboard/morning").status_code == 204
+    assert dashboard(user)["morning"] is None
+    assert Staff(user).get("/user/me").json()["knows_outcomes"] is True
+    assert dashboard(colleague)["morning"] == meanings
+    assert dashboard(a_head_moderator())["morning"] is None
+    assert dashboard(an_account(access=["tickets"]))["morning"] is None
 
 
 def test_a_day_counts_what_came_what_people_decided_and_batches_apart() -> None:

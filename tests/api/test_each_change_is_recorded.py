@@ -53,6 +53,7 @@ UNRECORDED = {
     ("DELETE", "/api/presence/{kind}/{number}"): OWN,
     ("PUT", "/api/categories/{category_id}/favourite"): OWN,
     ("DELETE", "/api/categories/{category_id}/favourite"): OWN,
+    ("DELETE", "/api/dashboard/morning"): OWN,
     ("POST", "/api/attachments"): "the message that takes it is recorded",
     ("POST", "/api/tasks/{task_id}/statement"): READS,
     ("POST", "/api/banned-words/trial"): READS,
@@ -118,6 +119,7 @@ def accounts(admin: Staff) -> None:
     second.post(f"{path}/promotion/confirm", {"shown": {"email_address": "ann@docket.test"}})
     admin.delete(f"{path}/associations/{company.pk}")
     admin.put("/user/me/duty", {"on_duty": False})
+    admin.delete("/dashboard/morning")
     admin.put(f"/team/{a_moderator().pk}/duty", {"on_duty": False})
     account = User.objects.get(email="ann@docket.test")
     visit("/auth/notifications/stop", {"token": stopping(account.pk, "assigned")})

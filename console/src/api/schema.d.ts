@@ -153,6 +153,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/morning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Put Morning Away
+         * @description Stop explaining the outcomes to the caller. Idempotent.
+         */
+        delete: operations["putMorningAway"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk": {
         parameters: {
             query?: never;
@@ -3698,6 +3718,8 @@ export interface components {
         /**
          * SessionUser
          * @description The specification's session user (section 3), with further fields for the console.
+         *
+         *     `knows_outcomes`: whether they have put away what the dashboard explains on a first morning.
          */
         SessionUser: {
             /** Id */
@@ -3713,6 +3735,8 @@ export interface components {
             access_level: string;
             /** On Duty */
             on_duty: boolean;
+            /** Knows Outcomes */
+            knows_outcomes: boolean;
         };
         /** SignedInAnswer */
         SignedInAnswer: {
@@ -3992,6 +4016,8 @@ export interface components {
             access_level: string;
             /** On Duty */
             on_duty: boolean;
+            /** Knows Outcomes */
+            knows_outcomes: boolean;
             /** Token */
             token: string;
         };
@@ -4186,7 +4212,8 @@ export interface components {
         /**
          * DashboardOut
          * @description `expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`; for
-         *     admins: `health`; null for others.
+         *     admins: `health`; null for others. `morning`: the outcomes of the first queue, for moderators who have not put it
+         *     away.
          */
         DashboardOut: {
             /** Days */
@@ -4206,6 +4233,8 @@ export interface components {
             agreement: components["schemas"]["AgreementMonth"][] | null;
             /** Health */
             health: components["schemas"]["HealthOut"][] | null;
+            /** Morning */
+            morning: components["schemas"]["OutcomeMeaning"][] | null;
         };
         /**
          * DayOut
@@ -4314,6 +4343,18 @@ export interface components {
             on_duty: boolean;
             /** By Day */
             by_day: number[];
+        };
+        /**
+         * OutcomeMeaning
+         * @description `about`: what happens then, in a sentence or two.
+         */
+        OutcomeMeaning: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** About */
+            about: string;
         };
         /**
          * PutOff
@@ -11083,6 +11124,60 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DashboardOut"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putMorningAway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -16,6 +16,7 @@ function aUser(change: Partial<User>): User {
     cms_access: [],
     access_level: "MODERATOR",
     on_duty: true,
+    knows_outcomes: true,
     ...change,
   };
 }
@@ -86,5 +87,6 @@ export const someFigures = (change: Partial<DashboardFigures> = {}): DashboardFi
   team: null,
   agreement: null,
   health: null,
+  morning: null,
   ...change,
 });

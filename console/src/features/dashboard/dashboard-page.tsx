@@ -83,7 +83,7 @@ export function DashboardPage({ figures, above, below, children }: Props) {
             {below?.(totalsOf(counted ?? []).overdue)}
           </div>
           <div className="stack">
-            <MorningCard />
+            <MorningCard outcomes={figures?.morning} />
             {children}
           </div>
         </div>

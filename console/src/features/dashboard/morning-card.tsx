@@ -1,43 +1,39 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { answer, api } from "@/api/client";
+import type { DashboardFigures } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
-import { useUser } from "@/features/session/session-context";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useSession, useUser } from "@/features/session/session-context";
 import { useDesk } from "@/lib/desk";
+import { notifyFailure } from "@/lib/notifications";
 import { useCan } from "@/lib/permissions";
 import { useSettings } from "@/lib/settings";
 
 import styles from "./dashboard.module.css";
 import { DayKeys } from "./day-keys";
 
-const OUTCOMES = ["approve", "reject", "investigate", "escalate"] as const;
-
-/** The ids of the people who have put the card away in this browser. */
-const KNOWN_BY = "firstMorningKnownBy";
-
-function whoKnows(): unknown[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KNOWN_BY) ?? "[]");
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return []; // not JSON
-  }
-}
+const TO_COME = ["1", "2", "3", "4", "5"]; // as many outcomes as the first queue has
 
 /** For who begins: what the outcomes mean, where the rules are, the keys of a day. Put away, it does not come back. */
-export function MorningCard() {
+export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"] | undefined }) {
   const { t } = useTranslation();
   const can = useCan();
-  const { id } = useUser();
+  const { refresh } = useSession();
+  const { knows_outcomes: knows } = useUser();
   const { singleKeys } = useSettings();
-  const [knows, setKnows] = useState(() => whoKnows().includes(id));
   const rules = useDesk().review_rules;
-  const isNew = can("moderation") && !can("head_moderator") && !knows;
-  if (!isNew) return null;
-  const putAway = () => {
-    localStorage.setItem(KNOWN_BY, JSON.stringify([...whoKnows(), id]));
-    setKnows(true);
-  };
+  const { run: putAway, busy } = useCommand({
+    name: "put the first morning away",
+    send: async () => {
+      await answer(api.DELETE("/api/dashboard/morning"));
+    },
+    done: refresh,
+    refused: (error) => notifyFailure(sayUnknown(error, t)),
+  });
+  if (knows || outcomes === null || !can("moderation") || can("head_moderator")) return null;
   return (
     <section className="card" aria-labelledby="morning-title">
       <div className="card-head">
@@ -45,13 +41,24 @@ export function MorningCard() {
       </div>
       <div className="card-body stack">
         <p>{t("dashboard.morning.text")}</p>
-        <dl className={styles.outcomes}>
-          {OUTCOMES.map((name) => (
+        <dl className={styles.outcomes} aria-busy={!outcomes}>
+          {outcomes?.map(({ name, label, about }) => (
             <div key={name}>
-              <dt className="strong">{t(`dashboard.morning.outcomes.${name}.name`)}</dt>
-              <dd className="soft">{t(`dashboard.morning.outcomes.${name}.means`)}</dd>
+              <dt className="strong">{label}</dt>
+              <dd className="soft">{about}</dd>
             </div>
-          ))}
+          )) ??
+            TO_COME.map((key) => (
+              <div key={key}>
+                <dt>
+                  <Skeleton width="30%" />
+                </dt>
+                <dd>
+                  <Skeleton width="90%" />
+                  <Skeleton width="60%" />
+                </dd>
+              </div>
+            ))}
         </dl>
         {rules && (
           <p>
@@ -64,7 +71,7 @@ export function MorningCard() {
       </div>
       <div className="card-foot">
         <span className="end" />
-        <Button size="s" onClick={putAway}>
+        <Button size="s" busy={busy} onClick={() => void putAway()}>
           {t("dashboard.morning.close")}
         </Button>
       </div>

@@ -1,10 +1,11 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { DashboardFigures, TaskRow } from "@/api/types";
 import { aPage, aRow } from "@/testing/desk/factories";
 import { aHeadModerator, aModerator, PERMISSIONS, someFigures } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -79,15 +80,21 @@ describe("the dashboard of a moderator", () => {
   });
 
   test("says on the first morning what outcomes mean, until the person has read it", async () => {
-    const { user } = renderApp("/", { as: aModerator() });
+    const newcomer = aModerator({ knows_outcomes: false });
+    const about = "It keeps to the rules, whatever it says of the company.";
+    answers(someFigures({ ...DAYS, morning: [{ name: "approve", label: "Approve", about }] }));
+    server.use(http.delete("*/api/dashboard/morning", () => refusal(500, "internal")));
+    const { user } = renderApp("/", { as: newcomer });
     const morning = await card("Your first morning");
-    expect(morning.getByText("A head moderator decides: threats, law, doubt.")).toBeVisible();
+    expect(await morning.findByText(about)).toBeVisible();
     await user.click(morning.getByRole("button", { name: "I know this" }));
-    expect(screen.queryByRole("region", { name: "Your first morning" })).toBeNull();
-    cleanup();
-    renderApp("/", { as: aModerator() });
-    await card("My work");
-    expect(screen.queryByRole("region", { name: "Your first morning" })).toBeNull();
+    expect(await screen.findByText("An unknown error occurred. Please try again. a3f9-77")).toBeVisible();
+    server.use(
+      http.delete("*/api/dashboard/morning", () => new HttpResponse(null, { status: 204 })),
+      http.get("*/api/user/me", () => HttpResponse.json({ ...newcomer, knows_outcomes: true })),
+    );
+    await user.click(morning.getByRole("button", { name: "I know this" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Your first morning" })).toBeNull());
   });
 });
 

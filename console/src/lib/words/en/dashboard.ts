@@ -38,12 +38,6 @@ export const dashboard = {
   morning: {
     title: "Your first morning",
     text: "Take an item, read it, and choose an outcome. Nothing is final at once: a decision is held for some minutes, and can be taken back.",
-    outcomes: {
-      approve: { name: "Approve", means: "The review is published as it is." },
-      reject: { name: "Reject", means: "The review breaks a rule. You name the rule and the facts; the author is told." },
-      investigate: { name: "Investigate", means: "Something has to be found out first." },
-      escalate: { name: "Escalate", means: "A head moderator decides: threats, law, doubt." },
-    },
     rules: "The rules for reviews",
     close: "I know this",
   },
