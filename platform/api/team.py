@@ -14,6 +14,8 @@ from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.subjects import SubjectRow
+from workflows.engine.inbox.ages import waiting_by_queue
+from workflows.engine.inbox.desk import listed_queues, queues_that_fire
 from workflows.engine.inbox.team import Member, figures_of, team
 from workflows.engine.verbs.escalations import Escalation, escalations_of
 
@@ -64,6 +66,23 @@ class MemberOut(Figures):
     by_day: list[int]
 
 
+class QueueWaitOut(Schema):
+    """How long the `open` items of a queue have waited, in seconds: the median, and between which are 8 of 10."""
+
+    queue: str
+    open: int
+    low: float
+    median: float
+    high: float
+
+
+class TeamOut(Schema):
+    """`waiting`: of the queues in which people decide, in the order of the menu, those where something waits."""
+
+    members: list[MemberOut]
+    waiting: list[QueueWaitOut]
+
+
 class AnswerOut(Schema):
     """The decision about an escalation. `text`: the advice or the facts from its form."""
 
@@ -84,13 +103,16 @@ class EscalationOut(Schema):
 
 @router.get(
     "/team",
-    response={200: list[MemberOut], **refusals(401, 403)},
+    response={200: TeamOut, **refusals(401, 403)},
     auth=Staff("head_moderator", counts_as_activity=False),
     operation_id="getTeam",
 )
 def read_team(request: StaffRequest) -> Any:
     """All people who may work in a queue, with their work; with `Cache-Control: max-age=5` up to five seconds old."""
-    return member_rows(team(age=accepted_age(request)))
+    age, user, firing = accepted_age(request), request.auth.user, queues_that_fire()
+    listed = [each.queue for each in listed_queues() if not each.is_view and each.queue.name not in firing]
+    deciding = [queue.name for queue in listed if user.may(queue.permission)]
+    return {"waiting": waiting_by_queue(deciding, age=age), "members": member_rows(team(age=age))}
 
 
 @router.get(

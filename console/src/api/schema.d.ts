@@ -6511,6 +6511,32 @@ export interface components {
             items: components["schemas"]["FailedJob"][];
         };
         /**
+         * QueueWaitOut
+         * @description How long the `open` items of a queue have waited, in seconds: the median, and between which are 8 of 10.
+         */
+        QueueWaitOut: {
+            /** Queue */
+            queue: string;
+            /** Open */
+            open: number;
+            /** Low */
+            low: number;
+            /** Median */
+            median: number;
+            /** High */
+            high: number;
+        };
+        /**
+         * TeamOut
+         * @description `waiting`: of the queues in which people decide, in the order of the menu, those where something waits.
+         */
+        TeamOut: {
+            /** Members */
+            members: components["schemas"]["MemberOut"][];
+            /** Waiting */
+            waiting: components["schemas"]["QueueWaitOut"][];
+        };
+        /**
          * Figures
          * @description `assigned` counts waiting items of the person; items that they hold count as `held`. Ages and times in seconds.
          *
@@ -14981,7 +15007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberOut"][];
+                    "application/json": components["schemas"]["TeamOut"];
                 };
             };
             /** @description Unauthorized */

@@ -20,6 +20,7 @@ export type Emptied = Schemas["EmptiedOut"];
 export type AgesByStars = Schemas["AgesOut"];
 export type Health = Schemas["HealthOut"];
 export type Member = Schemas["MemberOut"];
+export type Team = Schemas["TeamOut"];
 export type Escalation = Schemas["EscalationOut"];
 export type TaskDetail = Schemas["TaskDetail"];
 export type Subject = Schemas["ReviewFields"];

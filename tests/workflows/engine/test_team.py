@@ -15,6 +15,7 @@ from accounts.models import User
 from tests.api.queries import as_many_for_more_rows, sent_by
 from tests.clocks import StandingClock, clock
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, open_task
+from tests.moderation_desk import Desk
 from tests.plans import plan_of
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, work
@@ -28,7 +29,7 @@ REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}}
 
 
 def row_of(head: Staff, user: User) -> dict[str, Any]:
-    rows = head.get("/team").json()
+    rows = head.get("/team").json()["members"]
     found: dict[str, Any] = next(row for row in rows if row["person"]["id"] == user.pk)
     return found
 
@@ -61,6 +62,21 @@ def test_items_of_a_person_are_counted_once_by_queue() -> None:
     oldest = Task.objects.get(pk=assigned.pk).created
     assert abs(datetime.fromisoformat(row["oldest_at"]) - oldest) < timedelta(milliseconds=1)
     assert row["average_age_seconds"] == pytest.approx(2 * 86_400 / 4, rel=0.01)
+
+
+def test_how_long_open_items_wait_is_said_of_each_queue_in_which_people_decide() -> None:
+    Desk(a_pending_task()).decide("approve")  # queued: it is published by its clock
+    unverified, put_off = a_pending_task(verified=False), a_pending_task()
+    for days in range(1, 12):
+        Task.objects.filter(pk=a_pending_task().pk).update(created=Now() - timedelta(days=days))
+    Task.objects.filter(pk=unverified.pk).update(created=Now() - timedelta(days=3))
+    Task.objects.filter(pk=put_off.pk).update(snoozed_until=Now() + timedelta(days=1))
+    waiting = Staff(a_head_moderator()).get("/team").json()["waiting"]
+    in_days = [{name: round(each[name] / 86_400, 2) for name in ("low", "median", "high")} for each in waiting]
+    assert [(each["queue"], each["open"]) for each in waiting] == [("pending", 11), ("unverified", 1)]
+    assert in_days == [{"low": 2, "median": 6, "high": 10}, {"low": 3, "median": 3, "high": 3}]
+    escalations = Staff(an_account(access=["head_moderator"]))
+    assert escalations.get("/team").json()["waiting"] == []
 
 
 @pytest.fixture
@@ -134,7 +150,7 @@ def test_the_team_is_everybody_who_may_work_in_a_queue() -> None:
     moderator, client, gone = a_moderator(), an_account(), a_moderator()
     User.objects.filter(pk=gone.pk).update(is_active=False)
     head = a_head_moderator()
-    assert {row["person"]["id"] for row in Staff(head).get("/team").json()} == {moderator.pk, head.pk}
+    assert {row["person"]["id"] for row in Staff(head).get("/team").json()["members"]} == {moderator.pk, head.pk}
     assert client.pk not in {moderator.pk, head.pk}
 
 
@@ -220,9 +236,9 @@ def test_readers_who_accept_some_seconds_share_the_team(clock: StandingClock) ->
     # a caller who accepts less, or nothing, reads anew; as does a poll after five seconds
     assert heads[1].get("/team", **{"cache-control": "max-age=2"}).json() != first
     heads[0].delete(f"/tasks/{Task.objects.get(status='ASSIGNED').pk}/lock")
-    assert sum(row["held"] for row in heads[2].get("/team").json()) == 0
+    assert sum(row["held"] for row in heads[2].get("/team").json()["members"]) == 0
     clock += 6
-    assert sum(row["held"] for row in heads[2].get("/team", **poll).json()) == 0
+    assert sum(row["held"] for row in heads[2].get("/team", **poll).json()["members"]) == 0
 
 
 def test_who_may_not_read_the_team_any_longer_gets_none_that_is_held(clock: StandingClock) -> None:

@@ -18,6 +18,7 @@ import { lazyPart } from "@/lib/lazy-part";
 
 import { TeamTable } from "./team-table";
 import { useTeam } from "./use-team";
+import { WaitingCard } from "./waiting-card";
 
 const MoveDialog = lazyPart(async () => ({ default: (await import("./move-dialog")).MoveDialog }));
 
@@ -31,24 +32,25 @@ export function TeamPage() {
   const nameOf = (row: TaskRow) => titleOf(row.summary) ?? t("work.item.untitled");
   const selection = useSelection(idOf, nameOf);
   const [moving, setMoving] = useState<{ to: Person | null } | null>(null);
-  const { data } = team;
-  const source = useWhole(team, data);
+  const members = team.data?.members;
+  const source = useWhole(team, members);
 
   const selected = selection.rows;
   const move = (to: Person | null = null) => selected.length > 0 && setMoving({ to });
   useHotkeys("lists", selected.length > 0 ? [{ keys: "m", label: t("people.select.keyMove"), run: () => move() }] : []);
 
-  const onDuty = data?.filter((member) => member.on_duty).length ?? 0;
-  const facts = data && [t("people.team.facts", { people: formatNumber(data.length), onDuty: formatNumber(onDuty) })];
+  const onDuty = members?.filter((member) => member.on_duty).length ?? 0;
+  const facts = members && [t("people.team.facts", { people: formatNumber(members.length), onDuty: formatNumber(onDuty) })];
   return (
     <>
       <PageHead title={t("navigation.team")} facts={facts ?? []} />
       <div className="page stack">
-        {data?.length === 0 ? (
+        {members?.length === 0 ? (
           <Empty icon={UsersRound} title={t("people.team.empty")} />
         ) : (
           <TeamTable team={source} selection={selection} onDrop={move} />
         )}
+        <WaitingCard waiting={team.data?.waiting} />
         {selected.length > 0 && (
           <SelectionBar selection={selection}>
             <Button tone="primary" hotkey="m" onClick={() => move()}>
@@ -58,10 +60,10 @@ export function TeamPage() {
         )}
       </div>
       <Suspense fallback={<HoldKeys />}>
-        {moving && data && (
+        {moving && members && (
           <MoveDialog
             rows={selected}
-            team={data}
+            team={members}
             me={me}
             to={moving.to}
             onDone={(taskIds) => selection.set(selected.filter((row) => taskIds.includes(row.task_id)), false)}

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { Member, TaskRow } from "@/api/types";
+import type { Member, TaskRow, Team } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { storedDrafts } from "@/testing/stored-drafts";
@@ -40,6 +40,8 @@ const TEAM = [
   aMember({ id: 13, name: "Bo Off" }, { on_duty: false }),
 ];
 
+const answered = (members: Member[], waiting: Team["waiting"] = []): Team => ({ members, waiting });
+
 const aRow = (id: number, change: Partial<TaskRow> = {}): Partial<TaskRow> => ({
   task_id: id,
   queue: "pending",
@@ -68,7 +70,7 @@ let asked: unknown[] = [];
 beforeEach(() => {
   asked = [];
   server.use(
-    http.get("*/api/team", () => HttpResponse.json(TEAM)),
+    http.get("*/api/team", () => HttpResponse.json(answered(TEAM))),
     http.get("*/api/queues/assigned_to_others/tasks", ({ request }) => {
       const person = new URL(request.url).searchParams.get("person");
       const items = person === "9" ? [aRow(4), aRow(6, { locked: true, locked_id: 9 })] : [];
@@ -97,9 +99,23 @@ describe("the team", () => {
     expect(screen.getByText("3 people, 2 on duty")).toBeInTheDocument();
   });
 
+  test("says how long the open items of each queue wait, by keys as well", async () => {
+    const waiting = [
+      { queue: "pending", open: 412, low: 600, median: 14_400, high: 187_200 },
+      { queue: "escalated", open: 5, low: 3_600, median: 7_200, high: 86_400 },
+    ];
+    server.use(http.get("*/api/team", () => HttpResponse.json(answered(TEAM, waiting))));
+    const { user } = renderApp("/team", { as: aHeadModerator() });
+    const card = within(await screen.findByRole("region", { name: "How long open items wait" }));
+    expect(card.getByRole("row", { name: "Moderate reviews 4 h 10 min to 2 d 4 h" })).toBeInTheDocument();
+    card.getByRole("slider").focus();
+    await user.keyboard("{ArrowDown}");
+    expect(card.getByRole("slider")).toHaveAttribute("aria-valuetext", "Escalated reviews, Median: 2 h, 8 of 10: 1 h to 1 d");
+  });
+
   test("sums the people in a last row, and each column sorts", async () => {
     const batches = { decided_lately: 80, batched_lately: 60, rejected_share: 0.75, oldest_at: "2026-11-20T08:00:00Z", average_age_seconds: 120 };
-    server.use(http.get("*/api/team", () => HttpResponse.json(TEAM.map((member) => (member.person === CALLUM ? { ...member, ...batches } : member)))));
+    server.use(http.get("*/api/team", () => HttpResponse.json(answered(TEAM.map((member) => (member.person === CALLUM ? { ...member, ...batches } : member))))));
     const { user } = renderApp("/team", { as: aHeadModerator() });
     await callum();
     const names = () => screen.getAllByRole("row").slice(1).map((row) => within(row).getByRole("rowheader").textContent);
@@ -120,7 +136,7 @@ describe("the team", () => {
     const batched = TEAM.map((member) => ({ ...member, batched_today: 2, batched_lately: 115 }));
     const ofCompany = { ...aRow(4).summary, company: { id: 3, name: "Tidewell Dental" } };
     server.use(
-      http.get("*/api/team", () => HttpResponse.json(batched)),
+      http.get("*/api/team", () => HttpResponse.json(answered(batched))),
       http.get("*/api/queues/assigned_to_others/tasks", () => HttpResponse.json({ items: [{ ...aRow(4), summary: ofCompany }], next_cursor: null })),
     );
     const { user } = renderApp("/team", { as: aHeadModerator() });
@@ -157,7 +173,7 @@ describe("the team", () => {
   ])("says to whom work went: %s", async (name, sentence) => {
     const me = aHeadModerator();
     const own = aMember({ id: me.id, name: me.name.full });
-    server.use(http.get("*/api/team", () => HttpResponse.json([...TEAM, own])));
+    server.use(http.get("*/api/team", () => HttpResponse.json(answered([...TEAM, own]))));
     const { user } = renderApp("/team", { as: aHeadModerator() });
     await callum();
     await user.keyboard("j{Enter}");
@@ -225,7 +241,7 @@ describe("the team", () => {
   test("keeps each person in their place while the page is used, and sorts again when that is asked for", async () => {
     let team = TEAM;
     server.use(
-      http.get("*/api/team", () => HttpResponse.json(team)),
+      http.get("*/api/team", () => HttpResponse.json(answered(team))),
       http.put("*/api/team/:id/duty", ({ params }) => {
         team = team.map((member) => (member.person.id === Number(params.id) ? { ...member, on_duty: false, held: 0, assigned: 0 } : member));
         return new HttpResponse(null, { status: 204 });

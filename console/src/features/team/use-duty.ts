@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
-import type { Member, Person } from "@/api/types";
+import type { Person, Team } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { notify, notifyFailure } from "@/lib/notifications";
 
@@ -21,8 +21,11 @@ export function useDuty({ id, name }: Person) {
     // an answer that is on its way may be older than this
     begun: () => void client.cancelQueries(read("/api/team")),
     done: (_, onDuty) => {
-      client.setQueryData(read("/api/team").queryKey, (team: Member[] | undefined) =>
-        team?.map((member) => (member.person.id === id ? { ...member, on_duty: onDuty } : member)),
+      client.setQueryData(read("/api/team").queryKey, (team: Team | undefined) =>
+        team && {
+          ...team,
+          members: team.members.map((member) => (member.person.id === id ? { ...member, on_duty: onDuty } : member)),
+        },
       );
       notify(t(onDuty ? "people.duty.madeOn" : "people.duty.madeOff", { name }), {
         label: t("undo.label"),

@@ -139,6 +139,7 @@ export const people = {
     inTime_other: "{{number}} in time",
     trend_one: "{{number}} decision in 14 days, today last: {{days}}",
     trend_other: "{{number}} decisions in 14 days, today last: {{days}}",
+    waiting: { title: "How long open items wait", what: "by queue: the median, and 8 of 10" },
     columns: {
       load: "Load",
       overdue: "Overdue",
