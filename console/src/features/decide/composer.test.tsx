@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
+import type { OutcomeChoice } from "@/api/types";
 import { ADA, aMessage, aTicket, openReply } from "@/testing/desk/conversations";
 import { CALLUM, heldBy } from "@/testing/desk/factories";
 import { aModerator } from "@/testing/factories";
@@ -75,6 +76,24 @@ describe("a reply", () => {
         revision: 1,
       }),
     );
+  });
+
+  test("to somebody who may come to harm is not offered first, and is sent by a second press; so is the end", async () => {
+    const replies = aTicket([aMessage(1)]).change(4, {}).outcomes;
+    const resolve = { ...replies[0], name: "resolve", label: "Mark as resolved", hotkey: "v", tone: "neutral", form: null } as OutcomeChoice;
+    const locked = { locked: true, locked_id: 2, locked_by: "Marta Ellwood" };
+    const desk = aTicket([aMessage(1)], {}, ADA, { ...locked, outcomes: [...replies, resolve], harm: { passages: ["I will kill myself."], guidance: "Call the line." } });
+    const sent = () => desk.calls.filter(({ path }) => path.endsWith("/decision")).map(({ body }) => (body as { outcome: string }).outcome);
+    renderApp("/tickets/4", { as: aModerator() });
+    await userEvent.type(await openReply(), "We have called you.");
+    expect(screen.getByRole("button", { name: "Reply" })).not.toHaveClass("btn-primary");
+    await userEvent.click(screen.getByRole("button", { name: "Mark as resolved" }));
+    expect(await screen.findByText("Somebody may come to harm. Press Mark as resolved again if that is right.", { selector: ".stopped" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Reply" }));
+    expect(await screen.findByText("Somebody may come to harm. Press Reply again if that is right.", { selector: ".stopped" })).toBeVisible();
+    expect(sent()).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Reply" }));
+    await waitFor(() => expect(sent()).toEqual(["reply"]));
   });
 
   test("takes a pasted image as a file, and of a text with an image of it the text", async () => {

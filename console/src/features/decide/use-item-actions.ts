@@ -9,7 +9,7 @@ import { sayRefusal } from "@/components/desk/say-refusal";
 import { useClaim, useIsClaiming } from "@/features/claim/use-claim";
 import { useLockActions } from "@/features/claim/use-lock-actions";
 import type { DraftActions } from "@/features/drafts/use-draft";
-import { isBeside } from "@/features/form/fields";
+import { isBeside, isReply } from "@/features/form/fields";
 import { forgetLoss } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
 import type { Moves } from "@/features/tasks/moves";
@@ -43,9 +43,9 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const [stopped, setStopped] = useState<Stopped | null>(null);
   const [asked, setAsked] = useState<OutcomeChoice | null>(null);
   const typed = useRef(false);
-  const warned = useRef(false);
+  const warned = useRef<string | null>(null); // the outcome that asked for a second press
 
-  // what a listed word holds, or what tells of harm, is not published by one key
+  // what a listed word holds, or what tells of harm, is not published, answered or ended by one key
   const isCautious = task.harm !== null || heldFor(task.subject).length > 0;
   const claim = () => takeTask(taskId);
   const send = (outcome: OutcomeChoice, form: Record<string, unknown>) =>
@@ -56,17 +56,22 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     announce(why, "assertive");
   };
 
+  /** Says what the item is before it is published, answered or ended; the next press of the same outcome passes. */
+  const asksAgain = (outcome: OutcomeChoice) => {
+    const ends = outcome.form === null && !outcome.undo && lock.kind === "mine"; // on a free item a dialog asks
+    if (!isCautious || warned.current === outcome.name || !(outcome.tone === "primary" || isReply(outcome) || ends)) return false;
+    warned.current = outcome.name;
+    stop(task.harm ? t("work.actions.harmFirst", { label: outcome.label }) : t("work.actions.heldFirst", { words: heldFor(task.subject).join(", "), label: outcome.label }));
+    return true;
+  };
+
   const choose = (outcome: OutcomeChoice) => {
     if (sending !== null) return;
     if (isFresh()) {
       stop(t("work.actions.tooEarly"));
       return;
     }
-    if (isCautious && outcome.tone === "primary" && !warned.current) {
-      warned.current = true;
-      stop(task.harm ? t("work.actions.harmFirst", { label: outcome.label }) : t("work.actions.heldFirst", { words: heldFor(task.subject).join(", "), label: outcome.label }));
-      return;
-    }
+    if (!isReply(outcome) && asksAgain(outcome)) return; // a reply is asked about when it is sent
     const reason = blocked(outcome);
     // what is written beside an item can be written, and saved, before the outcome is possible
     if (reason !== null && !isBeside(outcome.form)) stop(reason);
@@ -88,13 +93,15 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
 
   return {
     choose,
-    /** No outcome of it is offered before the others, and the one that publishes asks for a second press. */
+    /** No outcome of it is offered before the others; one that publishes, answers or ends it asks for a second press. */
     isCautious,
     /** A new item takes no key yet: nobody can have read it. */
     fresh,
     /** How often somebody has opened a form; 0 where it was left open. */
     opened,
-    submit: send,
+    submit: (outcome: OutcomeChoice, form: Record<string, unknown>) => {
+      if (!asksAgain(outcome)) send(outcome, form);
+    },
     /** Why the outcome that was pressed last did nothing. */
     stopped,
     /** The outcome that waits for a second confirmation, because it cannot be undone. */

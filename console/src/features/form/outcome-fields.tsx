@@ -34,15 +34,17 @@ export function OutcomeFields({ fields }: { fields: readonly Shape[] }) {
 
 interface SubmitProps {
   tone: string;
+  /** Not where nothing is offered before the rest. */
+  filled?: boolean;
   label: string;
   busy: boolean;
   disabled?: boolean;
 }
 
 /** Sends an outcome's form, in the tone of the outcome. */
-export function SubmitOutcome({ tone, label, busy, disabled = false }: SubmitProps) {
+export function SubmitOutcome({ tone, filled = true, label, busy, disabled = false }: SubmitProps) {
   return (
-    <Button type="submit" tone={tone === "danger" ? "danger" : "primary"} hotkey="Ctrl Enter" busy={busy} disabled={disabled}>
+    <Button type="submit" tone={filled ? (tone === "danger" ? "danger" : "primary") : "neutral"} hotkey="Ctrl Enter" busy={busy} disabled={disabled}>
       {label}
     </Button>
   );
