@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
@@ -8,33 +8,19 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Key } from "@/components/ui/key";
 import { useHotkeys, useWorkingKeys } from "@/lib/hotkeys";
 import { searchPath } from "@/lib/paths";
+import { useReturnFocus } from "@/lib/use-return-focus";
 
 import { SearchForm } from "./search-form";
 
 /** A quiet button that opens into the search bar, in the same place. Its holders have the permission `search`. */
 export function SearchControl() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   useHotkeys("general", [{ keys: "/", label: t("frame.keys.search"), run: () => setOpen(true) }]);
 
   return (
     <>
-      {open && (
-        <div className="search-bar">
-          <SearchForm
-            onSearch={(term, type) => {
-              setOpen(false); // and with it the term and the type: spec, section 2
-              void navigate(searchPath(term, type));
-            }}
-            onOpen={(path) => {
-              setOpen(false);
-              void navigate(path);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </div>
-      )}
+      {open && <SearchBar onClose={() => setOpen(false)} />}
       <button
         className="btn not-narrow search-button"
         type="button"
@@ -54,5 +40,29 @@ export function SearchControl() {
         onClick={() => setOpen(true)}
       />
     </>
+  );
+}
+
+/** With its closing the term and the type are reset (spec, section 2). */
+function SearchBar({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [term, setTerm] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useReturnFocus();
+  const open = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
+  return (
+    <div className="search-bar">
+      <SearchForm
+        term={term}
+        onType={setTerm}
+        field={field}
+        onSearch={(wanted, type) => open(searchPath(wanted, type))}
+        onOpen={open}
+        onClose={onClose}
+      />
+    </div>
   );
 }

@@ -1,12 +1,11 @@
 import { X } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { type RefObject, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 
 import { lazyPart } from "@/lib/lazy-part";
-import { useReturnFocus } from "@/lib/use-return-focus";
 
 import type { SearchType } from "./search-type-select";
 
@@ -16,18 +15,20 @@ const SearchTypeSelect = lazyPart(async () => ({ default: (await import("./searc
 const SearchPanel = lazyPart(() => import("./search-panel"));
 
 interface Props {
+  term: string;
+  onType: (term: string) => void;
+  field: RefObject<HTMLInputElement | null>;
   onSearch: (term: string, type: SearchType) => void;
   onOpen: (path: string) => void;
-  onClose: () => void;
+  /** In the header, where it is a bar that closes. */
+  onClose?: () => void;
 }
 
 // no form shell: a search that sends nothing
-export function SearchForm({ onSearch, onOpen, onClose }: Props) {
+/** What to search, the term and the button (spec, section 2), with what is found while one types. */
+export function SearchForm({ term, onType, field, onSearch, onOpen, onClose }: Props) {
   const { t } = useTranslation();
-  useReturnFocus();
   const [type, setType] = useState<SearchType>("everything");
-  const [term, setTerm] = useState("");
-  const field = useRef<HTMLInputElement>(null);
 
   const submit = () => {
     const wanted = term.trim();
@@ -37,6 +38,7 @@ export function SearchForm({ onSearch, onOpen, onClose }: Props) {
 
   return (
     <form
+      className="search-form"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
@@ -55,16 +57,16 @@ export function SearchForm({ onSearch, onOpen, onClose }: Props) {
         enterKeyHint="search"
         autoComplete="off"
         value={term}
-        onChange={({ target }) => setTerm(target.value)}
-        onKeyDown={(event) => event.key === "Escape" && onClose()}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={(event) => event.key === "Escape" && onClose?.()}
         autoFocus
       />
       <Button type="submit" tone="primary">
         {t("frame.search.submit")}
       </Button>
-      <IconButton icon={X} label={t("frame.search.close")} className="search-close" onClick={onClose} />
+      {onClose && <IconButton icon={X} label={t("frame.search.close")} className="search-close" onClick={onClose} />}
       <Suspense>
-        <SearchPanel field={field} term={term} type={type} onSearch={(again) => onSearch(again, type)} onOpen={onOpen} />
+        <SearchPanel field={field} term={term} type={type} onOpen={onOpen} onSearch={onClose && ((again) => onSearch(again, type))} />
       </Suspense>
     </form>
   );

@@ -17,6 +17,7 @@ import { Everything } from "./everything";
 import { Loading } from "./loading";
 import { OneType } from "./one-type";
 import { isResultType, type ResultType, useResultTypes } from "./result-types";
+import { SearchStart } from "./search-start";
 import { useTotals } from "./totals";
 import { TypeLinks } from "./type-links";
 
@@ -47,9 +48,7 @@ export function SearchPage() {
           {lists && type === LISTED ? (
             <CompanyList />
           ) : (
-            <Empty icon={Search} title={t("search.begin")}>
-              {t("search.beginText")}
-            </Empty>
+            <SearchStart />
           )}
         </div>
       </>

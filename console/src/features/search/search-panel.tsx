@@ -21,19 +21,20 @@ interface Props {
   field: RefObject<HTMLInputElement | null>;
   term: string;
   type: SearchType;
-  onSearch: (term: string) => void;
   onOpen: (path: string) => void;
+  /** Searches again for one of the last terms; without it they are not offered here. */
+  onSearch: ((term: string) => void) | undefined;
 }
 
 /** Below the search bar: the first results while a term is typed, and the last terms while the field is empty. */
-export default function SearchPanel({ field, term, type, onSearch, onOpen }: Props) {
+export default function SearchPanel({ field, term, type, onOpen, onSearch }: Props) {
   const { t } = useTranslation();
   const { id: userId } = useUser();
   const [recent] = useState(() => recentTerms(userId));
   const typed = term.trim();
   const { groups, isSearched } = useResults(typed, type);
   const results = groups.flatMap(({ type: kind, items }) => items.map((item) => ({ kind, item })));
-  const terms = typed === "" ? recent : [];
+  const terms = typed === "" && onSearch ? recent : [];
   // results of what was typed before stay in sight, but arrows and Enter do not choose them
   const walked = isSearched ? results : [];
   const ids = [...terms.map((_, at) => `${PANEL}-recent-${at}`), ...walked.map(({ kind, item }) => `${PANEL}-${kind}-${item.id}`)];
@@ -45,7 +46,7 @@ export default function SearchPanel({ field, term, type, onSearch, onOpen }: Pro
   const at = useWalk(field, ids, (place) => {
     const again = terms[place];
     const result = walked[place - terms.length];
-    if (again !== undefined) onSearch(again);
+    if (again !== undefined) onSearch?.(again);
     else if (result) open(result.item);
   });
   useEffect(() => {
@@ -78,7 +79,7 @@ export default function SearchPanel({ field, term, type, onSearch, onOpen }: Pro
                   className={`option ${styles.suggestion}`}
                   aria-selected={place === at}
                   {...shown(`${PANEL}-recent-${place}`)}
-                  onClick={() => onSearch(again)}
+                  onClick={() => onSearch?.(again)}
                 >
                   <span dir="auto">{again}</span>
                 </button>

@@ -186,6 +186,37 @@ describe("the page of results", () => {
     expect(await screen.findByRole("region", { name: "WF Reviews" })).toBeVisible();
     expect(asked.map((query) => query.get("type"))).toEqual(["everything"]);
   });
+
+  test("has its form in the page, with the focus, to which an example of what narrows a search is added", async () => {
+    serve();
+    const { user, place } = renderApp("/search", { as: aModerator() });
+    const field = await screen.findByRole("searchbox", { name: "Search" });
+    expect(screen.getByRole("main")).toContainElement(field);
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute("placeholder", "Enter your search term here...");
+    await user.type(field, "quayle");
+    await user.click(screen.getByRole("button", { name: "stars:1..2 with one or two stars" }));
+    expect(field).toHaveValue("quayle stars:1..2");
+    expect(field).toHaveFocus();
+    await user.click(await screen.findByRole("combobox", { name: "What to search" }));
+    await user.click(screen.getByRole("option", { name: "WF Reviews" }));
+    await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Search" }));
+    await waitFor(() => expect(place()).toBe("/search?term=quayle+stars%3A1..2&type=reviews"));
+  });
+
+  test("offers the last terms beside it, and `/` leads into its field", async () => {
+    serve(aGroup());
+    const { user, router, place } = renderApp("/search?term=quayle&type=everything", { as: aModerator() });
+    await screen.findByRole("region", { name: "WF Reviews" });
+    await router.navigate("/search");
+    const again = within(await screen.findByRole("region", { name: "Recent searches" })).getByRole("link", { name: "quayle" });
+    again.focus();
+    await user.keyboard("/");
+    expect(bar()).toHaveFocus();
+    expect(screen.queryByRole("option", { name: "quayle" })).not.toBeInTheDocument();
+    await user.click(again);
+    await waitFor(() => expect(place()).toBe("/search?term=quayle&type=everything"));
+  });
 });
 
 describe("the search bar", () => {

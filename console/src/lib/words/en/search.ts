@@ -2,8 +2,18 @@
 export const search = {
   head: "Results for “{{term}}”",
   begin: "What are you looking for?",
-  beginText:
-    "A name, a number, an email address or words of a text. “A phrase”, -without, from:, company:, stars:1..2, status:, before: and after: narrow it.",
+  beginText: "A name, a number, an email address or words of a text.",
+  narrow: "Narrow a search",
+  examples: {
+    phrase: { typed: '"late again"', meaning: "these words, one after the other" },
+    without: { typed: "-refund", meaning: "without this word" },
+    from: { typed: "from:callum", meaning: "by an author of this name or email address" },
+    company: { typed: "company:quayle", meaning: "about a company of this name or ID" },
+    stars: { typed: "stars:1..2", meaning: "with one or two stars" },
+    status: { typed: "status:rejected", meaning: "with this status" },
+    after: { typed: "after:2026-11-01", meaning: "received after this day" },
+    before: { typed: "before:2026-11-01", meaning: "received before this day" },
+  },
   types: "What is searched",
   all: "Everything",
   titles: {
