@@ -5,7 +5,7 @@ test("by the palette alone: to a queue, an item taken and passed to a form, to a
   const { page, desk } = await visit({ as: "HEAD_MODERATOR" });
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const palette = page.getByRole("dialog", { name: "Go to, search or do something" });
+  const palette = page.getByRole("dialog", { name: "Command palette" });
   const field = palette.getByRole("combobox");
 
   await page.keyboard.press("Control+k");
@@ -46,4 +46,8 @@ test("by the palette alone: to a queue, an item taken and passed to a form, to a
   await expect.poll(() => palette.boundingBox()).toEqual({ x: 0, y: 0, ...WIDTHS.phone });
   await palette.getByRole("button", { name: "Close" }).click();
   await expect(palette).toHaveCount(0);
+
+  // hints of keys are away on a phone, but the sheet shows what was asked for
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" }).getByText("k", { exact: true }).first()).toBeVisible();
 });

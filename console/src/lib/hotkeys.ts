@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { currentSettings, useSettings } from "./settings";
 
 /** Groups in the order in which the sheet of keys shows them. */
-const HOTKEY_GROUPS = ["lists", "outcomes", "forms", "file", "goTo", "general"] as const;
+const HOTKEY_GROUPS = ["lists", "forms", "general", "file", "outcomes", "goTo"] as const;
 export type HotkeyGroup = (typeof HOTKEY_GROUPS)[number];
 
 export interface Hotkey {

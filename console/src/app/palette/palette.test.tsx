@@ -2,9 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { pages } from "@/app/route-table";
+import { orderedQueues } from "@/lib/desk";
 import { saveSettings } from "@/lib/settings";
-import { navigation } from "@/lib/words/en/navigation";
 import { aDesk as aServedDesk } from "@/testing/desk/desk-server";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { aDesk, aHeadModerator, aModerator, counts } from "@/testing/factories";
@@ -14,7 +13,7 @@ import { server } from "@/testing/server";
 
 afterEach(() => saveSettings({ singleKeys: true, theme: "light" }));
 
-const field = () => screen.findByRole("combobox", { name: "Go to, search or do something" });
+const field = () => screen.findByRole("combobox", { name: "Command palette" });
 const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
 const marked = () => {
   const id = screen.getByRole("combobox").getAttribute("aria-activedescendant");
@@ -59,26 +58,28 @@ test("Ctrl-K opens it and closes it again, from a field and without single keys 
   await user.keyboard("{Control>}k{/Control}");
   expect(await field()).toHaveFocus();
   await user.keyboard("{Control>}k{/Control}");
-  expect(screen.queryByRole("combobox", { name: "Go to, search or do something" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("combobox", { name: "Command palette" })).not.toBeInTheDocument();
   await user.keyboard("{Meta>}k{/Meta}");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.getByRole("searchbox", { name: "Search" })).toHaveFocus());
 });
 
-test("offers every queue and page that the person may see, and no other", async () => {
-  const moderator = aModerator();
-  await open(moderator);
-  const may = (permission?: string) => permission === undefined || moderator.cms_access.includes(permission as never);
-  const queues = aDesk().queues.filter(({ permission }) => may(permission));
-  const built = pages.filter(({ load, path, permission, or }) => load && !path.includes(":") && (may(permission) || (or && may(or))));
-  const names = [...queues.map(({ title }) => title), ...built.map(({ name }) => navigation[name]), navigation.companies];
-  const shown = [
-    ...within(screen.getByRole("group", { name: "Go to" })).getAllByRole("option"),
-    ...within(screen.getByRole("group", { name: "Pages" })).getAllByRole("option"),
-  ];
-  expect(shown).toHaveLength(names.length);
-  for (const name of names) expect(shown.some(({ textContent }) => textContent.startsWith(name))).toBe(true);
-  expect(screen.queryByRole("option", { name: /^User accounts/ })).not.toBeInTheDocument();
+test("offers the first queues and one's own work, and other pages when they are named, each once", async () => {
+  serveCompanies();
+  const { user } = await open();
+  const goTo = () => within(screen.getByRole("group", { name: "Go to" })).getAllByRole("option").map(({ textContent }) => textContent.trim());
+  const titles = orderedQueues(aDesk()).map(({ title }) => title);
+  expect(goTo().map((shown) => titles.find((title) => shown.startsWith(title)))).toEqual([...titles.slice(0, 5), "My work"]);
+  expect(screen.getAllByRole("group").map((group) => group.getAttribute("aria-label"))).toEqual(["Go to", "Lists", "Settings"]);
+  for (const name of ["Search", "Canned replies", "Companies", "Ticket System"]) {
+    await user.clear(await field());
+    await user.type(await field(), name);
+    expect(goTo().filter((shown) => shown.startsWith(name))).toHaveLength(1);
+    expect(screen.getAllByRole("option").filter(({ textContent }) => textContent.trim() === name).length).toBeLessThan(2);
+  }
+  await user.clear(await field());
+  await user.type(await field(), "user accounts");
+  expect(within(screen.getByRole("group", { name: "You have no access" })).getByRole("option", { name: "User accounts" })).toBeVisible();
 });
 
 test("a queue is found by the beginnings of its words, with its count, and Enter opens it", async () => {
@@ -233,6 +234,6 @@ describe("on an item", () => {
     await user.keyboard("?");
     await screen.findByRole("dialog", { name: "Keys" });
     await user.keyboard("{Control>}k{/Control}");
-    expect(screen.queryByRole("combobox", { name: "Go to, search or do something" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("combobox", { name: "Command palette" })).not.toBeInTheDocument();
   });
 });

@@ -20,11 +20,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const chosen = useRef<Command>(null);
   const typed = text.trim();
-  const { goTo, others, barred } = usePlaces(typed);
-  const actions = useActions(typed);
+  const { goTo, barred } = usePlaces(typed);
+  const { here, settings } = useActions(typed);
   const people = usePeople(typed);
   const { commands: found, everything, isSearched } = useFound(typed);
-  const commands = [...goTo, ...people, ...found, ...actions, ...others, ...(everything ? [everything] : []), ...barred];
+  const commands = [
+    ...goTo,
+    // before somebody types, what can be done here comes before the last terms; then, results before what is only named alike
+    ...(typed === "" ? [...here, ...found] : [...people, ...found, ...here]),
+    ...settings,
+    ...(everything ? [everything] : []),
+    ...barred,
+  ];
 
   return (
     <PaletteFrame
@@ -80,7 +87,7 @@ function Line({ label, icon, content, meta, keys }: Omit<Command, "id" | "group"
       {content ? <span className={styles.words}>{content}</span> : <bdi className="cut">{label}</bdi>}{" "}
       <span className="end" />
       {meta && <span className="meta nowrap">{meta}</span>}
-      {keys && <Key keys={keys} silent />}
+      {keys ? <Key keys={keys} silent /> : meta && <span className="keys" />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { CornerDownRight, Keyboard, type LucideIcon, Moon, Search, Sun, Zap } from "lucide-react";
+import { CornerDownRight, Keyboard, type LucideIcon, Moon, Sun, Zap } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -10,10 +10,11 @@ import { saveSettings, useSettings } from "@/lib/settings";
 import type { Command } from "./commands";
 
 const ICONS: Partial<Record<HotkeyGroup, LucideIcon>> = { outcomes: Zap, lists: CornerDownRight, general: Keyboard };
-const GROUPS = ["outcomes", "lists", "general"] as const satisfies readonly HotkeyGroup[];
+const HERE = ["outcomes", "lists"] as const satisfies readonly HotkeyGroup[];
+const SEARCH = "/"; // the palette searches itself
 
-/** What keys do on the page over which the palette was opened, and the theme. */
-export function useActions(typed: string): Command[] {
+/** What keys do on the page over which the palette was opened; and the sheet of keys and the theme. */
+export function useActions(typed: string): { here: Command[]; settings: Command[] } {
   const { t } = useTranslation();
   const [actions] = useState(listActions);
   const dark = useSettings().theme === "dark";
@@ -24,20 +25,23 @@ export function useActions(typed: string): Command[] {
     icon: dark ? Sun : Moon,
     run: () => saveSettings({ theme: dark ? "light" : "dark" }),
   };
-  const commands = GROUPS.flatMap((group) =>
+  const commandsOf = (group: HotkeyGroup, heading: string) =>
     actions
-      .filter((action) => action.group === group)
+      .filter((action) => action.group === group && action.keys !== SEARCH)
       .map(({ keys, label, run }): Command => ({
         id: `action ${keys}`,
-        group: t(`frame.keys.groups.${group}`),
+        group: heading,
         label,
-        icon: keys === "/" ? Search : (ICONS[group] ?? Zap),
+        icon: ICONS[group] ?? Zap,
         keys,
         deliberate: group !== "general",
         run: () => {
           if (!run()) announce(t("palette.gone"), "assertive");
         },
-      })),
-  );
-  return [...commands, theme].filter(({ label }) => hasBeginnings(label, typed));
+      }));
+  const isNamed = ({ label }: Command) => hasBeginnings(label, typed);
+  return {
+    here: HERE.flatMap((group) => commandsOf(group, t(`frame.keys.groups.${group}`))).filter(isNamed),
+    settings: [...commandsOf("general", t("palette.settings")), theme].filter(isNamed),
+  };
 }

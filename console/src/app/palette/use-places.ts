@@ -1,4 +1,4 @@
-import { Building, FileText, Lock } from "lucide-react";
+import { BadgeCheck, Building, FileText, Lock, type LucideIcon, MailWarning, MessageSquareText, Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
@@ -16,24 +16,31 @@ import { areValid, type Page, pages } from "../route-table";
 import type { Command } from "./commands";
 
 const AT_FIRST = 5;
+const MY_WORK = "assigned_to_me";
 const WHEN_TYPED = 8;
+/** Of the pages that have no entry in the sidebar. */
+const ICONS: Partial<Record<Page["name"], LucideIcon>> = {
+  cannedReplies: MessageSquareText,
+  quarantine: MailWarning,
+  search: Search,
+  verification: BadgeCheck,
+};
 const PARAMETER = /:(\w+)/g;
 
-/** The pages that the person may see and whose names have the typed words; all of them before somebody types. */
-export function usePlaces(typed: string): { goTo: Command[]; others: Command[]; barred: Command[] } {
+/** The pages whose names have the typed words, those that the person may not see apart; before somebody types, the first queues and one's own work. */
+export function usePlaces(typed: string): { goTo: Command[]; barred: Command[] } {
   const { t } = useTranslation();
   const queues = useQueues();
   const listed = useListedPages();
   const companies = useCompanyList();
   const numbered = useNumberedPages(typed);
   const barred = useBarredPages(typed);
-  if (typed === "") {
-    const rest = [...queues.slice(AT_FIRST), ...listed, ...companies].map((place) => ({ ...place, group: t("palette.others") }));
-    return { goTo: queues.slice(0, AT_FIRST), others: rest, barred };
-  }
+  if (typed === "") return { goTo: queues.filter(({ id }, at) => at < AT_FIRST || id === idOf(MY_WORK)), barred };
   const named = [...queues, ...listed, ...companies].filter(({ label }) => hasBeginnings(t("palette.goToPlace", { name: label }), typed));
-  return { goTo: [...named, ...numbered].slice(0, WHEN_TYPED), others: [], barred };
+  return { goTo: [...named, ...numbered].slice(0, WHEN_TYPED), barred };
 }
+
+const idOf = (queue: string) => `queue ${queue}`;
 
 /** Pages that are named and may not be seen: each leads to the page that says who can give access. */
 function useBarredPages(typed: string): Command[] {
@@ -62,7 +69,7 @@ function useQueues(): Command[] {
   return orderedQueues(useDesk())
     .filter(({ permission }) => can(permission))
     .map((queue) => ({
-      id: `queue ${queue.name}`,
+      id: idOf(queue.name),
       group: t("palette.goTo"),
       label: titles.queue(queue.name),
       icon: iconOf(queue),
@@ -94,7 +101,7 @@ function useListedPages(): Command[] {
         id: `page ${path}`,
         group: t("palette.goTo"),
         label: t(`navigation.${name}`),
-        icon: entry?.icon ?? FileText,
+        icon: entry?.icon ?? ICONS[name] ?? FileText,
         keys: entry?.key && `g ${entry.key}`,
         run: () => void navigate(path),
       };

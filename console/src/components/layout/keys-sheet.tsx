@@ -13,6 +13,8 @@ interface Props {
 export function KeysSheet({ onClose }: Props) {
   const { t } = useTranslation();
   const { singleKeys } = useSettings();
+  const groups = listHotkeys();
+  const isOfItem = groups.some(({ group }) => group === "outcomes");
   return (
     <Dialog
       onClose={onClose}
@@ -20,8 +22,8 @@ export function KeysSheet({ onClose }: Props) {
       footer={<span className="meta dialog-note">{t(singleKeys ? "frame.keys.rest" : "frame.keys.off")}</span>}
       wide
     >
-      <div className="keys-sheet">
-        {listHotkeys().map(({ group, hotkeys }) => (
+      <div className={isOfItem ? "keys-sheet with-item" : "keys-sheet"}>
+        {groups.map(({ group, hotkeys }) => (
           <section key={group} className="stack-s">
             <h3 className="section-title">{t(`frame.keys.groups.${group}`)}</h3>
             <dl>

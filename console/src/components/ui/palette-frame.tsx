@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-dialog";
-import { X } from "lucide-react";
+import { Search, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -47,6 +47,7 @@ export function PaletteFrame({ title, onClose, onClosed, onSubmit, foot, childre
             }}
           >
             <Radix.Title className="sr">{title}</Radix.Title>
+            <Icon of={Search} className="palette-icon" />
             {children}
             <Radix.Close className={buttonClass("quiet", "m", "btn-icon palette-close")} aria-label={t("common.close")}>
               <Icon of={X} />

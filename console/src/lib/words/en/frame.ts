@@ -61,9 +61,9 @@ export const frame = {
     button: "All keys (?)",
     rest: "Keys without Alt or Ctrl do nothing while you type in a field.",
     off: "Single-key shortcuts are switched off in the settings.",
-    thisSheet: "Show these keys",
+    thisSheet: "Show keys",
     search: "Search",
-    palette: "Go to, search or do something",
+    palette: "Command palette",
     groups: {
       lists: "Lists",
       outcomes: "Outcomes of the open item",

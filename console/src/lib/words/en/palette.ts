@@ -1,12 +1,11 @@
 /** The palette of `Ctrl-K`: places, actions, people and search in one list. */
 export const palette = {
-  title: "Go to, search or do something",
+  title: "Command palette",
   placeholder: "Search, go to, or do something",
   nothing: "Nothing has these words.",
   goTo: "Go to",
   goToPlace: "Go to {{name}}",
   goToNumber: "Go to {{name}} {{number}}",
-  others: "Pages",
   barred: "You have no access",
   people: "People",
   workOf: "Work of {{name}}",
