@@ -44,6 +44,8 @@ from workflows.models import MOVING, BatchState, BulkBatch, OutboxMessage, Resul
 PERMISSION = "bulk_moderation"
 JOB = "bulk"
 CONFIRM_WITHIN = timedelta(hours=1)
+# why an item was skipped: its batch ended before its turn
+CANCELLED, ROLLED_BACK = "batch_cancelled", "batch_rolled_back"
 
 
 def wants_second_person(choice: Choice, count: int) -> bool:
@@ -138,8 +140,9 @@ def cancel_batch(batch_id: int, *, by: User) -> BulkBatch:
         _require_state(batch, BatchState.CONFIRMING, BatchState.WAITING, BatchState.RUNNING)
         if is_lapsed(batch, timezone.now()):
             raise BatchLapsedError
+        _leave_waiting(batch, CANCELLED)
         batch.state, batch.cancelled_by, batch.finished_at = BatchState.CANCELLED, by, timezone.now()
-        batch.save(update_fields=["state", "cancelled_by", "finished_at"])
+        batch.save(update_fields=["state", "cancelled_by", "finished_at", "skipped"])
         record_audit(actions.BATCH_CANCELLED, batch.pk, user_id=by.pk)
         return batch
 
@@ -178,7 +181,7 @@ def _let_go_on(batch: BulkBatch, by: User) -> BulkBatch:
 
 
 def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
-    """Take the decisions of a batch back, as far as the rules of undo let its owner. One that runs is cancelled by it.
+    """Take the decisions of a batch back, as far as the rules of undo let its owner. One that runs decides no more.
 
     Raises NotYourBatchError, BatchStateError.
     """
@@ -190,15 +193,19 @@ def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
         wanted = batch.items.filter(result=Result.DONE).update(seen=False, code="", holder_id=None)
         if not wanted:
             raise BatchStateError
-        if batch.state == BatchState.RUNNING:
-            batch.cancelled_by = by
-            record_audit(actions.BATCH_CANCELLED, batch.pk, user_id=by.pk)
+        _leave_waiting(batch, ROLLED_BACK)
         batch.state, batch.finished_at = BatchState.ROLLING_BACK, None
         batch.started_at = batch.rolled_back_at = timezone.now()
-        batch.save(update_fields=["state", "cancelled_by", "finished_at", "started_at", "rolled_back_at"])
+        batch.save(update_fields=["state", "finished_at", "started_at", "rolled_back_at", "skipped"])
         enqueue(JOB, {"batch": batch.pk})
         record_audit(actions.BATCH_ROLLED_BACK, batch.pk, user_id=by.pk, number=wanted)
         return batch
+
+
+def _leave_waiting(batch: BulkBatch, code: str) -> None:
+    """Items that wait for their turn or for their holder wait no more: they stay as they are. The caller saves."""
+    left = {"result": Result.SKIPPED, "code": code, "holder_id": None, "held_since": None, "try_at": None}
+    batch.skipped += batch.items.filter(result=Result.WAITING).update(**left)
 
 
 def jobs_of(batches: Collection[int]) -> QuerySet[OutboxMessage]:

@@ -102,22 +102,34 @@ def test_one_by_one_decisions_are_rolled_back_too(head: Staff, monkeypatch: pyte
     assert results(batch) == [ROLLED_BACK] * 2
 
 
-def test_a_batch_that_waits_for_what_others_hold_is_cancelled_by_its_rollback(head: Staff) -> None:
+def test_after_a_rollback_nothing_waits_and_nothing_says_that_it_was_cancelled(head: Staff) -> None:
     held, free = pending_tasks(2)
     holder = a_moderator()
     claim_task(held.pk, by=holder)
     batch = ask_for(head, [held, free])
     work()
-    waiting = ("waiting", "task_taken", holder.pk)
-    assert results(batch) == [waiting, DONE]
+    assert results(batch) == [("waiting", "task_taken", holder.pk), DONE]
     roll_back(head, batch)
     work(patient=True)
-    assert results(batch) == [waiting, ROLLED_BACK], "nothing is decided afterwards"
+    assert results(batch) == [("skipped", "batch_rolled_back", None), ROLLED_BACK], "nothing is decided afterwards"
     seen = head.get(f"/bulk/{batch.pk}").json()
-    assert head.user
-    assert (seen["state"], seen["cancelled_by"]["id"]) == ("rolled_back", head.user.pk)
+    numbers = {name: seen[name] for name in ("state", "cancelled_by", "waiting", "skipped", "rolled_back")}
+    ended = {"state": "rolled_back", "cancelled_by": None, "waiting": 0, "skipped": 1, "rolled_back": 1}
+    assert numbers == ended
     said = [sentence for _, sentence in told("user_id", kind="bulk", subject_id=batch.pk)]
-    assert said[1:] == ["Cancelled a bulk batch.", "Asked to roll back 1 item of a bulk batch."]
+    assert said[1:] == ["Asked to roll back 1 item of a bulk batch."]
+    assert open_task(held.process).owner == holder
+    assert list(disagreements()) == []
+
+
+def test_after_a_cancellation_nothing_waits(head: Staff) -> None:
+    held, free = pending_tasks(2)
+    claim_task(held.pk, by=a_moderator())
+    batch = ask_for(head, [held, free])
+    work()
+    assert head.post(f"/bulk/{batch.pk}/cancel").status_code == 200
+    assert results(batch) == [("skipped", "batch_cancelled", None), DONE]
+    assert list(disagreements()) == []
 
 
 def test_an_older_batch_is_rolled_back_where_history_has_its_decision_alone(head: Staff) -> None:
@@ -155,4 +167,14 @@ def test_a_lost_permission_bites_at_the_next_chunk(
     assert found["confirmed_at"] is None
     assert found["at"] < found["rolled_back_at"] < found["finished_at"]
     assert TaskEvent.objects.filter(action="undo").count() == 1
+    assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize("state", ["cancelled", "rolled_back"])
+def test_what_waited_in_batches_that_had_ended_before_was_skipped(head: Staff, state: str) -> None:
+    batch = ask_for(head, pending_tasks(2))
+    BulkBatch.objects.filter(pk=batch.pk).update(state=state)
+    with connection.cursor() as cursor:
+        cursor.execute(import_module("workflows.migrations.0039_nothing_waits_after_an_end").LEFT)
+    assert results(batch) == [("skipped", f"batch_{state}", None)] * 2
     assert list(disagreements()) == []

@@ -110,4 +110,4 @@ def test_a_stopped_batch_can_be_cancelled(head: Staff, fault: pytest.MonkeyPatch
     work(patient=True)
     fault.undo()
     assert head.post(f"/bulk/{batch.pk}/cancel").json()["state"] == "cancelled"
-    assert [result for result, *_ in results(batch)] == ["done", "done", "waiting", "waiting"]
+    assert [result for result, *_ in results(batch)] == ["done", "done", "skipped", "skipped"]

@@ -189,10 +189,12 @@ describe("a batch", () => {
 
   test("shows the holder of what was skipped", async () => {
     const item = { id: 1, task_id: 5, subject_id: 48190, title: "Dreadful", company: "Quayle", result: "skipped", code: "task_taken", holder: { id: 3, name: "Piet Visser" } };
-    server.use(http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [item], next_cursor: null })));
+    const left = { ...item, id: 2, task_id: 6, title: "Careless", code: "batch_rolled_back", holder: null };
+    server.use(http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [item, left], next_cursor: null })));
     renderApp("/bulk/7", { as: me });
     const row = (await screen.findByText("Dreadful")).closest("tr");
     expect(row).toHaveTextContent(/48190.*Dreadful.*Skipped.*Piet Visser has it/);
+    expect(screen.getByText("Careless").closest("tr")).toHaveTextContent(/Skipped.*the batch was rolled back before/);
     expect(screen.getByRole("link", { name: "Dreadful" })).toHaveAttribute("href", "/review/48190");
     expect(screen.queryByRole("columnheader", { name: "Why" })).toBeNull();
     expect(screen.getByRole("button", { name: "Try 20 skipped items again" })).toBeEnabled();

@@ -237,6 +237,8 @@ export const bulk = {
     not_offered: "this cannot be done at the step where it is now",
     snoozed: "it is put off until later",
     newer_message: "a message has come since",
+    batch_cancelled: "the batch was cancelled before",
+    batch_rolled_back: "the batch was rolled back before",
     error: "an error occurred",
   },
   refused: {
