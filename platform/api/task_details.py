@@ -10,6 +10,7 @@ from accounts.rights import Permission
 from api.subjects import SubjectDetail
 from api.task_heads import Assignment, ProcessRef, TaskHead, assignment_of
 from banned_words.guidance import read_guidance
+from workflows.engine.core.lifecycle import can_be_reinstated
 from workflows.engine.core.outcomes import Tone
 from workflows.engine.inbox.assignments import given_of
 from workflows.engine.inbox.holding import lock_of
@@ -51,7 +52,8 @@ class Harm(Schema):
 
 class TaskDetail(TaskHead):
     """`editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form. `harm`:
-    of an open item that comes first because somebody may come to harm."""
+    of an open item that comes first because somebody may come to harm. `can_be_reopened`: after the end of its process,
+    by a head moderator."""
 
     queue_title: str
     permission: Permission
@@ -65,6 +67,7 @@ class TaskDetail(TaskHead):
     drafts: list[Draft]
     assignment: Assignment | None
     harm: Harm | None
+    can_be_reopened: bool
 
 
 def detail_of(task: Any, user: User) -> dict[str, Any]:
@@ -94,6 +97,7 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "drafts": drafts_of(task, user),
         "assignment": assignment_of(given_of([task]).get(task.pk)),
         "harm": _harm_of(task),
+        "can_be_reopened": can_be_reinstated(process),
     }
 
 

@@ -5094,7 +5094,8 @@ export interface components {
         /**
          * TaskDetail
          * @description `editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form. `harm`:
-         *     of an open item that comes first because somebody may come to harm.
+         *     of an open item that comes first because somebody may come to harm. `can_be_reopened`: after the end of its process,
+         *     by a head moderator.
          */
         TaskDetail: {
             /** Task Id */
@@ -5145,6 +5146,8 @@ export interface components {
             drafts: components["schemas"]["Draft"][];
             assignment: components["schemas"]["Assignment"] | null;
             harm: components["schemas"]["Harm"] | null;
+            /** Can Be Reopened */
+            can_be_reopened: boolean;
         };
         /**
          * TestimonialDetail

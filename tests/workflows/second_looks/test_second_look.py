@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.db.models.functions import Now
 from pytest_django import Settings
 
 from reviews.models import Review
 from reviews.revisions import revise_review
+from tests.agreement import disagreements
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
 from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
@@ -162,6 +165,44 @@ def test_a_disagreement_is_decided_by_a_head_moderator_who_reads_both() -> None:
     task.process.refresh_from_db()
     assert task.process.outcome == "second_was_right"
     assert Review.objects.get().status == "rejected"  # the ruling alone changes no review
+
+
+def test_the_verdict_on_a_disagreement_can_be_undone_and_given_anew() -> None:
+    task = a_second_look(Staff(a_moderator()))
+    decide(Staff(a_moderator()), task, "would_approve")
+    disagreement, head = open_task(task.process), Staff(a_head_moderator())
+    assert {outcome["undo"] for outcome in head.get(f"/tasks/{disagreement.pk}").json()["outcomes"]} == {True}
+    assert decide(head, disagreement, "second", {"why": "The street exists."})["undo_until"] is not None
+    assert [row["refusal"] for row in head.get("/user/me/decisions").json()] == [None]
+    assert head.post(f"/tasks/{disagreement.pk}/undo").json()["queue"] == "disagreements"
+    task.process.refresh_from_db()
+    assert (task.process.status, task.process.outcome) == ("NEW", "")
+    assert [row["overruled"] for row in head.get("/quality").json()["people"]] == [0]
+    decide(head, disagreement, "first", {"why": "It does not."})
+    Task.objects.filter(pk=disagreement.pk).update(finished=Now() - settings.UNDO_TIME)
+    assert head.post(f"/tasks/{disagreement.pk}/undo").json()["code"] == "undo_over"
+    assert list(disagreements()) == []
+
+
+def test_a_second_look_that_has_shown_the_first_decision_cannot_be_undone() -> None:
+    second = Staff(a_moderator())
+    task = a_second_look(Staff(a_moderator()))
+    assert {outcome["undo"] for outcome in second.get(f"/tasks/{task.pk}").json()["outcomes"]} == {False}
+    assert decide(second, task, "would_approve")["undo_until"] is None
+    assert second.post(f"/tasks/{task.pk}/undo").json()["code"] == "undo_impossible"
+
+
+def test_only_what_can_be_reopened_offers_it() -> None:
+    task = a_second_look(Staff(a_moderator()))
+    decide(Staff(a_moderator()), task, "would_approve")
+    disagreement, head = open_task(task.process), Staff(a_head_moderator())
+    assert head.get(f"/tasks/{disagreement.pk}").json()["can_be_reopened"] is False
+    decide(head, disagreement, "second", {"why": "The street exists."})
+    first = DecisionCheck.objects.get(process=task.process).decision
+    offered = [head.get(f"/tasks/{pk}").json()["can_be_reopened"] for pk in (disagreement.pk, first.task_id)]
+    assert offered == [False, True]
+    refused = head.post(f"/processes/decision_check/{task.process_id}/reinstatement", {"notes": "Look again."})
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_ended")
 
 
 def test_agreement_is_reported_by_person_and_by_reason() -> None:

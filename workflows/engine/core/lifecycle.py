@@ -54,6 +54,20 @@ def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
         raise NotEndedError from error
 
 
+def can_be_reinstated(process: Process) -> bool:
+    """Whether the end of a process can be overridden now; of a running one, whether any end of its kind can be."""
+    flow: type[ProductFlow] = process.flow_class
+    if process.status == PROCESS.NEW:
+        return hasattr(flow, "reinstated")
+    if process.status != PROCESS.DONE or flow.is_followed(process):
+        return False
+    try:
+        flow.reinstating_start(process)
+    except NotEndedError:
+        return False
+    return True
+
+
 def withdraw_process(process: Process, *, reason: str = "") -> None:
     """End a process because the source withdrew the subject. Holders learn it at their next call. Idempotent.
 

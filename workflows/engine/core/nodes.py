@@ -174,8 +174,9 @@ class HumanTask(nodes.View):
     def can_be_undone(self, outcome: str) -> bool:
         """Whether the decider can undo the outcome (decision 36).
 
-        It must lead to another step for people, and have no effect that is not reversible. The effects of an ending
-        leave the house: events and letters. What sends is held, also where it leads to an ending.
+        It must lead to another step for people, or to an ending that nobody outside learns of, and have no effect that
+        is not reversible. What sends is held, also where it leads to an ending. A blind step shows its decider what was
+        hidden: with an ending, it cannot be undone.
         """
         chosen = self.outcomes[outcome]
         is_reversible = chosen.effect is None or chosen.undo_effect is not None
@@ -183,7 +184,14 @@ class HumanTask(nodes.View):
         if chosen.sends:
             return is_reversible
         possible = (target.yes, target.no) if isinstance(target, Depends) else (target,)
-        return is_reversible and all(isinstance(node, HumanTask | Back) for node in possible)
+        return is_reversible and all(
+            isinstance(node, HumanTask | Back) or (node.is_quiet and not self.blind) for node in possible
+        )
+
+    def ends_quietly(self, outcome: str) -> bool:
+        """Whether the outcome leads to an ending from which the item comes back when it is undone."""
+        target = self.targets[outcome]
+        return isinstance(target, Ending) and target.is_quiet
 
     def holds_decision_of(self, task: Any) -> bool:
         """Whether this step is the hold of the decision of `task`; rescheduling a hold is not decided by the hold."""
@@ -249,6 +257,14 @@ class Ending(nodes.End):
         super().__init__()
         self.effect, self.task_title, self.event, self.from_outside = effect, title, event, from_outside
         self._status, self._tone = status, tone
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing follows from it: neither an effect nor an event nor another status."""
+        return self.effect is None and not self.event and not self._status
+
+    def holds_decision_of(self, task: Any) -> bool:
+        return False
 
     @property
     def declared_status(self) -> Status | None:

@@ -117,7 +117,7 @@ def undo_until(task: Any, next_task: Any | None) -> datetime | None:
         sent_at: datetime = task.finished + settings.SENDING_HOLD
         return sent_at if settings.SENDING_HOLD else None
     if next_task is None:
-        return None
+        return task.finished + settings.UNDO_TIME if step.ends_quietly(task.outcome) else None
     is_held = next_task.flow_task.holds_decision_of(task)
     end: datetime = next_task.fires_at if is_held else task.finished + settings.UNDO_TIME
     return end
@@ -178,7 +178,7 @@ def _final_refusal(task: Any, by: User) -> DomainError | None:
         return NotYourDecisionError()
     if not task.flow_task.can_be_undone(task.outcome) or (_sends(task) and not settings.SENDING_HOLD):
         return UndoImpossibleError()
-    if _sends(task):
+    if _sends(task) or task.flow_task.ends_quietly(task.outcome):
         return None  # also where it has ended
     return UndoEndedError() if task.process.status != PROCESS.NEW else None
 

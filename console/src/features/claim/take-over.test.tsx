@@ -69,7 +69,7 @@ describe("reinstating", () => {
   const ended = http.get("*/api/processes/:kind/:id/history", () =>
     HttpResponse.json({ events: [anEntry(1, { action: "fire", node: "refused", to_node: "rejected", to_title: "Rejected" })] }),
   );
-  const closed = () => aDesk([4], () => ({ open: false, outcomes: [], node: "refused" }));
+  const closed = (change: { can_be_reopened?: boolean } = {}) => aDesk([4], () => ({ open: false, outcomes: [], node: "refused", ...change }));
 
   test("reopens what has come to an end, with the reason, among the escalated", async () => {
     const desk = closed();
@@ -94,6 +94,13 @@ describe("reinstating", () => {
     await waitFor(() => expect(place()).toBe("/reviews/escalated?item=12"));
     expect(asked).toEqual([{ notes: "The author sent a receipt." }]);
     expect(storedDrafts()).toEqual([]);
+  });
+
+  test("is not offered for what cannot be reopened", async () => {
+    const desk = closed({ can_be_reopened: false });
+    await openAsHead({ ...desk, handlers: [ended, ...desk.handlers] }, "/reviews/moderate?item=4");
+    expect((await screen.findAllByText("Rejected"))[0]).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Reopen" })).not.toBeInTheDocument();
   });
 
   test("is not offered while the decision is held, nor to moderators", async () => {

@@ -48,11 +48,11 @@ export function Decision({ ended, reopen, instead }: Props) {
           <Notices />
           <StoredDraft draft={drafts.draft} onDiscard={() => drafts.discard()} />
         </div>
-        {ended && (reopen ?? (
+        {ended && (reopen ?? (task.can_be_reopened && (
           <Allowed permission="head_moderator">
             <Reinstate process={task.process} onRefused={onRefused} />
           </Allowed>
-        ))}
+        )))}
       </div>
     );
   return (

@@ -186,6 +186,7 @@ export function aTask(taskId: number, change: Partial<TaskDetail> = {}): TaskDet
     permission: "moderation",
     open: true,
     editable: true,
+    can_be_reopened: true,
     node: "pending",
     process: { kind: "review_moderation", id: taskId },
     subject: aSubject(taskId),
