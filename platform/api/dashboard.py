@@ -36,8 +36,9 @@ MODERATORS, HEADS, ADMINS = "moderation", "head_moderator", "history"
 
 
 class DayOut(Schema):
-    """`arrived`: items that came into the queues in which the caller decides; `decided`: items that people decided one
-    by one, and that left these queues by it; `batched`: those decided in batches, which `decided` leaves out.
+    """`arrived`: items that came for the first time into the queues in which the caller decides, not what came back.
+    `decided`: items that people decided one by one, and that left these queues by it; `batched`: items of these queues
+    that were decided in batches, which `decided` leaves out. Decisions that were undone or rolled back are not counted.
     """
 
     day: date
@@ -244,7 +245,7 @@ def _queue(name: str, open_: int, every: Sequence[Day], past: Sequence[Day], sha
     # backwards from now: a day ended with what is open now, without what came since, with what left since
     counted = [open_]
     for day in reversed(every[-SHOWN + 1 :]):
-        counted.append(max(0, counted[-1] - day.arrived(own) + day.left(own)))
+        counted.append(max(0, counted[-1] - day.grown(own)))
     emptied = None if share is None else _emptied(name, open_, every[-1], past, share)
     return {"queue": name, "open": counted[::-1], "emptied": emptied}
 
@@ -254,9 +255,9 @@ def _emptied(name: str, open_: int, now: Day, past: Sequence[Day], share: float)
     if name in queues_that_fire():
         return None
     own = {name}
-    decisions = Profile([day.left(own) - day.batched(own) for day in past], now.day, share=share)
-    arrivals = Profile([day.arrived(own) for day in past], now.day)
-    return when_empty(open_, arrivals, decisions, now.day, (now.arrived(own), now.left(own) - now.batched(own)))
+    decisions = Profile([day.left(own) for day in past], now.day, share=share)
+    arrivals = Profile([day.came(own) for day in past], now.day)
+    return when_empty(open_, arrivals, decisions, now.day, (now.came(own), now.left(own)))
 
 
 def _overdue(deciding: Collection[str], user: User) -> list[dict[str, Any]]:

@@ -13,18 +13,38 @@ from accounts.models import User
 from kit.desk_day import desk_today
 from tests.api.queries import as_many_for_more_rows, within_budget
 from tests.databases import as_owner
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_review, a_second_look, an_account, an_admin, open_task
+from tests.factories import (
+    a_head_moderator,
+    a_moderator,
+    a_pending_task,
+    a_review,
+    a_second_look,
+    an_account,
+    an_admin,
+    open_task,
+)
 from tests.moderation_desk import Desk
 from tests.staff import Staff
+from tests.workflows.bulk.batches import ask_for, pending_tasks, work
 from workflows.engine.inbox.day_figures import days
-from workflows.models import BatchState, BulkBatch, CountsSnapshot, DayFigures, OutboxMessage, Task, Verification
+from workflows.models import (
+    BatchState,
+    BulkBatch,
+    CountsSnapshot,
+    DayFigures,
+    OutboxMessage,
+    Process,
+    Task,
+    Verification,
+)
 
 pytestmark = pytest.mark.usefixtures("database")
 
 HEADS = ("stars", "overdue", "waiting", "team", "agreement")
 
 
-def dashboard(user: User) -> Any:
+def dashboard(user: User | None) -> Any:
+    assert user
     answer = Staff(user).get("/dashboard")
     assert answer.status_code == 200, answer.content
     return answer.json()
@@ -69,9 +89,88 @@ def test_a_day_counts_what_came_what_people_decided_and_batches_apart() -> None:
     Task.objects.filter(outcome="investigate").update(assigned=Now() + timedelta(hours=1))
     found = dashboard(user)["days"]
     assert len(found) == 14
-    assert found[-1] == {"day": desk_today().isoformat(), "arrived": 3, "decided": 1, "batched": 0}
+    assert found[-1] == {"day": desk_today().isoformat(), "arrived": 3, "decided": 1, "batched": 1}
     Task.objects.filter(outcome="approve").update(assigned=None)
-    assert dashboard(user)["days"][-1] == found[-1] | {"decided": 0, "batched": 1}
+    assert dashboard(user)["days"][-1] == found[-1] | {"decided": 0, "batched": 2}
+
+
+def test_an_item_arrives_once_and_what_was_undone_was_not_decided() -> None:
+    desks = [Desk(a_pending_task()) for _ in range(4)]
+    undone, again, recalled, reinstated = desks
+    for desk, outcome in ((undone, "approve"), (again, "reject")):
+        task = open_task(desk.process)
+        desk.decide(outcome)
+        assert desk.staff.post(f"/tasks/{task.pk}/undo").status_code == 200
+    again.decide("approve")
+    recalled.decide("approve", "recall")
+    reinstated.decide("approve", "publish")
+    kind, number = reinstated.process.kind, reinstated.process.pk
+    answer = reinstated.staff.post(f"/processes/{kind}/{number}/reinstatement", {"notes": "It names a nurse."})
+    assert answer.status_code == 201, answer.content
+    found = dashboard(undone.staff.user)
+    assert found["days"][-1] == {"day": desk_today().isoformat(), "arrived": 4, "decided": 3, "batched": 0}
+    # a moderator has no queue of escalated items: among theirs this one has not arrived a second time
+    escalated = open_task(Process.objects.get(override_of=reinstated.process))
+    Desk(escalated).decide("investigate")
+    assert dashboard(a_moderator())["days"][-1] == found["days"][-1]
+    queues = {queue["queue"]: queue["open"] for queue in found["queues"]}
+    assert (queues["pending"][-2:], queues["escalated"][-2:]) == ([0, 2], [0, 1])
+
+
+def test_an_item_arrives_in_the_queues_of_a_person_when_it_comes_there_for_the_first_time() -> None:
+    desk = Desk(a_pending_task()).decide("escalate", "return", "escalate", "investigate")
+    heads = dashboard(desk.staff.user)["days"][-1]
+    assert (heads["arrived"], heads["decided"]) == (1, 0)
+    assert [days()[-1].arrived(queues) for queues in ({"escalated"}, {"pending"}, {"investigation"})] == [1] * 3
+
+
+def test_what_a_batch_rolled_back_was_not_decided_on_the_day_on_which_it_ran() -> None:
+    head, (kept, *taken) = Staff(a_head_moderator()), pending_tasks(3)
+    batch, other = ask_for(head, taken), ask_for(head, [kept])
+    work()
+    days_ago(3)
+    Task.objects.filter(pk__in=[task.pk for task in taken]).update(finished=Now() - timedelta(days=3))
+
+    def of_batches() -> tuple[int, int]:
+        return dashboard(head.user)["days"][-4]["batched"], sum(
+            row["done"] for row in head.get("/bulk").json()["items"]
+        )
+
+    assert of_batches() == (3, 3)
+    assert head.post(f"/bulk/{batch.pk}/rollback").status_code == 200
+    work()
+    batch.refresh_from_db()
+    assert (batch.rolled_back, other.state) == (2, "waiting")
+    assert of_batches() == (1, 1)
+    assert dashboard(head.user)["days"][-1]["arrived"] == 0
+
+
+def test_stored_days_of_earlier_rules_are_counted_again() -> None:
+    a_pending_task()
+    days_ago(2)
+    before = days()
+    DayFigures.objects.filter(day=desk_today() - timedelta(days=2)).update(moves=[["", "pending", 9, 0, 0]])
+    assert days() == before
+
+
+def test_the_team_has_one_number_for_today_with_batches_and_without_what_was_undone() -> None:
+    head, tasks = Staff(a_head_moderator()), pending_tasks(3)
+    ask_for(head, tasks[:2], "approve")
+    work()
+    task = tasks[2]
+    head.put(f"/tasks/{task.pk}/lock")
+    assert head.post(f"/tasks/{task.pk}/decision", {"outcome": "approve", "form": {}}).status_code == 200
+    assert _today(head) == [(3, 2, 3)] * 2
+    assert head.post(f"/tasks/{task.pk}/undo").status_code == 200
+    assert _today(head) == [(2, 2, 2)] * 2
+
+
+def _today(head: Staff) -> list[tuple[int, int, int]]:
+    """With batches, those of batches, and the last day of the trend: on the dashboard, and on the page of the team."""
+    assert head.user
+    lists = (head.get("/dashboard").json()["team"], head.get("/team").json())
+    rows = [next(row for row in rows if row["person"]["id"] == head.user.pk) for rows in lists]
+    return [(row["decided_today"], row["batched_today"], row["by_day"][-1]) for row in rows]
 
 
 def test_open_items_of_past_days_are_those_of_now_without_what_came_since() -> None:

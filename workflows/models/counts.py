@@ -20,7 +20,7 @@ class DayFigures(models.Model):
 
     # in the desk's time zone
     day = models.DateField(primary_key=True)
-    # [left, entered, moves, decided, batched] for each pair of queues, "" for none
+    # the figures of each pair of queues: `day_figures.Move`
     moves = models.JSONField(default=list)
     # how many different people decided something
     people = models.IntegerField(default=0)

@@ -4238,8 +4238,9 @@ export interface components {
         };
         /**
          * DayOut
-         * @description `arrived`: items that came into the queues in which the caller decides; `decided`: items that people decided one
-         *     by one, and that left these queues by it; `batched`: those decided in batches, which `decided` leaves out.
+         * @description `arrived`: items that came for the first time into the queues in which the caller decides, not what came back.
+         *     `decided`: items that people decided one by one, and that left these queues by it; `batched`: items of these queues
+         *     that were decided in batches, which `decided` leaves out. Decisions that were undone or rolled back are not counted.
          */
         DayOut: {
             /**

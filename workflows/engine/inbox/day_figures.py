@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
+from psycopg.types.json import Jsonb
 
 from kit.desk_day import at_desk, desk_today
 from kit.shared import Shared
+from workflows.engine.core.counted_days import hold_days
 from workflows.engine.core.flows import flows, steps
 from workflows.models import DayFigures
 
@@ -21,15 +23,29 @@ HELD_SECONDS = 30
 SETTLED = timedelta(hours=1)  # a transaction that began before midnight may end after it
 
 # Along the index `event_at`. A batch takes nothing before it decides (`conditions.taken_first`); the task is looked up
-# for each decision, because beside a join all tasks of all time would be read.
+# for each decision, because beside a join all tasks of all time would be read. Nothing but an undo follows what it
+# takes back: a decision was undone if the next move of its process is an undo. An item arrives in a queue once, and
+# not in a process that was reinstated.
 _MOVES = """
-    SELECT (entry.at AT TIME ZONE %(zone)s)::date, type.kind, entry.node, entry.to_node, count(*),
-        count(*) FILTER (WHERE entry.action = 'decide'),
-        count(*) FILTER (WHERE entry.action = 'decide' AND NOT coalesce(
-            (SELECT task.finished > task.assigned FROM workflows_task task WHERE task.id = entry.task_id), false))
-    FROM workflows_taskevent entry JOIN workflows_eventtype type ON type.id = entry.type_id
-    WHERE entry.at >= %(since)s AND entry.at < %(until)s AND entry.to_node <> ''
-    GROUP BY 1, 2, 3, 4
+    WITH moves AS (
+        SELECT (entry.at AT TIME ZONE %(zone)s)::date AS day, type.kind, entry.node, entry.to_node, entry.action,
+            entry.task_id, entry.process_id, entry.seq,
+            coalesce(lead(entry.action) OVER (PARTITION BY entry.process_id ORDER BY entry.seq), '') = 'undo'
+                AS is_undone
+        FROM workflows_taskevent entry JOIN workflows_eventtype type ON type.id = entry.type_id
+        WHERE entry.at >= %(since)s AND entry.at < %(until)s AND entry.to_node <> ''
+    )
+    SELECT day, kind, node, to_node, count(*),
+        count(*) FILTER (WHERE action = 'undo' OR is_undone),
+        count(*) FILTER (WHERE action = 'start' OR (action <> 'reinstate'
+            AND %(queues)s ? (kind || '.' || to_node) AND NOT EXISTS (
+                SELECT FROM workflows_taskevent before
+                WHERE before.process_id = moves.process_id AND before.seq < moves.seq AND (before.action = 'reinstate'
+                    OR %(queues)s -> (moves.kind || '.' || moves.to_node) ? before.to_node)))),
+        count(*) FILTER (WHERE action = 'decide' AND NOT is_undone),
+        count(*) FILTER (WHERE action = 'decide' AND NOT is_undone AND NOT coalesce(
+            (SELECT task.finished > task.assigned FROM workflows_task task WHERE task.id = moves.task_id), false))
+    FROM moves GROUP BY 1, 2, 3, 4
 """
 _PEOPLE = """
     SELECT (at AT TIME ZONE %(zone)s)::date, count(DISTINCT actor_id) FROM workflows_taskevent
@@ -38,13 +54,23 @@ _PEOPLE = """
 
 
 class Move(NamedTuple):
-    """`moves` from one queue to another, "" for none. People `decided` some, `batched` of these in batches."""
+    """`moves` from one queue to another, "" for none, within one too. `undone` of these were undone, or are the undo.
+
+    In `first` the item came into the queue for the first time. People `decided` some for good, `batched` of these in
+    batches.
+    """
 
     left: str
     entered: str
     moves: int
+    undone: int
+    first: int
     decided: int
     batched: int
+
+    @property
+    def lasting(self) -> int:
+        return self.moves - self.undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +82,33 @@ class Day:
     people: int
 
     def arrived(self, queues: Collection[str]) -> int:
-        """Items that came into these queues; not those that moved from one of them to another."""
-        return sum(move.moves for move in self.moves if move.entered in queues and move.left not in queues)
-
-    def left(self, queues: Collection[str]) -> int:
-        """Items that left these queues in any way: decided, withdrawn, moved on by a clock."""
-        return sum(move.moves for move in self._leaving(queues))
+        """Items that came into these queues for the first time: not what was undone, returned, recalled, reinstated."""
+        return sum(move.first for move in self._entering(queues))
 
     def decided(self, queues: Collection[str]) -> int:
-        """Items that people decided one by one, and that left these queues by it."""
+        """Items that people decided one by one for good, and that left these queues by it."""
         return sum(move.decided - move.batched for move in self._leaving(queues))
 
     def batched(self, queues: Collection[str]) -> int:
-        return sum(move.batched for move in self._leaving(queues))
+        """Items of these queues that batches decided for good, wherever to: as many as the batches say."""
+        return sum(move.batched for move in self.moves if move.left in queues)
+
+    def grown(self, queues: Collection[str]) -> int:
+        """By how many items these queues grew."""
+        return sum(move.moves for move in self._entering(queues)) - sum(move.moves for move in self._leaving(queues))
+
+    def came(self, queues: Collection[str]) -> int:
+        """Items that came into these queues, again too; without what was undone."""
+        return sum(move.lasting for move in self._entering(queues))
+
+    def left(self, queues: Collection[str]) -> int:
+        """Items that left these queues in any way, decided, withdrawn, moved on by a clock: without what was undone,
+        and without batches.
+        """
+        return sum(move.lasting - move.batched for move in self._leaving(queues))
+
+    def _entering(self, queues: Collection[str]) -> Iterable[Move]:
+        return (move for move in self.moves if move.entered in queues and move.left not in queues)
 
     def _leaving(self, queues: Collection[str]) -> Iterable[Move]:
         return (move for move in self.moves if move.left in queues and move.entered not in queues)
@@ -85,32 +125,59 @@ _DAYS: Shared[list[Day]] = Shared(seconds=HELD_SECONDS)
 def _read() -> list[Day]:
     today = desk_today()
     wanted = [today - timedelta(days=back) for back in range(DAYS - 1, -1, -1)]
-    stored = {row.day: _day(row) for row in DayFigures.objects.filter(day__gte=wanted[0], day__lt=today)}
-    missing = [day for day in wanted if day not in stored]
-    # usually today alone; after a pause, or at first, all from the first missing day
-    counted = _count(missing[0], today)
-    over = [day for day in missing if day < at_desk(timezone.now() - SETTLED).date()]
-    DayFigures.objects.bulk_create(
-        [DayFigures(day=day, moves=counted[day].moves, people=counted[day].people) for day in over],
-        ignore_conflicts=True,
-    )
+    settled = at_desk(timezone.now() - SETTLED).date()
+    with transaction.atomic():
+        stored = _stored(wanted)
+        if any(day < settled and day not in stored for day in wanted):
+            hold_days()
+            stored = _stored(wanted)
+        missing = [day for day in wanted if day not in stored]
+        # usually today alone; after a pause, or at first, all from the first missing day
+        counted = _count(missing[0], today)
+        DayFigures.objects.bulk_create(
+            [
+                DayFigures(day=day, moves=counted[day].moves, people=counted[day].people)
+                for day in missing
+                if day < settled
+            ],
+            update_conflicts=True,
+            unique_fields=["day"],
+            update_fields=["moves", "people"],
+        )
     return [stored.get(day) or counted[day] for day in wanted]
 
 
-def _day(row: DayFigures) -> Day:
-    return Day(row.day, [Move(*move) for move in row.moves], row.people)
+def _stored(wanted: Sequence[date]) -> dict[date, Day]:
+    """Without days that were counted by other rules: their moves have other figures."""
+    rows = DayFigures.objects.filter(day__gte=wanted[0], day__lt=wanted[-1])
+    return {
+        row.day: Day(row.day, [Move(*move) for move in row.moves], row.people)
+        for row in rows
+        if all(len(move) == len(Move._fields) for move in row.moves)
+    }
 
 
 def _count(since: date, until: date) -> dict[date, Day]:
     """The days from the first to the last, counted from history."""
-    given = {"zone": settings.DESK_TIME_ZONE, "since": _midnight(since), "until": _midnight(until + timedelta(days=1))}
-    found: Mapping[date, Any] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
-    queue_of = {(flow.kind, step.name): step.queue for flow in flows() for step in steps(flow)}
+    queue_of = {f"{flow.kind}.{step.name}": step.queue for flow in flows() for step in steps(flow)}
+    given = {
+        "zone": settings.DESK_TIME_ZONE,
+        "since": _midnight(since),
+        "until": _midnight(until + timedelta(days=1)),
+        # for each step those of the same queue
+        "queues": Jsonb(
+            {
+                f"{flow.kind}.{step.name}": [other.name for other in steps(flow) if other.queue == step.queue]
+                for flow in flows()
+                for step in steps(flow)
+                if step.queue
+            }
+        ),
+    }
+    found: Mapping[date, Any] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0, 0, 0]))
     for day, kind, node, to_node, *numbers in _rows(_MOVES, given):
-        left, entered = queue_of.get((kind, node), ""), queue_of.get((kind, to_node), "")
-        if left != entered:  # between steps of one queue nothing comes or goes
-            sums = found[day][left, entered]
-            sums[:] = map(sum, zip(sums, numbers, strict=True))
+        sums = found[day][queue_of.get(f"{kind}.{node}", ""), queue_of.get(f"{kind}.{to_node}", "")]
+        sums[:] = map(sum, zip(sums, numbers, strict=True))
     people = dict(_rows(_PEOPLE, given))
     return {
         day: Day(day, [Move(*pair, *sums) for pair, sums in sorted(found[day].items())], people.get(day, 0))

@@ -12,6 +12,7 @@ from viewflow.workflow.status import PROCESS, STATUS
 
 from accounts.models import User
 from kit.errors import DomainError
+from workflows.engine.core.counted_days import forget_day_of
 from workflows.engine.core.errors import (
     AlreadyUndoneError,
     MovedOnError,
@@ -74,6 +75,7 @@ def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
         if _is_verified_since(task):
             raise MovedOnError
         outcome, next_task = task.outcome, found.next_task
+        forget_day_of(task.finished)
         task.process.flow_class.undoing(task, next_task, by=by)
         locked.activation.reopen(next_task)
         record_event(task.process, "undo", task=next_task, actor_id=by.pk, outcome=outcome, to_node=task.flow_task.name)

@@ -91,18 +91,20 @@ function chartOf(figures: DashboardFigures | undefined, isForecast: boolean, nam
   };
 }
 
-/** When the first queue is empty, and how much was decided in batches. */
+/** When the first queue is empty, how much was decided in batches, and what the chart counts. */
 function Foot({ figures, isForecast }: { figures: DashboardFigures | undefined; isForecast: boolean }) {
   const { t } = useTranslation();
   const batched = figures?.days.reduce((sum, day) => sum + day.batched, 0) ?? 0;
   const main = figures?.queues.find(({ queue }) => queue === figures.stars?.queue);
-  if (!isForecast && batched === 0) return null;
   return (
-    <div className={`card-foot ${css.foot}`}>
-      <p className="soft">
-        {main?.emptied && <Forecast queue={main.queue} of={main.emptied} />}{" "}
-        {batched > 0 && t("figures.days.batched", { count: batched, shown: formatNumber(batched) })}
-      </p>
+    <div className={`card-foot stack-s ${css.foot}`}>
+      {(isForecast || batched > 0) && (
+        <p className="soft">
+          {main?.emptied && <Forecast queue={main.queue} of={main.emptied} />}{" "}
+          {batched > 0 && t("figures.days.batched", { count: batched, shown: formatNumber(batched) })}
+        </p>
+      )}
+      <p className="meta">{t("figures.days.counted")}</p>
     </div>
   );
 }

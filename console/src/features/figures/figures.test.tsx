@@ -44,6 +44,17 @@ const HEAD = aHeadModerator({ cms_access: PERMISSIONS.filter((name) => name !== 
 const answers = (figures: DashboardFigures) => server.use(http.get("*/api/dashboard", () => HttpResponse.json(figures)));
 const card = async (name: string | RegExp) => within(await screen.findByRole("region", { name }));
 
+test("a person's decisions of today are the number of the team's page, with batches, and the column says so", async () => {
+  const person = { person: { id: 9, name: "Ada Byron" }, on_duty: true, by_day: [], queues: [] };
+  const held = { held: 1, assigned: 3, overdue: 1, oldest_at: null, average_age_seconds: null, skipped_today: 0 };
+  const decided = { decided_today: 12, decided_lately: 240, batched_today: 5, batched_lately: 120, rejected_share: null, median_seconds: null };
+  answers({ ...OF_HEAD, team: [{ ...person, ...held, ...decided }] });
+  renderApp("/", { as: HEAD });
+  const team = await card("Team");
+  expect(await team.findByRole("cell", { name: "12" })).toBeVisible();
+  expect(team.getByRole("columnheader", { name: "Today" })).toHaveAttribute("title", expect.stringMatching(/^Decisions today, with those of batches/));
+});
+
 describe("the dashboard of a moderator", () => {
   beforeEach(() => answers(someFigures(DAYS)));
 
@@ -63,6 +74,7 @@ describe("the dashboard of a moderator", () => {
     const days = await card("Arrivals and decisions");
     expect(await days.findByRole("row", { name: "Friday 20 November 103 113" })).toBeInTheDocument();
     expect(days.getByText("40 items were decided in batches, and are not counted here.")).toBeVisible();
+    expect(days.getByText(/^Arrived: items that came to your queues for the first time\. .* undone or rolled back is not counted\.$/)).toBeVisible();
     expect(days.queryByText("Expected, 8 of 10")).toBeNull();
     for (const name of ["Overdue", "Waits for you", "Team", "Agreement", "Health"])
       expect(screen.queryByRole("region", { name })).toBeNull();

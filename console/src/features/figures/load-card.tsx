@@ -35,7 +35,7 @@ const loadTable = declareTable<Line>({
     { id: "person", header: "figures.load.person", Cell: Name, width: 156, grow: true },
     { id: "bar", header: "figures.load.bar", Cell: Bar, width: 72, quietHeader: true, priority: "low", narrow: "hidden" },
     { id: "holds", header: "figures.load.holds", Cell: Holds, width: 48, align: "end" },
-    { id: "today", header: "figures.load.today", Cell: Today, width: 60, align: "end" },
+    { id: "today", header: "figures.load.today", hint: "people.team.hints.today", Cell: Today, width: 60, align: "end" },
     { id: "duty", header: "figures.load.duty", Cell: Duty, width: 76 },
   ],
 });
@@ -103,7 +103,7 @@ function Holds({ row }: Cell) {
 }
 
 function Today({ row }: Cell) {
-  return formatNumber(row.decided_today - row.batched_today);
+  return formatNumber(row.decided_today);
 }
 
 function Duty({ row: { on_duty: isOnDuty } }: Cell) {

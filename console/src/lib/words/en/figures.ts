@@ -15,6 +15,7 @@ export const figures = {
     notSoon: "At the rate of the people on duty, {{queue}} is not empty within four weeks.",
     never: "At the rate of the people on duty, {{queue}} grows by {{growth}} a day.",
     tooLittle: "A forecast needs two weeks of history.",
+    counted: "Arrived: items that came to your queues for the first time. Decided: items that people decided one by one, and that left your queues. What was undone or rolled back is not counted.",
     batched_one: "{{shown}} item was decided in a batch, and is not counted here.",
     batched_other: "{{shown}} items were decided in batches, and are not counted here.",
   },

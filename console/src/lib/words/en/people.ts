@@ -156,7 +156,7 @@ export const people = {
       overdue: "Taken and assigned items that are overdue",
       oldest: "Age of the oldest item, taken or assigned",
       average: "Average age of the items, taken and assigned",
-      today: "Decisions today, with those of batches",
+      today: "Decisions today, with those of batches; what was undone or rolled back is not counted",
       lately: "Decisions in the last seven days, with those of batches; the line has the last fourteen days",
       median: "Median time from taking an item to deciding it, in the last seven days",
       rejected: "Share of rejections among the decisions of the last seven days, without those of batches",
