@@ -14,10 +14,10 @@ from api.http.lists import PageQuery
 from api.http.routing import Router
 from companies.lookup import require_company
 from kit.pages import keyset_page
+from kit.text import excerpt_of
 from restrictions.conduct import compared, quarters_of, requests_by
 from restrictions.models import RequestToRestrict
 from restrictions.schemas import GroundName
-from reviews.reading import EXCERPT_LENGTH
 from workflows.engine.inbox.blindness import subjects_withheld_from
 from workflows.reviews.subject import REVIEW
 
@@ -118,7 +118,7 @@ def _request(request: RequestToRestrict) -> dict[str, Any]:
     review = request.review
     return {
         "id": request.pk,
-        "review": {"id": review.pk, "title": review.title or " ".join(review.text[:EXCERPT_LENGTH].split())},
+        "review": {"id": review.pk, "title": review.title or excerpt_of(review.text)},
         "rating": request.rating,
         "ground": request.ground,
         "asked_by": request.contact_name,

@@ -10,6 +10,9 @@ UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # Unicode letters that are
 _DIRECTION = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _WITHIN_NAMES = str.maketrans(dict.fromkeys("\u00ad\u200b\u2060\ufeff" + _DIRECTION))
 
+EXCERPT_LENGTH = 160
+EXCERPT_READ = EXCERPT_LENGTH + 1  # shows whether there is more
+
 
 def storable(text: str) -> str:
     """Return the text. Raises ValueError for a NUL character or an unpaired surrogate, neither can be stored."""
@@ -37,6 +40,18 @@ def visible(text: str) -> str:
 def without_direction(text: str) -> str:
     """The text without the controls of direction, by which one name is made to look like another."""
     return text.translate(dict.fromkeys(map(ord, _DIRECTION)))
+
+
+def excerpt_of(text: str, length: int = EXCERPT_LENGTH) -> str:
+    """How a text begins, in one line of whole words. `text`: one character more than `length`, or all of it."""
+    if len(text) <= length:
+        return " ".join(text.split())
+    words = text[:length].split()
+    is_cut = not text[length - 1].isspace() and not text[length].isspace()
+    # some scripts have no spaces
+    if is_cut and len(words[-1]) <= length // 2:
+        words.pop()
+    return f"{' '.join(words)}…"
 
 
 def as_name(text: str) -> str:

@@ -17,8 +17,8 @@ from django.db.models.functions import Coalesce, Left
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
 from kit.keyset import Beyond, UpTo
+from kit.text import EXCERPT_READ, excerpt_of
 from reviews.models import Review
-from reviews.reading import EXCERPT_LENGTH
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
@@ -224,7 +224,7 @@ def rows_of(ids: Collection[int]) -> list[Mapping[str, Any]]:
 def _shown(reviews: QuerySet[Any]) -> QuerySet[Any]:
     shown: QuerySet[Any] = (
         reviews.select_related("company")
-        .annotate(excerpt=Left("text", EXCERPT_LENGTH), hint=Left("constructive", EXCERPT_LENGTH))
+        .annotate(excerpt=Left("text", EXCERPT_READ), hint=Left("constructive", EXCERPT_READ))
         .defer("text", "constructive", "raw")
     )
     return shown
@@ -235,7 +235,7 @@ def _row(review: Any) -> Mapping[str, Any]:
         "id": review.pk,
         "external_id": review.external_id,
         "title": review.title,
-        "excerpt": " ".join((review.excerpt or review.hint).split()),
+        "excerpt": excerpt_of(review.excerpt or review.hint),
         "company": {"id": review.company_id, "name": review.company.name},
         "author_name": review.author_name,
         "rating": review.rating,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from kit.email_addresses import is_email_address
+from kit.text import excerpt_of
 from reviews.grounds import Grounds
 from reviews.models import Letter, Review, StatementKind
 
@@ -109,7 +110,7 @@ def _received(review: Review) -> str:
 def _excerpt(review: Review, received: str | None) -> str:
     """The beginning of the review as received, without edits by staff."""
     text = one_line(_received_words(review) if received is None else received)
-    return f"\n\nIt began: “{text[:EXCERPT_LENGTH]}{'…' if len(text) > EXCERPT_LENGTH else ''}”" if text else ""
+    return f"\n\nIt began: “{excerpt_of(text, EXCERPT_LENGTH)}”" if text else ""
 
 
 def _received_words(review: Review) -> str:

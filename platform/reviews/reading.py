@@ -9,10 +9,10 @@ from django.db.models import QuerySet
 from companies.models import Company
 from kit.prepared import Marks, Prepared, fetch
 from kit.rows import column_names, hydrate
+from kit.text import EXCERPT_READ, excerpt_of
 from reviews.errors import ReviewNotFoundError
 from reviews.models import Review, ReviewStatus, Revision
 
-EXCERPT_LENGTH = 160
 RECENT = timedelta(days=90)
 UNKNOWN_STATUS = "UNKNOWN"  # the specification's default (section 3)
 _PUBLIC = ("id", "source", "external_id", "company_id", "rating", "status", "revision")
@@ -44,7 +44,7 @@ _CONTEXT = f"""
 
 def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
     """The fields of list rows, and the review's status, by review id; one statement."""
-    found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_LENGTH})
+    found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_READ})
     return {pk: {**row_of([pk, *columns]), "status": status} for pk, *columns, status in found}
 
 
@@ -54,7 +54,7 @@ def row_of(columns: Sequence[Any]) -> dict[str, Any]:
     return {
         "id": pk,
         "title": title,
-        "excerpt": " ".join((excerpt or hint).split()),
+        "excerpt": excerpt_of(excerpt or hint),
         "company": {"id": company_id, "name": company},
         "author_name": author_name,
         "rating": rating,

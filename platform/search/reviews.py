@@ -7,6 +7,7 @@ from fulltext.asking import rows
 from fulltext.having import Part, Texts
 from fulltext.understood import Understood
 from kit.prepared import fetch
+from kit.text import excerpt_of
 from reviews.models import Source
 from search.marks import mark_words
 from search.narrowing import Columns, narrowed
@@ -121,7 +122,7 @@ def _received(ids: list[int]) -> dict[int, str]:
 
 
 def _item(review: _Shown, marks: list[Any]) -> Item:
-    excerpt = " ".join((review.text or review.constructive)[:160].split())
+    excerpt = excerpt_of(review.text or review.constructive)
     author = review.author_name or review.business_name or ""
     return Item(
         id=review.id,

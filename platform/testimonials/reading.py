@@ -9,11 +9,10 @@ from django.db.models import Q
 from kit.email_addresses import masked
 from kit.pages import keyset_page
 from kit.prepared import fetch
+from kit.text import EXCERPT_READ, excerpt_of
 from testimonials.errors import TestimonialNotFoundError
 from testimonials.media.findings import REFUSALS
 from testimonials.models import Testimonial
-
-EXCERPT_LENGTH = 160
 
 # columns of a statement that joins `testimonial` and `company`; `head_of` reads them
 COLUMNS = """
@@ -52,8 +51,8 @@ _FILE = ("name", "type", "size", "duration", "waveform", "examination", "pages")
 
 def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
     """The fields of list rows by id; one statement."""
-    found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_LENGTH})
-    return {row[0]: {**head_of(row), "excerpt": " ".join(row[WIDTH].split())} for row in found}
+    found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_READ})
+    return {row[0]: {**head_of(row), "excerpt": excerpt_of(row[WIDTH])} for row in found}
 
 
 def head_of(columns: Sequence[Any]) -> dict[str, Any]:

@@ -5,9 +5,8 @@ from typing import Any
 
 from kit.email_addresses import masked, names_another
 from kit.prepared import fetch
+from kit.text import EXCERPT_READ, excerpt_of
 from tickets.errors import TicketNotFoundError
-
-EXCERPT_LENGTH = 160
 
 # columns of a statement that joins `ticket` and, from the left, `company`; `fields_of` reads them
 TICKET_COLUMNS = """
@@ -34,10 +33,8 @@ _TICKET = f"""
 
 def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
     """The fields of list rows by ticket id; one statement."""
-    found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_LENGTH})
-    return {
-        row[0]: {**fields_of(row), "title": row[1], "excerpt": " ".join(row[TICKET_WIDTH].split())} for row in found
-    }
+    found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_READ})
+    return {row[0]: {**fields_of(row), "title": row[1], "excerpt": excerpt_of(row[TICKET_WIDTH])} for row in found}
 
 
 def fields_of(columns: Sequence[Any]) -> dict[str, Any]:

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kit.prepared import fetch
+from kit.text import EXCERPT_READ
 from restrictions.reading import read_request
 from restrictions.schemas import RestrictionRequestDetail, RestrictionRequestSummary
-from reviews.reading import EXCERPT_LENGTH, ROW_COLUMNS, row_of
+from reviews.reading import ROW_COLUMNS, row_of
 from workflows.engine.core.subjects import About
 from workflows.reviews.subject import ReviewSubject
 
@@ -28,7 +29,7 @@ class RestrictionRequestSubject(ReviewSubject):
     detail_schema = RestrictionRequestDetail
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
-        values = {"processes": [process_id for process_id, _ in processes], "length": EXCERPT_LENGTH}
+        values = {"processes": [process_id for process_id, _ in processes], "length": EXCERPT_READ}
         return {
             process_id: {"kind": self.kind, **row_of(review), "ground": ground}
             for process_id, ground, *review in fetch(_ROWS, values)

@@ -10,9 +10,10 @@ from accounts.names import full_name
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
 from kit.prepared import fetch
+from kit.text import EXCERPT_READ, excerpt_of
 from search.lists import NUMBERS, TICKET_WORDS
 from tickets.models import TicketStatus
-from tickets.reading import EXCERPT_LENGTH, TICKET_COLUMNS, TICKET_WIDTH, fields_of
+from tickets.reading import TICKET_COLUMNS, TICKET_WIDTH, fields_of
 from workflows.engine.inbox.holding import NO_USER, UNKNOWN_USER
 from workflows.tickets.recipients import described, loaded
 
@@ -86,7 +87,7 @@ _ROWS = f"""
         task.status = 'ASSIGNED' AND task.lease_until > statement_timestamp(),
         task.owner_id, owner.first_name, owner.last_name, task.assignee_id, assignee.first_name, assignee.last_name,
         task.due_at, task.lock_version, task.priority, statement_timestamp(), ({_COPIED}),
-        coalesce(left(last.text, {EXCERPT_LENGTH}), ''), last.author_id,
+        coalesce(left(last.text, {EXCERPT_READ}), ''), last.author_id,
         ticket.place, ticket.place_number
     FROM page ticket
     LEFT JOIN companies_company company ON company.id = ticket.company_id
@@ -277,7 +278,7 @@ def _row(row: Sequence[Any]) -> dict[str, Any]:
         "overdue": due is not None and due < step.now,
         "resolves_at": step.due_at if step.task_id and not step.queue else None,
         "priority": step.priority,
-        "excerpt": " ".join(step.excerpt.split()),
+        "excerpt": excerpt_of(step.excerpt),
         "written_by": step.written_by,
         "copied": [described(each["name"], each["email"]) for each in loaded(step.copied or [])],
     }

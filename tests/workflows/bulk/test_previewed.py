@@ -44,6 +44,13 @@ def test_what_arrives_after_the_preview_is_not_decided(head: Staff) -> None:
     assert [open_task(task.process).queue for task in late] == ["pending"] * 2
 
 
+def test_what_a_preview_shows_of_a_long_text_ends_with_a_whole_word(head: Staff) -> None:
+    a_pending_task()
+    Review.objects.update(text="veterinary " * 30)
+    (row,) = preview(head)["sample"]
+    assert row["summary"]["excerpt"] == " ".join(["veterinary"] * 14) + "…"
+
+
 def leaves(_head: Staff) -> None:
     Task.objects.filter(pk=Task.objects.filter(queue="pending").earliest("pk").pk).update(
         snoozed_until=Now() + timedelta(days=1)

@@ -61,10 +61,11 @@ class _Decided:
 def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
     """Reopen a task that the person has decided, and cancel the task to which the decision led. Returns the open task.
 
-    Its age, due time and assignee stay, and what was sent with it is a draft of the person again. `late`: what only moved the item can be undone at any time, as long as nothing
-    has followed (decision 51), but only the decision that left the task at this lock version. Raises
-    NotYourDecisionError, AlreadyUndoneError, UndoImpossibleError, UndoEndedError, UndoOverError, MovedOnError, and
-    TaskTakenError if somebody else has the next task.
+    Its age, due time and assignee stay, and what was sent with it is a draft of the person again. `late`: what only
+    moved the item can be undone at any time, as long as nothing has followed (decision 51), but only the decision that
+    left the task at this lock version, and its form was that of many items. Raises NotYourDecisionError,
+    AlreadyUndoneError, UndoImpossibleError, UndoEndedError, UndoOverError, MovedOnError, and TaskTakenError if somebody
+    else has the next task.
     """
     with locked_task(task_id, by=by) as locked:
         task = locked.task
@@ -86,7 +87,7 @@ def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
 
 
 def _restore_draft(task: Any, outcome: str, *, by: User) -> None:
-    """What the decision was sent with is a draft again. What a flow holds back itself, such as a reply, is in `undoing`."""
+    """What the decision was sent with is a draft again; a reply, which history does not hold, is one by `undoing`."""
     form = task.flow_task.outcomes[outcome].form
     if form is None:
         return
