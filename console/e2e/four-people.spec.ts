@@ -82,7 +82,7 @@ test("four people, one review: every power of review moderation, and its story t
     await head.desk.item.getByRole("button", { name: "Take over" }).click();
     const dialog = head.page.getByRole("dialog", { name: `Take over from ${ada.person.name}` });
     await dialog.getByRole("button", { name: "Take over" }).click();
-    await expect(dialog.getByText("Give a reason")).toBeVisible();
+    await expect(dialog.getByText("This field is required")).toBeVisible();
     await dialog.getByLabel("Reason").fill(REASON);
     await head.page.keyboard.press("Control+Enter");
     await expect(head.desk.lock).toHaveText(/^Yours for/);

@@ -54,7 +54,7 @@ export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClo
 
   const to = people?.find(({ id }) => id === chosen);
   const wanted = reasonWanted(chosen);
-  const blank = t("people.reason.blank");
+  const blank = t("work.form.fill");
   // the note is checked where a person is chosen; until then the picker says what is missing
   const schema = useMemo(() => z.object({ note: z.string().trim().min(wanted && to ? 1 : 0, blank) }), [wanted, to, blank]);
   const form = useFormWithDraft({ draft: props.draftKey, blank: BLANK, schema });

@@ -85,7 +85,7 @@ describe("the confirm dialog", () => {
   test("asks for a reason where one is wanted", async () => {
     const { user, onConfirm } = await ask({ reason: { draftKey: "test.reason" } });
     await user.click(await screen.findByRole("button", { name: /OK/ }));
-    expect(await screen.findByText("Give a reason")).toBeVisible();
+    expect(await screen.findByText("This field is required")).toBeVisible();
     await user.type(screen.getByLabelText("Reason"), "It is a duplicate.");
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(onConfirm).toHaveBeenCalledExactlyOnceWith("It is a duplicate."));

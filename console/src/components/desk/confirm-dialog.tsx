@@ -64,7 +64,7 @@ const BLANK = { reason: "" };
 /** What is typed is kept until it is done. */
 function ConfirmWithReason({ draftKey, onConfirm, ...rest }: Common & { draftKey: string }) {
   const { t } = useTranslation();
-  const schema = useMemo(() => z.object({ reason: z.string().trim().min(1, t("people.reason.blank")) }), [t]);
+  const schema = useMemo(() => z.object({ reason: z.string().trim().min(1, t("work.form.fill")) }), [t]);
   const form = useFormWithDraft({ draft: draftKey, blank: BLANK, schema });
   const { look, refused, run } = useConfirm(rest, form.discard);
   return (

@@ -62,7 +62,7 @@ describe("assigning an item", () => {
     await within(box).findByRole("option", { name: "Callum Frayne" });
     expect(within(box).getByRole("option", { name: /Ada Byron/ })).toHaveAttribute("aria-disabled", "true");
     await user.keyboard("fray{Enter}{Control>}{Enter}{/Control}");
-    expect(await within(box).findByText("Give a reason")).toBeVisible();
+    expect(await within(box).findByText("This field is required")).toBeVisible();
     expect(asked).toEqual([]);
     await user.type(within(box).getByLabelText("Reason"), "You know them.");
     await user.keyboard("{Control>}{Enter}{/Control}");

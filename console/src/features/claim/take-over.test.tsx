@@ -30,7 +30,7 @@ describe("taking over", () => {
     await user.click(screen.getByRole("button", { name: "Take over" }));
     const dialog = await screen.findByRole("dialog", { name: "Take over from Callum Frayne" });
     await user.click(within(dialog).getByRole("button", { name: "Take over" }));
-    expect(await within(dialog).findByText("Give a reason")).toBeVisible();
+    expect(await within(dialog).findByText("This field is required")).toBeVisible();
     expect(desk.calls).toEqual([]);
     await user.type(within(dialog).getByLabelText("Reason"), "The source waits.");
     await user.keyboard("{Control>}{Enter}{/Control}");

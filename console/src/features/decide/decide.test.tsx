@@ -248,7 +248,7 @@ describe("the form of an outcome", () => {
     await screen.findByLabelText("Facts");
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByText("This field is required")).toBeVisible();
-    expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("Choose an entry for “Reason”");
+    expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("This field is required");
     expect(screen.getByLabelText("Reason")).toHaveFocus();
     expect(desk.sent("POST", "/decision")).toEqual([]);
   });

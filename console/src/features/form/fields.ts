@@ -79,13 +79,13 @@ export function initialValues(fields: readonly FormField[], subject: object = {}
 
 /** A draft as the controls hold it: one that comes from the server has its moments in UTC. */
 export function controlValues(fields: readonly FormField[], draft: FormValues = {}): FormValues {
-  const moments = fields.filter(({ kind }) => kind === "moment").map(({ name }) => [name, inLocalTime(draft[name])] as const);
-  return { ...draft, ...Object.fromEntries(moments.filter(([, value]) => value !== null)) };
+  const moments = fields.filter(({ kind }) => kind === "moment").map(({ name }) => name);
+  return Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, moments.includes(name) ? inLocalTime(value) : value]));
 }
 
-/** Null for what names no time zone. */
-function inLocalTime(value: string | boolean | undefined): string | null {
-  if (typeof value !== "string" || !/(Z|[+-]\d\d:?\d\d)$/.test(value)) return null;
+/** What names no time zone stays. */
+function inLocalTime(value: string | boolean): string | boolean {
+  if (typeof value !== "string" || !/(Z|[+-]\d\d:?\d\d)$/.test(value)) return value;
   const at = new Date(value);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, "2026-11-26T14:30".length);
 }

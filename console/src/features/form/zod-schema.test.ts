@@ -29,8 +29,8 @@ const field = (property: object, value: string | boolean, required = true) =>
 describe("the rejection form", () => {
   const reject = (values: object) => check(REJECT.form ?? {}, values);
 
-  test("wants a reason and the facts", () => {
-    expect(reject({ reason: "", facts: "  " })).toEqual({ reason: "choose Reason", facts: "fill" });
+  test("wants a reason and the facts, in the same words", () => {
+    expect(reject({ reason: "", facts: "  " })).toEqual({ reason: "fill", facts: "fill" });
   });
 
   test("takes no reason that is not among the choices", () => {

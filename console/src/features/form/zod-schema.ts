@@ -47,7 +47,10 @@ function checkOf(field: FormField, words: FieldWords): Check<string | boolean> {
 function choice(field: FormField, words: FieldWords): Check<string> {
   const find = (key: string) => field.choices.find((one) => one.key === key);
   const known = z.pipe(
-    z.string().check(z.refine((key) => find(key) !== undefined, words.choose(field.title))),
+    z.string().check(
+      z.minLength(1, { error: words.fill, abort: true }),
+      z.refine((key) => find(key) !== undefined, words.choose(field.title)),
+    ),
     z.transform((key: string) => find(key)?.value),
   );
   return field.required ? known : z.union([blank, known]);

@@ -5,7 +5,6 @@ export const people = {
   reason: {
     label: "Reason",
     hint: "The person concerned can read it. It stays in the history.",
-    blank: "Give a reason",
   },
   takeOver: {
     label: "Take over",
