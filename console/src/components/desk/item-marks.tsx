@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 
 import { Icon } from "@/components/ui/icon";
 
-const HARMFUL = 1; // the highest priority of the server
+/** The highest priority of the server. */
+export const HARMFUL = 1;
 
 /** On an item that comes first because somebody may come to harm; nothing on all others. */
 export function HarmMark({ priority }: { priority: number | null }) {

@@ -1,4 +1,4 @@
-import { Bot, Mail, Siren } from "lucide-react";
+import { Bot, Mail } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -6,7 +6,7 @@ import { answer, api } from "@/api/client";
 import type { TicketMessage } from "@/api/types";
 import { FlaggedWords } from "@/components/desk/flagged-words";
 import { flagsOf, marksIn } from "@/components/desk/flags";
-import { SuspectMark } from "@/components/desk/item-marks";
+import { HARMFUL, HarmMark, SuspectMark } from "@/components/desk/item-marks";
 import { MarkedAsWritten } from "@/components/desk/marked-text";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
@@ -58,6 +58,7 @@ export function Message({ ticketId, message }: Props) {
           <SuspectMark suspect={author.suspect} />
           {author.stranger && <span className="badge">{t("conversation.stranger")}</span>}
           {auto && kind !== "system" && <span className="badge">{t("conversation.auto")}</span>}
+          {harm.length > 0 && <HarmMark priority={HARMFUL} />}
           <span className="end" />
           <time className="meta" dateTime={at} title={formatDateTime(at)}>
             {momentOf(at)}
@@ -79,12 +80,6 @@ export function Message({ ticketId, message }: Props) {
             ))}
           </p>
         )}
-        {harm.map((passage) => (
-          <p key={passage} className={`notice is-danger ${styles.harm}`} dir="auto">
-            <Icon of={Siren} />
-            <span>{t("conversation.harm", { passage })}</span>
-          </p>
-        ))}
         {text && (
           <p className={styles.text} dir="auto">
             <MarkedAsWritten text={text} marks={marksIn("text", words)} />

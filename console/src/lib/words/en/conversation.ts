@@ -11,7 +11,6 @@ export const conversation = {
   none: "There is no message yet.",
   kind: { client: "Client", staff: "Reply", note: "Internal note", system: "Automatic mail" },
   stranger: "Another address than the client’s",
-  harm: "Somebody may come to harm: “{{passage}}”",
   auto: "Written by a program",
   quoted: "Earlier mail",
   showAll: "Show all",
