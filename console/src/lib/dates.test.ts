@@ -9,8 +9,8 @@ const at = (day: number, hour = 12, minute = 0) => new Date(2026, 10, day, hour,
 
 describe("an age", () => {
   test.each([
-    [-5 * MINUTE, "under 1 min"],
-    [59_999, "under 1 min"],
+    [-5 * MINUTE, "< 1 min"],
+    [59_999, "< 1 min"],
     [MINUTE, "1 min"],
     [38 * MINUTE, "38 min"],
     [HOUR, "1 h"],

@@ -47,12 +47,12 @@ export function formatMoment(at: Moment, now: number): string {
 }
 
 /**
- * A length of time as short as it can be said: `under 1 min`, `38 min`, `1 h 05`, `2 d 4 h`, `12 d`.
+ * A length of time as short as it can be said: `< 1 min`, `38 min`, `1 h 05`, `2 d 4 h`, `12 d`.
  * Never negative: a moment that lies ahead because of a clock's drift is now.
  */
 export function formatAge(ms: number): string {
   const span = Math.max(0, ms);
-  if (span < MINUTE) return "under 1 min";
+  if (span < MINUTE) return "< 1 min";
   if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
   if (span < DAY) return withRest(Math.floor(span / HOUR), "h", Math.floor((span % HOUR) / MINUTE));
   if (span < 7 * DAY) return withRest(Math.floor(span / DAY), "d", Math.floor((span % DAY) / HOUR));

@@ -30,7 +30,7 @@ export function AddedNotes({ entry, onDone }: Props) {
       )}
       <TextField name="notes" label={t("blacklist.added.notes")} autoFocus />
       <div className="row wrap">
-        <Button type="submit" tone="primary" busy={form.methods.formState.isSubmitting}>
+        <Button type="submit" tone="primary" hotkey="Ctrl Enter" busy={form.methods.formState.isSubmitting}>
           {t("common.save")}
         </Button>
         <Button tone="quiet" onClick={skip}>

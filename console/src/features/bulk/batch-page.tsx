@@ -1,6 +1,7 @@
 import "./words";
 
 import type { TFunction } from "i18next";
+import { SearchX } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
@@ -9,6 +10,8 @@ import { isMissing } from "@/api/error";
 import type { BatchDetail } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
+import { buttonClass } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { formatNumber, formatShortDay, formatSpan, formatTime } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
@@ -38,8 +41,20 @@ export function BatchPage() {
     <>
       <PageHead title={t("navigation.batch")} facts={missing ? undefined : []} back={back} />
       <div className="page">
-        {failure.error !== null && (
-          <LoadFailed title={t(missing ? "bulk.batch.notFound" : "bulk.batch.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+        {missing ? (
+          <Empty
+            icon={SearchX}
+            title={t("bulk.batch.notFound")}
+            actions={
+              <Link className={buttonClass()} to={paths.bulkModerate}>
+                {t("bulk.batch.back")}
+              </Link>
+            }
+          />
+        ) : (
+          failure.error !== null && (
+            <LoadFailed title={t("bulk.batch.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+          )
         )}
       </div>
     </>

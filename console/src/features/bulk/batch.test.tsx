@@ -179,11 +179,13 @@ describe("a batch", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Reject: Backlog (Testimonial)" })).toBeVisible();
   });
 
-  test("that does not exist leads back to the tool", async () => {
+  test("that does not exist says so, and leads back to the tool instead of asking to refresh", async () => {
     server.use(http.get("*/api/bulk/7", () => refusal(404, "not_found")));
     const { user, place } = renderApp("/bulk/7", { as: me });
-    await screen.findByRole("alert");
-    await user.click(screen.getByRole("link", { name: "All batches" }));
+    expect(await screen.findByRole("heading", { name: "There is no batch with this number" })).toBeVisible();
+    expect(screen.queryByText(/refresh/i)).toBeNull();
+    const [back] = screen.getAllByRole("link", { name: "All batches" }).slice(-1);
+    await user.click(back ?? document.body);
     await waitFor(() => expect(place()).toBe("/reviews/bulk-moderate"));
   });
 

@@ -49,10 +49,10 @@ export function ReinstateForm({ process, onRefused, onClose }: Props) {
     <Form of={form} className="outcome" label={t("work.reinstate.label")} onSubmit={submit} onClose={onClose}>
       <TextField name="notes" label={t("work.reinstate.notes")} hint={t("work.reinstate.hint")} autoFocus />
       <div className="row">
-        <Button type="submit" tone="primary" busy={busy}>
+        <Button type="submit" tone="primary" hotkey="Ctrl Enter" busy={busy}>
           {t("work.reinstate.label")}
         </Button>
-        <Button tone="quiet" onClick={onClose}>
+        <Button tone="quiet" hotkey="Esc" onClick={onClose}>
           {t("common.cancel")}
         </Button>
       </div>

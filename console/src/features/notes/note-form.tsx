@@ -76,7 +76,7 @@ export function NoteForm({ taskId, composed = false, ofClient = composed, autoFo
         ))}
       </SelectField>
       <div className="row wrap">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" hotkey="Ctrl Enter" busy={busy}>
           {t("work.note.leave")}
         </Button>
         {!composed && (
