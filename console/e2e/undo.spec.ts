@@ -88,11 +88,11 @@ test("a rejection that is sent at once and undone after a reload comes back as i
   const { task_id: taskId } = await api.pick("pending");
   await desk.open(`/reviews/moderate?item=${taskId}`);
   await expect(desk.item.getByText("Free to take.")).toBeVisible();
-  const facts = page.getByLabel("Facts");
+  const facts = page.getByLabel("Facts", { exact: true });
   await desk.readFirst();
   await page.keyboard.press("r");
-  await page.getByLabel("Reason").selectOption({ index: 1 });
-  const reason = await page.getByLabel("Reason").inputValue();
+  await page.getByLabel("Reason", { exact: true }).selectOption({ index: 1 });
+  const reason = await page.getByLabel("Reason", { exact: true }).inputValue();
   await facts.fill("No such street.");
   await page.keyboard.press("Control+Enter");
   await desk.says("Rejected");
@@ -105,5 +105,5 @@ test("a rejection that is sent at once and undone after a reload comes back as i
   await expect(facts).toBeFocused();
   await page.keyboard.type(" Nor such a town.");
   await expect(facts).toHaveValue("No such street. Nor such a town.");
-  await expect(page.getByLabel("Reason")).toHaveValue(reason);
+  await expect(page.getByLabel("Reason", { exact: true })).toHaveValue(reason);
 });

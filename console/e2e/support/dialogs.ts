@@ -43,7 +43,7 @@ export async function deleteByKeyboard(page: Page): Promise<void> {
 
 /** The same as `confirm`, by keyboard alone. */
 export async function confirmByKeyboard(page: Page): Promise<void> {
-  const ok = page.getByRole("alertdialog").getByRole("button", { name: /^OK/ });
+  const ok = page.getByRole("alertdialog").locator("button[type=submit]");
   await expect(ok).toBeVisible();
   const isThere = async () => {
     if (await ok.evaluate((element) => element === document.activeElement)) return true;
@@ -56,5 +56,5 @@ export async function confirmByKeyboard(page: Page): Promise<void> {
 
 /** Answers the question that is asked before something is removed. */
 export async function confirm(page: Page): Promise<void> {
-  await page.getByRole("alertdialog").getByRole("button", { name: /^OK/ }).click();
+  await page.getByRole("alertdialog").locator("button[type=submit]").click();
 }

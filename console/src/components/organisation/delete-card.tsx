@@ -41,7 +41,7 @@ export function DeleteCard({ words, busy, onConfirm }: Props) {
       </div>
       {asking && (
         <Suspense fallback={<HoldKeys />}>
-          <ConfirmDialog title={words.question} danger onConfirm={onConfirm} onClose={() => setAsking(false)}>
+          <ConfirmDialog title={words.question} confirm={words.action} danger onConfirm={onConfirm} onClose={() => setAsking(false)}>
             {words.meaning}
           </ConfirmDialog>
         </Suspense>

@@ -282,7 +282,7 @@ describe("an account", () => {
     expect(await screen.findByText("Smiles")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Remove Tan Dental" }));
     const question = await screen.findByRole("alertdialog", { name: "Remove Tan Dental from this account?" });
-    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await user.click(within(question).getByRole("button", { name: /^Remove/ }));
     await waitFor(() => expect(sent).toEqual(["dissociated"]));
   });
 
@@ -321,7 +321,7 @@ describe("an account", () => {
     await user.click(within(shown).getAllByRole("button", { name: "Close" }).at(-1) ?? shown);
     await user.click(screen.getByRole("button", { name: "Revoke The shop" }));
     const question = await screen.findByRole("alertdialog", { name: "Revoke the key The shop?" });
-    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await user.click(within(question).getByRole("button", { name: /^Revoke/ }));
     await waitFor(() => expect(sent).toEqual([{ name: "Till", scopes: ["tickets"] }, "revoked"]));
   });
 

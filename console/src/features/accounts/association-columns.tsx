@@ -69,6 +69,7 @@ function Remove({ row: { id, name, account, fixed } }: Cell) {
         <Suspense fallback={<HoldKeys />}>
           <ConfirmDialog
             title={t("accounts.associations.removeTitle", { name })}
+            confirm={t("accounts.associations.remove")}
             danger
             onConfirm={remove}
             onClose={() => setAsking(false)}

@@ -77,7 +77,7 @@ function RevokeButton({ account, id, name }: { account: number; id: number; name
       </Button>
       {asking && (
         <Suspense fallback={<HoldKeys />}>
-          <ConfirmDialog title={t("accounts.keys.revokeTitle", { name })} danger onConfirm={revoke} onClose={() => setAsking(false)}>
+          <ConfirmDialog title={t("accounts.keys.revokeTitle", { name })} confirm={t("accounts.keys.revoke")} danger onConfirm={revoke} onClose={() => setAsking(false)}>
             {t("accounts.keys.revokeText")}
           </ConfirmDialog>
         </Suspense>

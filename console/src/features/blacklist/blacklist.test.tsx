@@ -103,7 +103,7 @@ describe("the check", () => {
     await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
     expect(sent).toHaveLength(1);
     await user.click(within(result).getByRole("button", { name: "Remove t…@example.com" }));
-    await user.click(await screen.findByRole("button", { name: /^OK/ }));
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: /^Remove/ }));
     expect(await screen.findByText("Removed from the blacklist")).toBeVisible();
     expect(sent.at(-1)).toEqual(["removed", "7"]);
     expect(screen.queryByRole("region", { name: "On the blacklist" })).not.toBeInTheDocument();
@@ -299,10 +299,10 @@ describe("the list", () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Remove t…@example.com" }));
     const dialog = await screen.findByRole("alertdialog");
-    await user.click(within(dialog).getByRole("button", { name: /^OK/ }));
+    await user.click(within(dialog).getByRole("button", { name: /^Remove/ }));
     expect(await within(dialog).findByRole("alert")).toHaveTextContent(UNKNOWN);
     server.use(http.delete("*/api/blacklist/:id", () => refusal(404, "not_found")));
-    await user.click(within(dialog).getByRole("button", { name: /^OK/ }));
+    await user.click(within(dialog).getByRole("button", { name: /^Remove/ }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(await screen.findAllByText("Removed from the blacklist")).not.toEqual([]);
   });

@@ -48,7 +48,7 @@ export function RemoveEntry({ entry: { id, hint }, inRow = false, onRemoved }: P
       )}
       {asking && (
         <Suspense fallback={<HoldKeys />}>
-          <ConfirmDialog title={t("blacklist.remove.title", { hint })} danger onConfirm={remove} onClose={() => setAsking(false)}>
+          <ConfirmDialog title={t("blacklist.remove.title", { hint })} confirm={t("blacklist.remove.action")} danger onConfirm={remove} onClose={() => setAsking(false)}>
             {t("blacklist.remove.text")}
           </ConfirmDialog>
         </Suspense>

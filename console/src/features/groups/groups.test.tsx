@@ -237,9 +237,9 @@ describe("a group", () => {
     await user.click(await screen.findByRole("button", { name: "Remove Tan Dental" }));
     const question = await screen.findByRole("alertdialog", { name: "Remove Tan Dental from the group?" });
     server.use(http.delete("*/api/group/5/members/:id", () => refusal(409, "conflict"), { once: true }));
-    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await user.click(within(question).getByRole("button", { name: /^Remove/ }));
     expect(await within(question).findByText("Unable to remove the member from the group. Please try again.")).toBeVisible();
-    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await user.click(within(question).getByRole("button", { name: /^Remove/ }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
     expect(sent).toEqual([["removed", "31"]]);
   });
@@ -250,9 +250,9 @@ describe("a group", () => {
     const question = await screen.findByRole("alertdialog", { name: "Delete the company group Smiles?" });
     expect(question).toHaveTextContent("Its company stays as it is. The group cannot be restored. Its RPP page, smiles, goes at once.");
     server.use(http.delete("*/api/group/5", () => refusal(409, "conflict"), { once: true }));
-    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await user.click(within(question).getByRole("button", { name: /^Delete this group/ }));
     expect(await within(question).findByText("Unable to delete the group. Please try again.")).toBeVisible();
-    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await user.click(within(question).getByRole("button", { name: /^Delete this group/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/groups"));
     expect(sent).toEqual(["deleted"]);
   });

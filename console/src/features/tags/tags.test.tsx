@@ -262,7 +262,7 @@ describe("a tag", () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await user.click(await screen.findByRole("button", { name: "Remove Tan Dental" }));
     const question = await screen.findByRole("alertdialog", { name: "Remove Tan Dental from the tag?" });
-    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await user.click(within(question).getByRole("button", { name: /^Remove/ }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
     expect(sent).toEqual([
       ["added", "32"],
@@ -276,9 +276,9 @@ describe("a tag", () => {
     const question = await screen.findByRole("alertdialog", { name: "Delete the organisation tag Kind staff?" });
     expect(question).toHaveTextContent(/Its 1,200 companies stay\. .*irreversible/);
     server.use(http.delete("*/api/tag/5", () => refusal(409, "conflict"), { once: true }));
-    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await user.click(within(question).getByRole("button", { name: /^Delete this tag/ }));
     expect(await within(question).findByText("Unable to delete the tag. Please try again.")).toBeVisible();
-    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await user.click(within(question).getByRole("button", { name: /^Delete this tag/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/tags"));
     expect(sent).toEqual(["deleted"]);
   });

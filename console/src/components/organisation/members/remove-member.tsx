@@ -31,7 +31,7 @@ export function RemoveMember({ row: { id, name, list }, change }: Props) {
       <IconButton icon={X} size="s" busy={busy} label={t("organisation.members.removeOf", { name })} onClick={() => setAsking(true)} />
       {asking && (
         <Suspense fallback={<HoldKeys />}>
-          <ConfirmDialog title={change.texts.removeTitle(name)} danger onConfirm={remove} onClose={() => setAsking(false)}>
+          <ConfirmDialog title={change.texts.removeTitle(name)} confirm={t("organisation.members.remove")} danger onConfirm={remove} onClose={() => setAsking(false)}>
             {t("organisation.members.removeText")}
           </ConfirmDialog>
         </Suspense>
