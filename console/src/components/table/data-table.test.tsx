@@ -83,6 +83,17 @@ const selected = () => screen.getByRole("status", { name: "" }).textContent;
 beforeEach(() => localStorage.clear());
 
 describe("the table", () => {
+  test("a row that is on its way has the labels of the one that comes: where rows are blocks it is as high", async () => {
+    let arrive = () => {};
+    show(() => new Promise((resolve) => (arrive = () => resolve({ items: TAGS, next_cursor: null }))));
+    const labels = () => [...document.querySelectorAll("tbody > tr")].map((row) => [...row.querySelectorAll("td")].flatMap((cell) => cell.dataset.label ?? []));
+    const waiting = labels()[0];
+    expect(waiting).toEqual(["Company"]);
+    arrive();
+    await tag("Dental");
+    expect(labels()[0]).toEqual(waiting);
+  });
+
   test("sorts by a header, largest first, turns round, and says so in the address", async () => {
     const user = show();
     await tag("Dental");

@@ -1,3 +1,5 @@
+import { useTranslation } from "react-i18next";
+
 import { Skeleton } from "@/components/ui/skeleton";
 
 import type { Column } from "./columns";
@@ -13,16 +15,17 @@ const FIRST_WIDTHS = ["72%", "58%", "81%", "64%", "70%", "52%"];
 
 /** A row that is on its way, as high and as wide as it will be. */
 export function SkeletonRow<Row>({ columns, place, selectable }: Props<Row>) {
+  const { t } = useTranslation();
   return (
     <tr aria-hidden>
       {selectable && <td />}
-      {columns.map(({ id, align }, index) =>
+      {columns.map(({ id, align, header, narrow }, index) =>
         index === 0 ? (
           <th key={id} scope="row">
             <Skeleton width={FIRST_WIDTHS[place % FIRST_WIDTHS.length] ?? "64%"} />
           </th>
         ) : (
-          <td key={id} className={align === "end" ? "n" : undefined}>
+          <td key={id} className={align === "end" ? "n" : undefined} data-label={narrow === "bare" ? undefined : t(header)}>
             <Skeleton width="56%" />
           </td>
         ),
