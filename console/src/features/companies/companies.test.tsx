@@ -118,9 +118,11 @@ describe("a company", () => {
 
   test("without anything yet says so in each place, and leaves out what the person may not read", async () => {
     lists({ months: MONTHS.map((month) => ({ ...month, received: 0, reviews: 0, rating: null })) });
+    server.use(http.get("*/api/company/31", () => HttpResponse.json({ ...aCompany, rating: null, by_stars: [{ rating: null, reviews: 1 }] })));
     renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });
     expect(await screen.findByText("No review was received in the last twelve months")).toBeVisible();
     expect(await screen.findByText("No account belongs to this company")).toBeVisible();
+    expect(screen.getByText("No rating: its published review has no stars")).toBeVisible();
     for (const name of ["Newest reviews", "Open tickets"]) expect(screen.queryByRole("region", { name })).not.toBeInTheDocument();
     const parts = within(screen.getByRole("navigation", { name: "Parts of this company" }));
     expect(parts.getAllByRole("link").map(({ firstChild }) => firstChild?.textContent)).toEqual(["Overview", "Conduct", "Accounts", "Log"]);

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Subject } from "@/api/types";
 import { aSubject } from "@/testing/desk/factories";
 
+import { CompanyFigures } from "./company-figures";
 import { ItemBody } from "./item-body";
 
 function read(subject: Subject) {
@@ -44,4 +45,13 @@ test("a review without business, job title, constructive feedback and flagged wo
   expect(body).not.toHaveTextContent("Constructive feedback");
   expect(body).not.toHaveTextContent("Flagged words");
   expect(body).not.toHaveTextContent("Anonymous");
+});
+
+test.each([
+  [4.25, 2, "4.3from 2 published reviews"],
+  [null, 0, "No published reviews"],
+  [null, 1, "No rating: its published review has no stars"],
+])("of a company with the rating %s from %d published reviews its figures say “%s”", (rating, reviews, sentence) => {
+  render(<CompanyFigures company={{ id: 7, name: "Tan", rating, reviews, recent: 5, rejected: 6 }} />);
+  expect(screen.getByRole("heading", { name: "Tan" }).nextElementSibling?.firstElementChild).toHaveTextContent(sentence);
 });
