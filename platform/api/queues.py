@@ -70,6 +70,7 @@ class ListQuery(Schema):
     flagged: bool | None = None
     snoozed: bool = False
     person: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
+    overdue: bool = False
 
 
 @router.get(
@@ -102,7 +103,7 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
 
     With `Cache-Control: max-age=1` the page of a queue may be a second old: a poll then costs next to nothing.
     """
-    filters = Filters(query.company, query.rating, query.q, query.flagged, query.snoozed, query.person)
+    filters = Filters(**query.dict(exclude={"cursor", "limit"}))
     wanted = Wanted(queue, filters, query.cursor, query.limit)
     answer = answer_of(wanted, by=request.auth.user, age=accepted_age(request))
     return with_etag(request, answer.version, answer.response)

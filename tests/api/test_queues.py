@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db.models import F
+from django.db.models.functions import Now
 
 from accounts.rights import AccessLevel, default_access
 from api.task_rows import TaskPage
@@ -202,8 +203,14 @@ def companies() -> tuple[int, int]:
 
 def test_filters_are_combined(companies: tuple[int, int]) -> None:
     staff, (first, second) = Staff(a_moderator()), companies
+    Task.objects.filter(rating=1, flagged=0).update(due_at=Now() - timedelta(minutes=1))
     expected = {
         "": 8,
+        "overdue=true": 2,
+        "overdue=false": 8,
+        f"overdue=true&company={first}&rating=1": 1,
+        "overdue=true&flagged=true": 0,
+        "overdue=true&q=oxbow": 1,
         f"company={first}": 4,
         f"company={second}&rating=5": 2,
         "rating=5": 4,

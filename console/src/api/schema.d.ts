@@ -11360,6 +11360,7 @@ export interface operations {
                 flagged?: boolean | null;
                 snoozed?: boolean;
                 person?: number | null;
+                overdue?: boolean;
             };
             header?: never;
             path: {

@@ -31,7 +31,7 @@ LOOKED_AT = (200, 2_800)
 NEXT_UP = 10
 
 ORDER = ("priority", "rank_at", "id")
-NARROWING = ("company", "rating", "q", "snoozed", "person")
+NARROWING = ("company", "rating", "q", "snoozed", "person", "overdue")
 INDEXED = {"company", "snoozed", "person"}  # an index leads to the few items of each, which are then sorted
 POSITION = ("priority", "rank_at", "id")  # parameter names of statements: the position after which a page begins
 
@@ -46,6 +46,7 @@ class Filters:
     flagged: bool | None = None
     snoozed: bool = False
     person: int | None = None
+    overdue: bool = False
 
 
 class Row(NamedTuple):
@@ -156,7 +157,7 @@ def _found(typed: str, values: Mapping[str, Any], shape: _Shape) -> tuple[list[i
     for number in LOOKED_AT:
         part = shape._replace(is_continued=shape.is_continued or bool(position))
         with nullcontext() if shape.view or shape.narrowed_by & INDEXED else along_the_order():
-            looked = [Looked(*row) for row in _LOOKED.rows({**values, **position}, part, number)]
+            looked = [Looked(*row) for row in _LOOKED.rows(values | position, part, number)]
         found |= those_with(typed, looked, of)
         searched += len(looked)
         if len(looked) < number:
@@ -236,11 +237,9 @@ def _looked(marks: Marks, shape: _Shape, items: int) -> QuerySet[Task, Any]:
 
 def _listed(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
     """Items in list order, without the text search."""
-    user = User(pk=marks.number("me"))
-    tasks = _narrow(_open(user, shape.view, shape.permitted, marks.text), shape, marks)
-    if shape.is_continued:
-        tasks = tasks.filter(Beyond(_mark_position(marks)))
-    return tasks.order_by(*ORDER)
+    me = User(pk=marks.number("me"))
+    tasks = _narrow(_open(me, shape.view, shape.permitted, marks.text), shape, marks).order_by(*ORDER)
+    return tasks.filter(Beyond(_mark_position(marks))) if shape.is_continued else tasks
 
 
 def _mark_position(marks: Marks) -> dict[str, Any]:
@@ -272,13 +271,13 @@ _PAGES, _LOOKED, _NEXT_UP = Prepared(_tasks), Prepared(_looked), Prepared(_in_tu
 
 def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task]:
     tasks = tasks.filter(~awake() if "snoozed" in shape.narrowed_by else awake())
-    if "company" in shape.narrowed_by:
-        tasks = tasks.filter(company_id=marks.number("company"))
-    if "rating" in shape.narrowed_by:
-        tasks = tasks.filter(rating=marks.number("rating"))
+    for key, column in (("company", "company_id"), ("rating", "rating")):
+        if key in shape.narrowed_by:
+            tasks = tasks.filter(**{column: marks.number(key)})
     if "person" in shape.narrowed_by:
-        person = User(pk=marks.number("person"))
-        tasks = tasks.filter(mine(person))
+        tasks = tasks.filter(mine(User(pk=marks.number("person"))))
+    if "overdue" in shape.narrowed_by:
+        tasks = tasks.filter(due_at__lt=Now())
     if shape.flagged is not None:
         tasks = tasks.filter(flagged__gt=0) if shape.flagged else tasks.filter(flagged=0)
     return tasks

@@ -85,7 +85,8 @@ function Oldest({ row: { oldest_at: at } }: Cell) {
 }
 
 function Overdue({ row }: Cell) {
-  return <OverdueCount count={row.overdue} />;
+  const queue = queueNamed(useDesk(), row.name);
+  return <OverdueCount count={row.overdue} to={queue && `${pathOf(queue)}?overdue=true`} />;
 }
 
 function Trend({ row: { days } }: Cell) {

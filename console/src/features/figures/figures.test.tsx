@@ -148,6 +148,40 @@ describe("the dashboard of a head moderator", () => {
     expect(screen.queryByRole("region", { name: "Health" })).toBeNull();
   });
 
+  test("takes the item that is overdue for longest of those that are free, and says when there is none", async () => {
+    const late = [aRow(3, { locked: true, locked_by: "Callum Frayne" }), aRow(5), aRow(7, { queue: "escalated" })];
+    const asked: string[] = [];
+    answers({ ...OF_HEAD, overdue: late });
+    server.use(
+      http.put("*/api/tasks/:id/lock", ({ params }) => {
+        asked.push(String(params.id));
+        return asked.length < 3 ? refusal(409, "task_taken") : HttpResponse.json({ locked_until: "2026-11-20T14:32:00Z" });
+      }),
+      http.get("*/api/tasks/5", () => refusal(404, "not_found")), // the page it leads to has tests of its own
+    );
+    const { user, place } = renderApp("/", { as: HEAD });
+    const overdue = await card("Overdue");
+    await user.click(await overdue.findByRole("button", { name: /Take the longest/ }));
+    expect(await screen.findByText("No item is free: your colleagues have the remaining ones.")).toBeVisible();
+    expect(asked).toEqual(["5", "7"]);
+    await user.keyboard("o");
+    await waitFor(() => expect(place()).toBe("/reviews/moderate?item=5"));
+  });
+
+  test("leads from a number of overdue items to these, and switches duty in its row", async () => {
+    const person = { id: 9, name: "Callum Frayne" };
+    const figures = { held: 1, assigned: 0, overdue: 0, oldest_at: null, average_age_seconds: null, queues: [], decided_lately: 9 };
+    const more = { decided_today: 3, batched_today: 0, batched_lately: 0, rejected_share: null, median_seconds: null, skipped_today: 0, by_day: [] };
+    answers({ ...OF_HEAD, team: [{ person, on_duty: true, ...figures, ...more }] });
+    server.use(http.put("*/api/team/9/duty", () => new HttpResponse(null, { status: 204 })));
+    const { user } = renderApp("/", { as: HEAD });
+    const queues = await card("Queues");
+    expect(await queues.findByRole("link", { name: "31" })).toHaveAttribute("href", "/reviews/moderate?overdue=true");
+    const duty = await screen.findByRole("switch", { name: "Callum Frayne is on duty" });
+    await user.click(duty);
+    await waitFor(() => expect(duty).toHaveAttribute("aria-checked", "false"));
+  });
+
   test("shows agreement by month with its interval", async () => {
     renderApp("/", { as: HEAD });
     const agreement = await card("Agreement");

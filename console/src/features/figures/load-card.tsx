@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 
 import type { Member } from "@/api/types";
 import { ShareBar } from "@/components/chart/share-bar";
+import { DutySwitch } from "@/components/desk/duty-switch";
 import { declareTable } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { useWhole } from "@/components/table/source";
@@ -106,7 +107,6 @@ function Today({ row }: Cell) {
   return formatNumber(row.decided_today);
 }
 
-function Duty({ row: { on_duty: isOnDuty } }: Cell) {
-  const { t } = useTranslation();
-  return <span className={`badge-dot badge ${isOnDuty ? "tone-success" : "hollow"}`}>{t(isOnDuty ? "figures.load.yes" : "figures.load.no")}</span>;
+function Duty({ row }: Cell) {
+  return <DutySwitch member={row} short />;
 }

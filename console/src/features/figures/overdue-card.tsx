@@ -1,22 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 
+import { answer, api } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { refresh } from "@/api/queries";
 import { companyOf, titleOf } from "@/api/subjects";
 import type { TaskRow } from "@/api/types";
+import { useCommand } from "@/api/use-command";
 import { Due } from "@/components/desk/due";
+import { sayUnknown } from "@/components/desk/say-unknown";
 import { declareTable } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
+import { Button } from "@/components/ui/button";
+import { useUser } from "@/features/session/session-context";
 import { formatNumber } from "@/lib/dates";
 import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
+import { useHotkeys } from "@/lib/hotkeys";
+import { notifyFailure } from "@/lib/notifications";
 
 import type { Figures } from "./use-figures";
 
 interface Cell {
   row: TaskRow;
 }
+
+/** The item is a colleague's by now, or decided. */
+const GONE = ["task_taken", "task_closed", "not_found"];
+const isTooMany = (error: unknown) => error instanceof ApiError && error.code === "too_many_held";
 
 const overdueTable = declareTable<TaskRow>({
   name: "dashboard-overdue",
@@ -45,6 +59,8 @@ export function OverdueCard({ query, all }: { query: Figures; all: number }) {
             {t("figures.overdueItems.shown", { shown: formatNumber(rows.length), all: formatNumber(Math.max(all, rows.length)) })}
           </span>
         )}
+        <span className="end" />
+        {rows && rows.length > 0 && <TakeLongest rows={rows} />}
       </div>
       <DataTable
         of={table}
@@ -53,6 +69,46 @@ export function OverdueCard({ query, all }: { query: Figures; all: number }) {
         empty={<p className="card-body dim">{t("figures.overdueItems.none")}</p>}
       />
     </section>
+  );
+}
+
+/** Takes the item that is overdue for longest, of those that are free, and opens it. */
+function TakeLongest({ rows }: { rows: readonly TaskRow[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const desk = useDesk();
+  const me = useUser().id;
+  const free = rows.filter(({ locked, assigned_to: assignee }) => !locked && (assignee === null || assignee.id === me));
+  const { run, busy } = useCommand({
+    name: "take the longest",
+    tries: 1, // what a colleague has taken meanwhile is left to them
+    send: async () => {
+      for (const row of free) {
+        try {
+          await answer(api.PUT("/api/tasks/{task_id}/lock", { params: { path: { task_id: row.task_id } } }));
+          return row;
+        } catch (error) {
+          if (!(error instanceof ApiError) || !GONE.includes(error.code)) throw error;
+        }
+      }
+      return null;
+    },
+    done: async (row) => {
+      if (row) await navigate(pathOfItem(desk, row.queue, row.task_id) ?? "");
+      else {
+        notifyFailure(t("dashboard.noneFree"));
+        await refresh(client, "/api/dashboard");
+      }
+    },
+    refused: (error) => notifyFailure(isTooMany(error) ? t("dashboard.tooManyHeld") : sayUnknown(error, t)),
+  });
+  const take = free.length > 0 && !busy ? () => void run() : undefined;
+  useHotkeys("lists", take ? [{ keys: "o", label: t("figures.overdueItems.take"), run: take }] : []);
+  return (
+    <Button size="s" hotkey="o" busy={busy} disabled={free.length === 0} onClick={take}>
+      {t("figures.overdueItems.take")}
+    </Button>
   );
 }
 

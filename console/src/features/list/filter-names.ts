@@ -6,7 +6,7 @@ import type { Names } from "./use-names";
 
 /** The filters that are on, in words: `1 star`, `flagged`, `Hollin Lane Opticians`. */
 export function filterNames(
-  { rating, flagged, company, person, q, snoozed }: Filters,
+  { rating, flagged, company, person, q, snoozed, overdue }: Filters,
   { companies, people }: Names,
   t: TFunction,
 ): string[] {
@@ -16,6 +16,7 @@ export function filterNames(
   if (company !== null) names.push(companies.get(company) ?? t("work.filter.companyNumber", { id: company }));
   if (person !== null) names.push(people.get(person) ?? t("people.filter.number", { id: person }));
   if (snoozed) names.push(t("work.putOff.filter"));
+  if (overdue) names.push(t("work.filter.overdue"));
   if (q) names.push(`“${q}”`);
   return names;
 }

@@ -24,7 +24,7 @@ interface Props {
 
 const ALL = "all";
 
-/** What narrows the list: stars, flags, a company, words. Tickets and testimonials have no stars or flags, but a list of all. */
+/** What narrows the list: the clock, stars, flags, a company, words. Tickets and testimonials have no stars or flags, but a list of all. */
 export function Toolbar({ queue, filters, names, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
@@ -52,7 +52,13 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
           ))}
         </nav>
       )}
-      <div className="toolbar" role="group" aria-label={t("work.filter.label")}>
+      <div className={filters.overdue ? "toolbar wrap" : "toolbar"} role="group" aria-label={t("work.filter.label")}>
+        {/* the queue's head and the dashboard lead to it: here it is seen, and taken away */}
+        {filters.overdue && (
+          <button type="button" className="chip" aria-pressed onClick={() => onChange({ overdue: false })}>
+            {t("work.filter.overdue")}
+          </button>
+        )}
         {hasReviews && (
           <ChipMenu
             label={t("work.filter.rating")}

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 
 import type { QueueSummary } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { Age } from "@/components/ui/age";
 import { MailSetAside, useMailSetAside } from "@/features/counts/mail-set-aside";
 import type { ViewActions } from "@/features/tasks/use-view";
+import { NO_FILTERS, writeView } from "@/features/tasks/view";
 import { formatNumber } from "@/lib/dates";
 import { isView, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
@@ -35,7 +36,11 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
             {t("work.head.oldest")} <Age at={figures.oldest_at} />
           </>
         ),
-        figures.overdue > 0 && t("work.head.overdue", { number: formatNumber(figures.overdue) }),
+        figures.overdue > 0 && (
+          <Link className="plain leads" to={`${pathname}?${writeView({ filters: { ...NO_FILTERS, overdue: true }, item: null })}`}>
+            {t("work.head.overdue", { number: formatNumber(figures.overdue) })}
+          </Link>
+        ),
         queue === TICKETS && setAside && <MailSetAside />,
       ]
     : isView(desk, queue) && shown !== null

@@ -89,7 +89,7 @@ export function listQuery(queue: string, filters: Filters) {
   });
 }
 
-function queryOf({ rating, flagged, company, person, q, snoozed }: Filters) {
+function queryOf({ rating, flagged, company, person, q, snoozed, overdue }: Filters) {
   return {
     ...(rating && { rating }),
     ...(flagged && { flagged }),
@@ -97,5 +97,6 @@ function queryOf({ rating, flagged, company, person, q, snoozed }: Filters) {
     ...(person && { person }),
     ...(q && { q }),
     ...(snoozed && { snoozed }),
+    ...(overdue && { overdue }),
   };
 }

@@ -6,7 +6,7 @@ const read = (address: string) => readView(new URLSearchParams(address));
 
 describe("a view", () => {
   test("comes back from its address", () => {
-    const view = { filters: { rating: 2, flagged: true, company: 7, person: 7, q: "spaniel & co", snoozed: true }, item: 41 };
+    const view = { filters: { rating: 2, flagged: true, company: 7, person: 7, q: "spaniel & co", snoozed: true, overdue: true }, item: 41 };
     expect(readView(writeView(view))).toEqual(view);
   });
 

@@ -8,6 +8,8 @@ export interface Filters {
   q: string;
   /** Items that are put off, instead of waiting items. */
   snoozed: boolean;
+  /** Only what has waited longer than its clock. */
+  overdue: boolean;
 }
 
 export interface View {
@@ -16,7 +18,7 @@ export interface View {
   item: number | null;
 }
 
-export const NO_FILTERS: Filters = { rating: null, flagged: false, company: null, person: null, q: "", snoozed: false };
+export const NO_FILTERS: Filters = { rating: null, flagged: false, company: null, person: null, q: "", snoozed: false, overdue: false };
 const LONGEST_Q = 200; // the API's
 export const PAGE_SIZE = 50; // items of a list in one answer
 
@@ -31,6 +33,7 @@ export function readView(params: URLSearchParams): View {
       person: wholeNumber(params.get("person")),
       q: (params.get("q") ?? "").slice(0, LONGEST_Q),
       snoozed: params.get("snoozed") === "true",
+      overdue: params.get("overdue") === "true",
     },
     item: wholeNumber(params.get("item")),
   };
@@ -45,12 +48,13 @@ export function writeView({ filters, item }: View): URLSearchParams {
   if (filters.person) params.set("person", String(filters.person));
   if (filters.q) params.set("q", filters.q);
   if (filters.snoozed) params.set("snoozed", "true");
+  if (filters.overdue) params.set("overdue", "true");
   if (item) params.set("item", String(item));
   return params;
 }
 
-export function isFiltered({ rating, flagged, company, person, q, snoozed }: Filters): boolean {
-  return rating !== null || flagged || company !== null || person !== null || q !== "" || snoozed;
+export function isFiltered({ rating, flagged, company, person, q, snoozed, overdue }: Filters): boolean {
+  return rating !== null || flagged || company !== null || person !== null || q !== "" || snoozed || overdue;
 }
 
 function wholeNumber(text: string | null): number | null {

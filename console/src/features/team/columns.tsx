@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Member } from "@/api/types";
 import { ShareBar } from "@/components/chart/share-bar";
 import { Sparkline } from "@/components/chart/sparkline";
+import { DutySwitch } from "@/components/desk/duty-switch";
 import { type Column, declareTable, type SortValue } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
 import { Avatar } from "@/components/ui/avatar";
@@ -11,7 +12,6 @@ import { useUser } from "@/features/session/session-context";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import type { people } from "@/lib/words/en/people";
 
-import { DutySwitch } from "./duty-switch";
 import styles from "./team.module.css";
 
 interface Cell {

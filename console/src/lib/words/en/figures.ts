@@ -27,6 +27,7 @@ export const figures = {
     due: "Due",
     nobody: "nobody",
     none: "Nothing is overdue.",
+    take: "Take the longest",
   },
   waiting: {
     none: "Nothing waits for a head moderator.",
@@ -52,8 +53,6 @@ export const figures = {
     bar: "Overdue, held, assigned",
     today: "Today",
     duty: "On duty",
-    yes: "yes",
-    no: "away",
     overdue: "{{shown}} overdue",
     held: "{{shown}} held",
     assigned: "{{shown}} assigned",

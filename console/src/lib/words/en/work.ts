@@ -70,6 +70,7 @@ export const work = {
     stars_one: "{{count}} star",
     stars_other: "{{count}} stars",
     flagged: "Flagged",
+    overdue: "Overdue",
     company: "Company",
     allCompanies: "All companies",
     companyNumber: "Company {{id}}",

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
-import type { Person, Team } from "@/api/types";
+import type { DashboardFigures, Member, Person, Team } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { notify, notifyFailure } from "@/lib/notifications";
 
@@ -19,13 +19,17 @@ export function useDuty({ id, name }: Person) {
       await answer(api.PUT("/api/team/{user_id}/duty", { params: { path: { user_id: id } }, body: { on_duty: onDuty } }));
     },
     // an answer that is on its way may be older than this
-    begun: () => void client.cancelQueries(read("/api/team")),
+    begun: () => {
+      void client.cancelQueries(read("/api/team"));
+      void client.cancelQueries(read("/api/dashboard"));
+    },
     done: (_, onDuty) => {
-      client.setQueryData(read("/api/team").queryKey, (team: Team | undefined) =>
-        team && {
-          ...team,
-          members: team.members.map((member) => (member.person.id === id ? { ...member, on_duty: onDuty } : member)),
-        },
+      const switched = (members: Member[]) =>
+        members.map((member) => (member.person.id === id ? { ...member, on_duty: onDuty } : member));
+      client.setQueryData(read("/api/team").queryKey, (all: Team | undefined) => all && { ...all, members: switched(all.members) });
+      client.setQueryData(
+        read("/api/dashboard").queryKey,
+        (all: DashboardFigures | undefined) => all && { ...all, team: all.team && switched(all.team) },
       );
       notify(t(onDuty ? "people.duty.madeOn" : "people.duty.madeOff", { name }), {
         label: t("undo.label"),
