@@ -81,32 +81,30 @@ export function SignInPage({ returnTo }: Props) {
         {mode === "link" && <OneTimeLink secret={secret} onEnded={end} />}
         {mode === "stop" && <StopMails token={secret} />}
         {mode === "register" && <Register />}
-        {mode === "signIn" && <SignInForm ended={ended} />}
-        <div className="row wrap">
-          {mode !== "signIn" ? (
-            <Button tone="quiet" size="s" onClick={() => setMode("signIn")}>
+        {mode === "signIn" && <SignInForm ended={ended} onForgotten={() => setMode("forgotten")} />}
+        {mode !== "signIn" ? (
+          <p>
+            <button className="as-link" type="button" onClick={() => setMode("signIn")}>
               {t("session.forgotten.back")}
-            </Button>
-          ) : (
-            <>
-              <Button tone="quiet" size="s" onClick={() => setMode("forgotten")}>
-                {t("session.forgotten.open")}
-              </Button>
-              {options?.registration && (
-                <Button tone="quiet" size="s" onClick={() => setMode("register")}>
-                  {t("session.register.open")}
-                </Button>
-              )}
-            </>
-          )}
-        </div>
+            </button>
+          </p>
+        ) : (
+          options?.registration && (
+            <p className="soft">
+              {t("session.register.isNew")}{" "}
+              <button className="as-link" type="button" onClick={() => setMode("register")}>
+                {t("session.register.open")}
+              </button>
+            </p>
+          )
+        )}
         <p className="meta">{t("session.trouble")}</p>
       </div>
     </main>
   );
 }
 
-function SignInForm({ ended }: { ended: boolean }) {
+function SignInForm({ ended, onForgotten }: { ended: boolean; onForgotten: () => void }) {
   const { t } = useTranslation();
   const { form, send, busy, missing, refusal } = useSignIn();
   return (
@@ -120,9 +118,15 @@ function SignInForm({ ended }: { ended: boolean }) {
       <Field label={t("session.email")} required error={missing.email && t("session.required.email")}>
         {(control) => <EmailInput {...control} autoFocus />}
       </Field>
-      <Field label={t("session.password")} required error={missing.password && t("session.required.password")}>
-        {(control) => <PasswordInput {...control} />}
-      </Field>
+      <div className="beside-label">
+        <Field label={t("session.password")} required error={missing.password && t("session.required.password")}>
+          {(control) => <PasswordInput {...control} />}
+        </Field>
+        {/* at the end of the label, and after the field for who goes on with Tab */}
+        <button className="as-link" type="button" aria-label={t("session.forgotten.openInFull")} onClick={onForgotten}>
+          {t("session.forgotten.open")}
+        </button>
+      </div>
       <Button type="submit" tone="primary" size="l" busy={busy}>
         {t("session.submit")}
       </Button>
