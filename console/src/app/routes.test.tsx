@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { matchRoutes } from "react-router-dom";
 import { describe, expect, test, vi } from "vitest";
@@ -133,6 +133,9 @@ describe("a page", () => {
     expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
     expect(await screen.findByRole("heading", { name: "This section is not finished yet" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Back to the dashboard" })).toHaveAttribute("href", "/");
+    const page = within(screen.getByRole("main"));
+    expect(page.getByRole("link", { name: "Moderate reviews" })).toHaveAttribute("href", "/reviews/moderate");
+    expect(page.getByRole("link", { name: "Search" })).toHaveAttribute("href", "/search");
   });
 
   test("that breaks shows the generic error page, even when the frame itself breaks", async () => {
@@ -160,5 +163,15 @@ describe("a page", () => {
         "This probably just means we didn't quite test this section properly before launch. Please inform the tech team of this issue, along with a description of what you were trying to do.",
       ),
     ).toBeVisible();
+  });
+
+  test("of an error tells where and when it was, to be copied, and nothing of what was typed", async () => {
+    vi.stubGlobal("isSecureContext", true);
+    const { user } = renderApp("/error?term=somebody", { as: aModerator() });
+    await user.click(await screen.findByRole("button", { name: "Copy details" }));
+    expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toMatch(/^\/error\n\d{1,2} \w+ \d{4}, \d{2}:\d{2}$/);
+    for (const detail of copied.split("\n")) expect(screen.getByText(detail)).toBeVisible();
   });
 });

@@ -1,9 +1,14 @@
 import { RotateCcw, TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation, useRouteError } from "react-router-dom";
 
+import { ApiError } from "@/api/error";
+import { CopyButton } from "@/components/desk/copy-button";
 import { PageHead } from "@/components/layout/page-head";
 import { PageState } from "@/components/layout/page-state";
 import { Button } from "@/components/ui/button";
+import { formatDateTime } from "@/lib/dates";
 
 import { ToDashboard } from "./to-dashboard";
 
@@ -29,6 +34,7 @@ export function ErrorScreen() {
 
 function ErrorWords() {
   const { t } = useTranslation();
+  const details = useDetails();
   return (
     <PageState
       icon={TriangleAlert}
@@ -36,14 +42,29 @@ function ErrorWords() {
       error
       actions={
         <>
-          <ToDashboard />
-          <Button icon={RotateCcw} onClick={() => location.reload()}>
+          <Button tone="primary" icon={RotateCcw} onClick={() => location.reload()}>
             {t("states.error.reload")}
           </Button>
+          <ToDashboard second />
+          <CopyButton text={details.join("\n")} label={t("states.error.copy")} copied={t("states.error.copied")} />
         </>
       }
     >
       <p>{t("states.error.text")}</p>
+      <p className="address">
+        {details.map((detail) => (
+          <bdi key={detail}>{detail}</bdi>
+        ))}
+      </p>
     </PageState>
   );
+}
+
+/** Where and when it was, and the server's name of the call: without what was typed, which the address may have behind its path. */
+function useDetails(): string[] {
+  const { pathname } = useLocation();
+  const error = useRouteError();
+  const [at] = useState(() => Date.now());
+  const reference = error instanceof ApiError ? error.requestId : null;
+  return [pathname, formatDateTime(at), ...(reference ? [reference] : [])];
 }

@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "@/components/layout/page-head";
 import { PageState } from "@/components/layout/page-state";
 
-import { ToDashboard } from "./to-dashboard";
+import { WaysOn } from "./ways-on";
 
 /** The placeholder of a section whose content is still to come (spec, section 2). */
 export function UnfinishedPage({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <PageHead title={title} facts={[t("states.unfinished.fact")]} />
-      <PageState icon={Construction} title={t("states.unfinished.title")} actions={<ToDashboard />}>
+      <PageHead title={title} />
+      <PageState icon={Construction} title={t("states.unfinished.title")} actions={<WaysOn />}>
         <p>{t("states.unfinished.text")}</p>
       </PageState>
     </>

@@ -6,6 +6,8 @@ export const states = {
     title: "That's an error! Don't Panic!",
     text: "This probably just means we didn't quite test this section properly before launch. Please inform the tech team of this issue, along with a description of what you were trying to do.",
     reload: "Load the page again",
+    copy: "Copy details",
+    copied: "Copied",
   },
   notFound: {
     head: "Not found",
@@ -22,7 +24,6 @@ export const states = {
     askSomebody: "An administrator can add it to your account: ask them, and name this permission.",
   },
   unfinished: {
-    fact: "Unfinished section",
     title: "This section is not finished yet",
     text: "This page has no content yet. There is nothing for you to do here.",
   },
