@@ -46,6 +46,24 @@ test("header 90, sidebar 280, add button 40 from both edges; folded a rail of 86
   expect(reached.slice(1, 3)).toEqual(["Docket, dashboard", "Keep the sidebar open"]);
 });
 
+test("the sidebar has the entry of the page in sight below the brand, and one's own work without scrolling; a queue scrolls in its parts alone", async ({ visit }) => {
+  const { page, desk } = await visit({ as: "ADMIN" });
+  const sidebar = page.getByRole("complementary").first();
+  const inSight = (name: string) => expect(sidebar.getByRole("link", { name }), name).toBeInViewport({ ratio: 1 });
+  await page.goto("/jobs/failed");
+  await settled(page);
+  for (const name of ["Failed jobs", "Docket, dashboard"]) await inSight(name);
+  await page.goto("/tags");
+  await settled(page);
+  for (const height of [700, 500, 400]) {
+    await page.setViewportSize({ width: 1440, height });
+    for (const name of ["Organisation tags", "My work", "Items put off", "Docket, dashboard"]) await inSight(name);
+  }
+  await desk.open();
+  await settled(page);
+  expect(await page.getByRole("main").evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+});
+
 test("below 1200 it is a drawer, opened from a button", async ({ visit }) => {
   const { page } = await visit({ as: "MODERATOR", browser: { viewport: { width: 1199, height: 800 } } });
   await page.goto("/");

@@ -1,5 +1,4 @@
 import { ArrowUpRight } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
@@ -11,10 +10,6 @@ import type { NavEntry as Entry } from "./nav-types";
 
 export function NavEntry({ entry, isHere = false }: { entry: Entry; isHere?: boolean }) {
   const { t } = useTranslation();
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (isHere) link.current?.scrollIntoView({ block: "nearest" });
-  }, [isHere]);
   const content = (
     <>
       <Icon of={entry.icon} />
@@ -26,7 +21,7 @@ export function NavEntry({ entry, isHere = false }: { entry: Entry; isHere?: boo
   switch (entry.to.kind) {
     case "page":
       return (
-        <Link ref={link} className="nav-item" to={entry.to.path} aria-current={isHere ? "page" : undefined}>
+        <Link className={entry.isOwn ? "nav-item nav-own" : "nav-item"} to={entry.to.path} aria-current={isHere ? "page" : undefined}>
           {content}
         </Link>
       );

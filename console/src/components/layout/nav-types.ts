@@ -7,6 +7,8 @@ export interface NavEntry {
   icon: LucideIcon;
   to: NavTarget;
   count: number | undefined;
+  /** One's own work: in sight at the lower edge until its place in the order is. */
+  isOwn?: boolean;
 }
 
 export type NavTarget =

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
 
@@ -20,6 +20,7 @@ interface Props {
 export function Sidebar({ sections, control }: Props) {
   const { t } = useTranslation();
   const here = entryOf(useLocation().pathname, sections);
+  const nav = useHereInSight(here, sections);
   return (
     <>
       <div className="brand">
@@ -29,7 +30,7 @@ export function Sidebar({ sections, control }: Props) {
         </Link>
         {control}
       </div>
-      <nav className="nav" aria-label={t("navigation.label")}>
+      <nav ref={nav} className="nav" aria-label={t("navigation.label")}>
         {sections.map((section) => (
           <div key={section.name} className="nav-section" role="group" aria-label={section.label ?? undefined}>
             {section.label && (
@@ -50,6 +51,19 @@ export function Sidebar({ sections, control }: Props) {
       </nav>
     </>
   );
+}
+
+/** Scrolls the entry of the shown page into sight: when it is another, when entries come, and when the window is lower. */
+function useHereInSight(here: Entry | undefined, sections: readonly NavSection[]) {
+  const nav = useRef<HTMLElement>(null);
+  const entries = sections.flatMap(({ items }) => items.map(({ name }) => name)).join(" ");
+  useEffect(() => {
+    const show = () => nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    show();
+    window.addEventListener("resize", show);
+    return () => window.removeEventListener("resize", show);
+  }, [here?.name, entries]);
+  return nav;
 }
 
 /** The entry that an address belongs to: that of its page, or the longest of those above it. */
