@@ -5,7 +5,7 @@ export const search = {
   beginText: "A name, a number, an email address or words of a text.",
   narrow: "Narrow a search",
   examples: {
-    phrase: { typed: '"late again"', meaning: "these words, one after the other" },
+    phrase: { typed: "“late again”", meaning: "these words, one after the other" },
     without: { typed: "-refund", meaning: "without this word" },
     from: { typed: "from:callum", meaning: "by an author of this name or email address" },
     company: { typed: "company:quayle", meaning: "about a company of this name or ID" },
