@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 
 import type { StoryProcess } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
+import { useStatus } from "@/components/desk/use-status";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ProcessGraph } from "@/features/process/process-graph";
@@ -35,16 +36,19 @@ export function newestOf(processes: readonly StoryProcess[]): StoryProcess[] {
 }
 
 /** The moderation of the review in the width of the page, its moves numbered as in the table of them. */
-export function StoryProcessCard({ processes }: { processes: readonly StoryProcess[] }) {
+export function StoryProcessCard({ processes, status }: { processes: readonly StoryProcess[]; status: string }) {
   const [process] = newestOf(processes);
-  return process ? <Drawn process={process} wide /> : null;
+  return process ? <Drawn process={process} status={status} wide /> : null;
 }
 
-function Drawn({ process, wide = false }: { process: StoryProcess; wide?: boolean }) {
+/** `status`: what the review is now, where a later process has changed the end of this one. */
+function Drawn({ process, status, wide = false }: { process: StoryProcess; status?: string; wide?: boolean }) {
   const { t } = useTranslation();
   const can = useCan();
   const graph = useQuery(graphQuery(process.kind));
   const failure = useFailure(graph);
+  const statusTitle = useStatus(status);
+  const later = status !== undefined && process.outcome !== "" && process.outcome !== status;
   const way = useMemo(() => graph.data && wayTaken(graph.data, process.events, process.node), [graph.data, process]);
   return (
     <section className="card" aria-label={process.title}>
@@ -53,6 +57,7 @@ function Drawn({ process, wide = false }: { process: StoryProcess; wide?: boolea
         <span className="end" />
         {wide && way && <Legend way={way} />}
         <span className="badge">{process.outcome_title || t("story.running")}</span>
+        {later && <span>{t("story.later", { status: statusTitle })}</span>}
       </div>
       <div className="card-body">
         {graph.data && way ? (

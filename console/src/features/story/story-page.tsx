@@ -71,7 +71,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
       <PageHead title={title} facts={[status, review.company?.name, source, <span className="mono">{externalId}</span>]} />
       <div className={`page ${styles.page}`}>
         <StoryActions story={story.data} />
-        <StoryProcessCard processes={story.data.processes} />
+        <StoryProcessCard processes={story.data.processes} status={story.data.review.status} />
         <div className={`cols ${styles.cols}`}>
           <div className="stack">
             <section className={`card ${styles.text}`}>

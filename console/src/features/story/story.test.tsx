@@ -100,6 +100,18 @@ describe("the story of a review", () => {
     expect([...document.querySelectorAll(".wide-graph .number text")].map(({ textContent }) => textContent).toSorted()).toEqual(["1", "2", "3"]);
   });
 
+  test("says what became of a review after the end of its moderation", async () => {
+    tell(aStory({ review: aSubject(7, { status: "restricted" }) }));
+    renderApp("/review/7", { as: aModerator() });
+    const moderated = () => screen.findByRole("region", { name: "Moderation of a review" });
+    await waitFor(async () => expect(await moderated()).toHaveTextContent(/Published *now Restricted/));
+    cleanup();
+    tell(aStory());
+    renderApp("/review/7", { as: aModerator() });
+    expect(within(await moderated()).getByText("Published")).toBeVisible();
+    expect(await moderated()).not.toHaveTextContent(/now/);
+  });
+
   test("has the status UNKNOWN until it has loaded", async () => {
     let load = (): void => undefined;
     const loaded = new Promise<void>((resolve) => (load = resolve));

@@ -15,6 +15,7 @@ export const story = {
   print: "Print",
   ofCompany: "All reviews of the company",
   running: "Running",
+  later: "now {{status}}",
   timeline: "Timeline",
   nth: "{{title}}, number {{number}}",
   graphFailed: "Could not load the process",
