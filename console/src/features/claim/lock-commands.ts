@@ -4,6 +4,7 @@ import { type Command, runCommand } from "@/api/command";
 import type { LockAnswer, Person } from "@/api/types";
 import { storeLease, storeRefusedLock } from "@/features/lock/lock-cache";
 import { putLock } from "@/features/tasks/calls";
+import { OWN } from "@/features/tasks/task-reads";
 
 /** Takes a task. */
 export const claiming = (client: QueryClient, taskId: number, me: Person) => locking("claim", client, taskId, me);
@@ -24,6 +25,7 @@ function locking(what: "claim" | "extend", client: QueryClient, taskId: number, 
     name: `${what} ${taskId}`,
     tries: 1, // the next heartbeat is a retry, and a person sees immediately that they did not get the item
     send: () => putLock(taskId, what === "extend"),
+    refreshes: what === "claim" ? OWN : [],
     done: (answer) => storeLease(client, taskId, me, answer),
     refused: (error) => storeRefusedLock(client, taskId, error),
   };

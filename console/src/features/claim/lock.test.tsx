@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -28,6 +28,16 @@ const extensions = (desk: ReturnType<typeof aDesk>) =>
   desk.sent("PUT", "/tasks/4/lock").filter(({ body }) => (body as { extend: boolean }).extend);
 
 describe("my lock", () => {
+  test("shows at once in the numbers of the sidebar", async () => {
+    const { user } = await openDesk(aDesk([4, 6]));
+    await heading("Review 4");
+    const asked: number[] = [];
+    server.use(http.get("*/api/cms/counts", () => void asked.push(Date.now())));
+    await user.keyboard("{Enter}");
+    await screen.findByRole("timer");
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  });
+
   test("is counted down, and lengthened every 30 seconds while I work", async () => {
     const { desk } = await takeFirst();
     await pass(20 * SECOND);

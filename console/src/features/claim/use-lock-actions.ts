@@ -6,7 +6,7 @@ import { announce } from "@/components/desk/announcer";
 import { storeRelease, storeLease } from "@/features/lock/lock-cache";
 import { useMe } from "@/features/session/use-me";
 import { deleteLock, postTakeOver } from "@/features/tasks/calls";
-import { taskReads } from "@/features/tasks/task-reads";
+import { OWN, taskReads } from "@/features/tasks/task-reads";
 
 import { extendLock } from "./lock-commands";
 import { useTaskCommand } from "./use-task-command";
@@ -19,7 +19,7 @@ export function useLockActions(taskId: number) {
 
   const release = useTaskCommand(taskId, "release", {
     send: () => deleteLock(taskId),
-    refreshes: [],
+    refreshes: OWN,
     done: () => {
       storeRelease(client, taskId);
       announce(t("work.lock.said.released"));

@@ -6,6 +6,7 @@ import { ApiError } from "@/api/error";
 import { useCommand } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { takeNext } from "@/features/tasks/calls";
+import { OWN } from "@/features/tasks/task-reads";
 import { keepTask } from "@/features/tasks/use-task";
 import { connection, isAway, useConnection } from "@/lib/connection";
 
@@ -38,6 +39,7 @@ export function useTakeNext(queue: string, show: (taskId: number) => void): Next
   const { run, busy } = useCommand({
     name: `next ${queue}`,
     send: (place: string, key) => takeNext(place, key),
+    refreshes: OWN,
     begun: () => setProblem(null),
     done: (task) => {
       if (!task) {

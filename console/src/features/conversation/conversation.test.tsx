@@ -188,6 +188,16 @@ describe("a conversation", () => {
     expect(graph()).toBeVisible();
   });
 
+  test("is with the person from the moment in which they take it", async () => {
+    aTicket([aMessage(1)]);
+    renderApp("/tickets/4", { as: aModerator() });
+    const facts = await screen.findByRole("region", { name: "Ticket 4" });
+    await waitFor(() => expect(facts).toHaveTextContent(/With\s*nobody/));
+    server.use(http.get("*/api/tickets/4", () => new Promise<never>(() => undefined)), http.get("*/api/tasks/4", () => new Promise<never>(() => undefined)));
+    await userEvent.click(screen.getByRole("button", { name: /^Take it/ }));
+    await waitFor(() => expect(facts).toHaveTextContent(/With\s*\S*\s*you/i));
+  });
+
   test("shows a mail that failed, and a person sends it again", async () => {
     aTicket([aMessage(1), aMessage(2, { kind: "staff", author: byCallum, delivery: "failed" })]);
     const sent: string[] = [];

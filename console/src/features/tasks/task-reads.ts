@@ -3,6 +3,9 @@ import type { Reads } from "@/api/queries";
 /** What lists and figures of queues say of tasks. */
 export const LISTS = ["/api/queues/{queue}/tasks", "/api/queues"] as const satisfies readonly Reads[];
 
+/** How many items a person has, and which. */
+export const OWN = ["/api/cms/counts", ["/api/queues/{queue}/tasks", { path: { queue: "assigned_to_me" } }]] as const satisfies readonly Reads[];
+
 export const HISTORIES = "/api/processes/{kind}/{process_id}/history" as const satisfies Reads;
 
 /** Pages of one subject, which say the status that a decision, or its undo, changes. */
