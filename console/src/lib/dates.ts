@@ -46,6 +46,17 @@ export function formatMoment(at: Moment, now: number): string {
   return `${name}, ${formatTime(date)}`;
 }
 
+/** `today`, `yesterday`, `20 Nov`; the year only where it is not this one. */
+export function formatRecentDay(at: Moment, now: number): string {
+  const days = Math.round((midnight(now) - midnight(at)) / DAY);
+  if (days === 0 || days === 1) return days === 0 ? "today" : "yesterday";
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return sameYear ? formatShortDay(at).replace(/ \d{4}$/, "") : formatShortDay(at);
+}
+
+/** The same with its time, for columns: `20 Nov, 09:14`. */
+export const formatShortMoment = (at: Moment, now: number): string => `${formatRecentDay(at, now)}, ${formatTime(at)}`;
+
 /**
  * A length of time as short as it can be said: `< 1 min`, `38 min`, `1 h 05`, `2 d 4 h`, `12 d`.
  * Never negative: a moment that lies ahead because of a clock's drift is now.

@@ -1,5 +1,5 @@
 import { useNow } from "./clock";
-import { ageOf, formatDateTime, formatMoment } from "./dates";
+import { ageOf, formatDateTime, formatMoment, formatRecentDay, formatShortDay, formatShortMoment } from "./dates";
 import { useMedia } from "./use-media";
 
 /** Whether the page is drawn on paper, where `today` and `2 d ago` soon say something wrong. */
@@ -10,6 +10,20 @@ export function useMoment(): (at: string) => string {
   const now = useNow();
   const onPaper = useOnPaper();
   return (at) => (onPaper ? formatDateTime(at) : formatMoment(at, now));
+}
+
+/** The same for columns: `20 Nov, 16:02`. */
+export function useShortMoment(): (at: string) => string {
+  const now = useNow();
+  const onPaper = useOnPaper();
+  return (at) => (onPaper ? formatDateTime(at) : formatShortMoment(at, now));
+}
+
+/** Says a day, for columns: `yesterday`, `20 Nov`; on paper with its year. */
+export function useDay(): (at: string) => string {
+  const now = useNow();
+  const onPaper = useOnPaper();
+  return (at) => (onPaper ? formatShortDay(at) : formatRecentDay(at, now));
 }
 
 /** Says how long ago a moment was: `38 min`; on paper the moment itself. */

@@ -11,10 +11,12 @@ interface Props {
   dueAt: string | null;
   /** The queue in which it waits. In a queue that fires, items move on automatically at that time and cannot be late. */
   queue: Queue | undefined;
+  /** Where a header says that it is due: the length of time alone for the eye. */
+  short?: boolean;
 }
 
 /** How long there is until something is due: a ring filling up, amber near the end, a red disc after it. */
-export function Due({ createdAt, dueAt, queue }: Props) {
+export function Due({ createdAt, dueAt, queue, short = false }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   if (!dueAt)
@@ -37,10 +39,13 @@ export function Due({ createdAt, dueAt, queue }: Props) {
       </span>
     );
   }
+  const age = formatAge(Math.abs(left));
+  const words = t(tone === "over" ? "work.due.over" : "work.due.in", { age });
   return (
     <span className={tone ? `sla sla-${tone}` : "sla"} title={formatDateTime(dueAt)}>
       {tone === "over" ? <Disc /> : <Ring share={share} />}
-      <bdi>{t(tone === "over" ? "work.due.over" : "work.due.in", { age: formatAge(Math.abs(left)) })}</bdi>
+      {short && <span className="sr">{words}</span>}
+      <bdi aria-hidden={short}>{short ? age : words}</bdi>
     </span>
   );
 }

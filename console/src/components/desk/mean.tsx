@@ -1,3 +1,4 @@
+import { Nothing } from "@/components/ui/nothing";
 import { useTranslation } from "react-i18next";
 
 import { STAR_SHAPE } from "./stars";
@@ -5,7 +6,7 @@ import { STAR_SHAPE } from "./stars";
 /** The mean of stars: its number, and one star that says what it is of. */
 export function Mean({ rating }: { rating: number | null }) {
   const { t } = useTranslation();
-  if (rating === null) return <span className="dim">–</span>;
+  if (rating === null) return <Nothing />;
   return (
     <span className="mean tabular" title={t("work.stars.label", { rating })}>
       {rating.toFixed(1)}

@@ -1,3 +1,4 @@
+import { Nothing } from "@/components/ui/nothing";
 import { Link } from "react-router-dom";
 
 import { paths } from "@/lib/paths";
@@ -12,7 +13,7 @@ export function CompanyLink({ row: { id, name } }: { row: { id: number; name: st
 }
 
 export function CompanyId({ row: { id } }: { row: { id: number } }) {
-  return <span className="mono">{id}</span>;
+  return <span className="dim tabular">{id}</span>;
 }
 
 export function CompanyPostcode({ row: { postcode } }: { row: { postcode: string | null } }) {
@@ -25,7 +26,5 @@ export function Written({ text }: { text: string | null }) {
     <bdi className="cut block" title={text}>
       {text}
     </bdi>
-  ) : (
-    <span className="dim">–</span>
-  );
+  ) : <Nothing />;
 }

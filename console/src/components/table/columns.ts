@@ -14,6 +14,8 @@ export interface Column<Row> {
   Cell: ComponentType<{ row: Row }>;
   /** The least width in which its content fits, in pixels at the browser's usual font size, with its padding. */
   width: number;
+  /** The width in which its content is seldom cut: half of what is left goes there, before a column grows. */
+  wide?: number;
   /** Takes the width that the other columns leave. */
   grow?: boolean;
   /** Figures stand at the end of their column. */
@@ -26,8 +28,14 @@ export interface Column<Row> {
   fromA?: boolean;
   /** `low`: left out first where the columns do not fit, the last of them first. Only for what another column or page says as well. */
   priority?: "low";
-  /** In the narrow form, where each row is a block: without its label, or left out. */
-  narrow?: "bare" | "hidden";
+  /**
+   * In the narrow form, where each row is a block: `line` stands without its label in the one line below the row's
+   * name, `end` at the end of that line, and `name` names the row there. In a table with such columns all others are
+   * left out, else `hidden` is.
+   */
+  narrow?: "name" | "line" | "end" | "hidden";
+  /** Its content there, where it is another: a figure needs its word. */
+  Line?: ComponentType<{ row: Row }>;
   /** People may show and hide it; this is how it stands until they do. */
   optional?: "shown" | "hidden";
   /** Only for screen readers: the column's content needs no heading for the eye. */

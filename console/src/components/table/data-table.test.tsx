@@ -212,6 +212,19 @@ describe("the columns that fit", () => {
     expect([400, 399, 299].map(shown)).toEqual(["name bar count late", "name bar count", "name count"]);
   });
 
+  test("stand without labels in one line below the name, those for its end last, and the others are left out", () => {
+    const lined = [column("when", { narrow: "end" }), column("text", { narrow: "name" }), column("by", { narrow: "line" }), column("id")];
+    const { columns: shown, ...form } = fit(lined, 399, false);
+    expect(shown.map(({ id }) => id)).toEqual(["text", "by", "when"]);
+    expect(form).toEqual({ narrow: true, lined: true });
+    expect(fit(columns, 199, false).lined).toBe(false);
+  });
+
+  test("get half of what is left where they are often cut, and no more than they need", () => {
+    const widths = (room: number) => fit([column("name", { grow: true }), column("company", { wide: 220 })], room, false).columns.map(({ width }) => width);
+    expect([200, 300, 440, 900].map(widths)).toEqual([[100, 100], [100, 150], [100, 220], [100, 220]]);
+  });
+
   test("are never fewer than somebody has chosen", () => {
     expect(ids(299, true)).toEqual(["name count", true]);
     expect(fit([column("name"), column("bar", { priority: "low" })], 150, true).columns).toHaveLength(2);

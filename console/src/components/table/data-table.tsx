@@ -35,7 +35,7 @@ const ROLES = { table: { role: "table" }, group: { role: "rowgroup" } };
 /** Rows with their four states: on their way, none, failed, there. Where the columns do not fit, each row is a block. */
 export function DataTable<Row>({ of, label, failed, empty, more, children }: Props<Row>) {
   const { t } = useTranslation();
-  const { declaration, source, rows, columns, narrow, selection, measure, total } = of;
+  const { declaration, source, rows, columns, narrow, lined, selection, measure, total } = of;
   const lastSelected = useRef<RowKey | null>(null);
   const away = isAway(useConnection());
   useRowKeys({ steps: declaration.steps !== false, selects: selection !== undefined });
@@ -57,7 +57,7 @@ export function DataTable<Row>({ of, label, failed, empty, more, children }: Pro
       {!rows && <span className="sr" role="status" aria-label={t("common.loading")} />}
       <table
         {...ROLES.table}
-        className={`table ${styles.table} ${narrow ? styles.blocks : styles.columns}`}
+        className={`table ${styles.table} ${narrow ? styles.blocks : styles.columns} ${lined ? styles.lined : ""}`}
         data-lines={declaration.lines ?? 1}
         aria-label={label}
         aria-busy={!rows || source.outdated}

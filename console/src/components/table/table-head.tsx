@@ -16,13 +16,14 @@ const ROLES = { group: { role: "rowgroup" }, row: { role: "row" }, header: { rol
 export function TableHead<Row>({ of }: { of: TableState<Row> }) {
   const { t } = useTranslation();
   const { columns, narrow, selection } = of;
+  const growing = Math.max(0, columns.findIndex(({ grow }) => grow)); // the first, where none of these grows
   return (
     <>
       {!narrow && (
         <colgroup>
           {selection && <col className={styles.selectColumn} />}
-          {columns.map(({ id, width, grow }) => (
-            <col key={id} style={grow ? undefined : { inlineSize: `${width / 16}rem` }} />
+          {columns.map(({ id, width }, index) => (
+            <col key={id} style={index === growing ? undefined : { inlineSize: `${width / 16}rem` }} />
           ))}
         </colgroup>
       )}

@@ -18,10 +18,11 @@ const ROLES = { row: { role: "row" }, header: { role: "rowheader" }, cell: { rol
 
 /** One row, and below it what it opens into. */
 export function TableRow<Row>({ of, row, onSelect }: Props<Row>) {
-  const { declaration, columns, selection, details, opened, onOpen, rowProps, narrow } = of;
+  const { declaration, columns, selection, details, opened, onOpen, rowProps, narrow, lined } = of;
   const key = declaration.rowKey(row);
   const open = details !== undefined && opened.has(key);
   const [first, ...others] = columns;
+  const Name = (lined ? first?.Line : undefined) ?? first?.Cell;
   const selected = selection?.has(row);
   return (
     <>
@@ -31,20 +32,20 @@ export function TableRow<Row>({ of, row, onSelect }: Props<Row>) {
             <SelectBox name={selection.nameOf(row)} on={selected === true} onSelect={(on, range) => onSelect(row, on, range)} />
           </td>
         )}
-        {first && (
+        {Name && (
           <th {...ROLES.header} scope="row" className={styles.name}>
             {details ? (
               <button type="button" className={styles.opener} aria-expanded={open} onClick={() => onOpen(key)}>
                 <Icon of={open ? ChevronDown : ChevronRight} flip={!open} />
-                <first.Cell row={row} />
+                <Name row={row} />
               </button>
             ) : (
-              <first.Cell row={row} />
+              <Name row={row} />
             )}
           </th>
         )}
         {others.map((column) => (
-          <Cell key={column.id} column={column} row={row} />
+          <Cell key={column.id} column={column} row={row} lined={lined} />
         ))}
       </tr>
       {open && (
@@ -77,11 +78,13 @@ export function TotalRow<Row>({ of: { columns, selection }, rows }: { of: TableS
   );
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({ column, row, lined }: { column: Column<Row>; row: Row; lined: boolean }) {
   const { t } = useTranslation();
-  const { Cell: Content, align, narrow, header } = column;
+  const { Cell: Plain, Line = Plain, align, narrow, header } = column;
+  const Content = lined ? Line : Plain;
+  const place = lined ? narrow === "end" && styles.end : align === "end" && "n";
   return (
-    <td {...ROLES.cell} className={align === "end" ? "n" : undefined} data-label={narrow === "bare" ? undefined : t(header)}>
+    <td {...ROLES.cell} className={place || undefined} data-label={lined ? undefined : t(header)}>
       <Content row={row} />
     </td>
   );

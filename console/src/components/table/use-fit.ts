@@ -25,17 +25,31 @@ interface Fit<Row> {
   columns: readonly Column<Row>[];
   /** The columns do not fit beside each other: every row is a block. */
   narrow: boolean;
+  /** The block is two lines: the row's name, and below it what has no label. */
+  lined: boolean;
 }
 
 /** The columns that fit: those of low priority go first, the last of them before the others, unless somebody chose the
  * columns; then rows become blocks. */
 export function fit<Row>(columns: readonly Column<Row>[], room: number, chosen: boolean): Fit<Row> {
-  const fits = (tried: readonly Column<Row>[]) => tried.reduce((sum, { width }) => sum + width, 0) <= room;
-  if (fits(columns)) return { columns, narrow: false };
+  const left = (tried: readonly Column<Row>[]) => room - tried.reduce((sum, { width }) => sum + width, 0);
   const some = [...columns];
+  if (left(some) >= 0) return { columns: widened(some, left(some)), narrow: false, lined: false };
   for (const column of chosen ? [] : columns.filter(({ priority }) => priority === "low").reverse()) {
     some.splice(some.indexOf(column), 1);
-    if (fits(some)) return { columns: some, narrow: false };
+    if (left(some) >= 0) return { columns: widened(some, left(some)), narrow: false, lined: false };
   }
-  return { columns: columns.filter(({ narrow }) => narrow !== "hidden"), narrow: true };
+  const name = columns.find(({ narrow }) => narrow === "name") ?? columns[0];
+  const of = (form: Column<Row>["narrow"]) => columns.filter((column) => column !== name && column.narrow === form);
+  const line = [...of("line"), ...of("end")];
+  const lined = line.length > 0;
+  return { columns: [...(name ? [name] : []), ...(lined ? line : of(undefined))], narrow: true, lined };
+}
+
+/** Half of the width that is left goes to the columns that are often cut. */
+function widened<Row>(columns: readonly Column<Row>[], left: number): readonly Column<Row>[] {
+  const lacking = columns.reduce((sum, { width, wide = width }) => sum + wide - width, 0);
+  if (lacking === 0) return columns;
+  const share = Math.min(1, left / 2 / lacking);
+  return columns.map((column) => (column.wide ? { ...column, width: Math.floor(column.width + share * (column.wide - column.width)) } : column));
 }

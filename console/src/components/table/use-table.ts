@@ -31,6 +31,8 @@ export interface TableState<Row> extends Omit<TableOptions<Row>, "without"> {
   choice: ChosenColumns<Row>;
   /** Every row is a block with labels: the columns do not fit. */
   narrow: boolean;
+  /** The block is two lines instead: the row's name, and below it what has no label. */
+  lined: boolean;
   measure: ReturnType<typeof useRoom>[1];
   opened: ReadonlySet<RowKey>;
   onOpen: (key: RowKey) => void;

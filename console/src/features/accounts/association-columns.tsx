@@ -7,6 +7,7 @@ import { HoldKeys } from "@/components/desk/hold-keys";
 import { CompanyLink } from "@/components/organisation/company-cells";
 import { declareTable } from "@/components/table/columns";
 import { Button } from "@/components/ui/button";
+import { Nothing } from "@/components/ui/nothing";
 import { useCan } from "@/lib/permissions";
 
 import { ASSOCIATIONS, deleteAssociation } from "./calls";
@@ -27,8 +28,8 @@ export const associationTable = declareTable<Row>({
   rowKey: (row) => row.id,
   columns: [
     { id: "name", header: "accounts.associations.company", Cell: Company, width: 220, grow: true, sort: "server", fromA: true },
-    { id: "groups", header: "accounts.associations.groups", Cell: Groups, width: 220 },
-    { id: "actions", header: "accounts.associations.actions", Cell: Remove, width: 112, align: "end", quietHeader: true },
+    { id: "groups", header: "accounts.associations.groups", Cell: Groups, width: 220, narrow: "line" },
+    { id: "actions", header: "accounts.associations.actions", Cell: Remove, width: 112, align: "end", quietHeader: true, narrow: "end" },
   ],
 });
 
@@ -43,9 +44,7 @@ function Groups({ row: { groups } }: Cell) {
     <span className="cut" dir="auto">
       {groups.map(({ name }) => name).join(", ")}
     </span>
-  ) : (
-    <span className="dim">–</span>
-  );
+  ) : <Nothing />;
 }
 
 /** Removes a company from the account, after a question. */

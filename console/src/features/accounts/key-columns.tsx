@@ -27,10 +27,10 @@ export const keyTable = declareTable<Row>({
   skeletons: 1,
   columns: [
     { id: "name", header: "accounts.keys.name", Cell: Name, width: 160, grow: true, sort: (row) => row.name.toLowerCase(), fromA: true },
-    { id: "prefix", header: "accounts.keys.prefix", Cell: Prefix, width: 128 },
-    { id: "scopes", header: "accounts.keys.scopes", Cell: Scopes, width: 208 },
-    { id: "used", header: "accounts.keys.used", Cell: Used, width: 112, sort: (row) => row.last_used },
-    { id: "actions", header: "accounts.keys.actions", Cell: Revoke, width: 112, align: "end", quietHeader: true, narrow: "bare" },
+    { id: "prefix", header: "accounts.keys.prefix", Cell: Prefix, width: 128, narrow: "line" },
+    { id: "scopes", header: "accounts.keys.scopes", Cell: Scopes, width: 208, narrow: "line" },
+    { id: "used", header: "accounts.keys.used", Cell: Used, width: 112, sort: (row) => row.last_used, narrow: "line" },
+    { id: "actions", header: "accounts.keys.actions", Cell: Revoke, width: 112, align: "end", quietHeader: true, narrow: "end" },
   ],
 });
 

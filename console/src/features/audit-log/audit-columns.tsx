@@ -5,7 +5,7 @@ import type { AuditThing, FoundEntry } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useMoment } from "@/lib/use-moment";
+import { useShortMoment } from "@/lib/use-moment";
 
 import styles from "./audit.module.css";
 import { nameOf, pageOf } from "./things";
@@ -21,9 +21,9 @@ export const auditTable = declareTable<FoundEntry>({
   lines: 2,
   columns: [
     { id: "what", header: "audit.columns.what", Cell: What, width: 240, grow: true },
-    { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 220 },
-    { id: "who", header: "audit.columns.who", Cell: Who, width: 168 },
-    { id: "at", header: "audit.columns.at", Cell: At, width: 168, sort: "server" },
+    { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 220, narrow: "line", Line: ThingName },
+    { id: "who", header: "audit.columns.who", Cell: Who, width: 168, narrow: "line" },
+    { id: "at", header: "audit.columns.at", Cell: At, width: 168, sort: "server", narrow: "end" },
   ],
 });
 
@@ -50,6 +50,10 @@ function Thing({ row: { subject } }: Cell) {
   );
 }
 
+function ThingName({ row: { subject } }: Cell) {
+  return <Named thing={subject} />;
+}
+
 function Named({ thing }: { thing: AuditThing }) {
   const { t } = useTranslation();
   const [page, name] = [pageOf(thing), nameOf(thing, t)];
@@ -72,7 +76,7 @@ function Who({ row: { user } }: Cell) {
 }
 
 function At({ row: { at } }: Cell) {
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
   return (
     <time dateTime={at} title={formatDateTime(at)}>
       {momentOf(at)}

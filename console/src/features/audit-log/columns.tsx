@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { LogEntry } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
 import { formatDateTime } from "@/lib/dates";
+import { useShortMoment } from "@/lib/use-moment";
 
 interface Cell {
   row: LogEntry;
@@ -15,14 +16,19 @@ export const logTable = declareTable<LogEntry>({
   steps: false,
   skeletons: 3,
   columns: [
-    { id: "at", header: "organisation.log.at", Cell: At, width: 208, sort: "server" },
-    { id: "user", header: "organisation.log.user", Cell: User, width: 176 },
-    { id: "text", header: "organisation.log.text", Cell: Text, width: 240, grow: true },
+    { id: "at", header: "organisation.log.at", Cell: At, width: 144, sort: "server", narrow: "end" },
+    { id: "user", header: "organisation.log.user", Cell: User, width: 176, narrow: "line" },
+    { id: "text", header: "organisation.log.text", Cell: Text, width: 240, grow: true, narrow: "name" },
   ],
 });
 
 function At({ row: { at } }: Cell) {
-  return <time dateTime={at}>{formatDateTime(at)}</time>;
+  const momentOf = useShortMoment();
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {momentOf(at)}
+    </time>
+  );
 }
 
 function User({ row: { user } }: Cell) {

@@ -23,11 +23,11 @@ export const wordTable = declareTable<BannedWord>({
   rowKey: (row) => row.id,
   columns: [
     { id: "term", header: "bannedWords.columns.term", Cell: Term, width: 148, grow: true, sort: "server", fromA: true },
-    { id: "action", header: "bannedWords.columns.action", Cell: Action, width: 88 },
-    { id: "mode", header: "bannedWords.columns.mode", Cell: Mode, width: 80, optional: "shown", priority: "low" },
+    { id: "action", header: "bannedWords.columns.action", Cell: Action, width: 88, narrow: "line" },
+    { id: "mode", header: "bannedWords.columns.mode", Cell: Mode, width: 80, optional: "shown", priority: "low", narrow: "line" },
     { id: "severity", header: "bannedWords.columns.severity", Cell: Severity, width: 84, optional: "shown", priority: "low" },
     { id: "matches", header: "bannedWords.columns.matches", Cell: Matches, width: 88, align: "end", sort: "server" },
-    { id: "precision", header: "bannedWords.columns.precision", hint: "bannedWords.explain", Cell: Precision, width: 128, align: "end", sort: "server" },
+    { id: "precision", header: "bannedWords.columns.precision", hint: "bannedWords.explain", Cell: Precision, width: 128, align: "end", sort: "server", narrow: "end" },
   ],
 });
 

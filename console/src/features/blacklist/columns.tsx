@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import type { BlacklistEntry } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
 import { Icon } from "@/components/ui/icon";
+import { Nothing } from "@/components/ui/nothing";
 import { formatDateTime } from "@/lib/dates";
-import { useMoment } from "@/lib/use-moment";
+import { useShortMoment } from "@/lib/use-moment";
 
 import styles from "./blacklist.module.css";
 import { EntryActions } from "./entry-actions";
@@ -22,10 +23,10 @@ export const blacklistTable = declareTable<BlacklistEntry>({
   steps: false,
   columns: [
     { id: "hint", header: "blacklist.columns.hint", Cell: Hint, width: 176, sort: "server", fromA: true },
-    { id: "notes", header: "blacklist.columns.notes", Cell: Notes, width: 168, grow: true },
-    { id: "by", header: "blacklist.columns.by", Cell: AddedBy, width: 124, priority: "low" },
-    { id: "added", header: "blacklist.columns.added", Cell: Added, width: 136, sort: "server" },
-    { id: "actions", header: "blacklist.columns.actions", Cell: EntryActions, width: 88, align: "end", quietHeader: true, narrow: "bare" },
+    { id: "notes", header: "blacklist.columns.notes", Cell: Notes, width: 168, grow: true, narrow: "line" },
+    { id: "by", header: "blacklist.columns.by", Cell: AddedBy, width: 124, priority: "low", narrow: "line" },
+    { id: "added", header: "blacklist.columns.added", Cell: Added, width: 136, sort: "server", narrow: "end" },
+    { id: "actions", header: "blacklist.columns.actions", Cell: EntryActions, width: 88, align: "end", quietHeader: true, narrow: "end" },
   ],
 });
 
@@ -50,9 +51,7 @@ function Notes({ row: { notes } }: Cell) {
     <span className={styles.notes} dir="auto" title={notes}>
       {notes}
     </span>
-  ) : (
-    <span className="dim">–</span>
-  );
+  ) : <Nothing />;
 }
 
 function AddedBy({ row: { added_by: by } }: Cell) {
@@ -67,7 +66,7 @@ function AddedBy({ row: { added_by: by } }: Cell) {
 }
 
 function Added({ row: { added } }: Cell) {
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
   return (
     <time dateTime={added} title={formatDateTime(added)}>
       {momentOf(added)}

@@ -12,6 +12,7 @@ import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
+import { Nothing } from "@/components/ui/nothing";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
@@ -32,9 +33,9 @@ const resultTable = declareTable<Line>({
   name: "batch-results",
   rowKey: (row) => row.id,
   columns: [
-    { id: "item", header: "bulk.columns.item", Cell: Item, width: 200, grow: true, narrow: "bare" },
-    { id: "company", header: "bulk.columns.company", Cell: Company, width: 168 },
-    { id: "result", header: "bulk.columns.result", Cell: Result, width: 272 },
+    { id: "item", header: "bulk.columns.item", Cell: Item, width: 200, grow: true },
+    { id: "company", header: "bulk.columns.company", Cell: Company, width: 168, narrow: "line" },
+    { id: "result", header: "bulk.columns.result", Cell: Result, width: 272, narrow: "line" },
   ],
 });
 
@@ -108,7 +109,7 @@ function Item({ row }: Cell) {
 }
 
 function Company({ row }: Cell) {
-  return <bdi className="cut block">{row.company || "–"}</bdi>;
+  return row.company ? <bdi className="cut block">{row.company}</bdi> : <Nothing />;
 }
 
 const TONES = { waiting: "hollow", done: "tone-success", skipped: "tone-warning", failed: "tone-danger", rolled_back: "hollow" } as const;

@@ -5,6 +5,7 @@ import type { TaskRow } from "@/api/types";
 import { Stars } from "@/components/desk/stars";
 import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
+import { Nothing } from "@/components/ui/nothing";
 
 import styles from "./bulk.module.css";
 
@@ -19,10 +20,10 @@ export const sampleTable = declareTable<TaskRow>({
   skeletons: 6, // as many as are shown at first
   steps: false,
   columns: [
-    { id: "item", header: "bulk.columns.item", Cell: Item, width: 280, grow: true, narrow: "bare" },
-    { id: "rating", header: "bulk.columns.rating", Cell: Rating, width: 88 },
-    { id: "held", header: "bulk.columns.held", Cell: Held, width: 112 },
-    { id: "arrived", header: "bulk.columns.arrived", Cell: Arrived, width: 92, align: "end" },
+    { id: "item", header: "bulk.columns.item", Cell: Item, width: 280, grow: true },
+    { id: "rating", header: "bulk.columns.rating", Cell: Rating, width: 88, narrow: "line" },
+    { id: "held", header: "bulk.columns.held", Cell: Held, width: 112, narrow: "line" },
+    { id: "arrived", header: "bulk.columns.arrived", Cell: Arrived, width: 92, align: "end", narrow: "end" },
   ],
 });
 
@@ -42,13 +43,13 @@ function Item({ row }: Cell) {
 
 function Rating({ row }: Cell) {
   const { rating } = row.summary as { rating?: number | null };
-  return rating ? <Stars rating={rating} /> : "–";
+  return rating ? <Stars rating={rating} /> : <Nothing />;
 }
 
 function Held({ row }: Cell) {
   const { t } = useTranslation();
   const name = row.locked ? row.locked_by : row.assigned_to?.name;
-  return name ? <bdi className="cut block">{name}</bdi> : <span className="dim">{t("bulk.columns.nobody")}</span>;
+  return name ? <bdi className="cut block">{name}</bdi> : <span className="dim wide-only">{t("bulk.columns.nobody")}</span>;
 }
 
 function Arrived({ row }: Cell) {

@@ -8,8 +8,9 @@ import { StatusDot } from "@/components/desk/status-dot";
 import { useSourceName } from "@/components/desk/use-source-name";
 import { declareTable } from "@/components/table/columns";
 import { Icon } from "@/components/ui/icon";
-import { formatDateTime, formatShortDay } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useDay } from "@/lib/use-moment";
 
 interface Cell {
   row: ReviewRow;
@@ -21,15 +22,15 @@ export const reviewTable = declareTable<ReviewRow>({
   rowKey: (row) => row.id,
   lines: 2,
   columns: [
-    { id: "title", header: "classic.columns.title", Cell: Title, width: 188, grow: true },
-    { id: "received", header: "classic.columns.received", Cell: Received, width: 108, sort: "server", optional: "shown" },
-    { id: "company", header: "classic.columns.company", Cell: Company, width: 168, sort: "server", fromA: true, optional: "shown" },
-    { id: "rating", header: "classic.columns.rating", Cell: Rating, width: 96, sort: "server", optional: "shown" },
-    { id: "author", header: "classic.columns.author", Cell: Author, width: 136, optional: "shown" },
-    { id: "source", header: "classic.columns.source", Cell: Source, width: 124, optional: "shown" },
-    { id: "status", header: "classic.columns.status", Cell: Status, width: 164, optional: "shown" },
-    { id: "external", header: "classic.columns.external", Cell: External, width: 132, optional: "hidden" },
-    { id: "flagged", header: "classic.columns.flagged", Cell: Flagged, width: 84, optional: "hidden" },
+    { id: "title", header: "classic.columns.title", Cell: Title, width: 188, grow: true, Line: TitleAndWhose },
+    { id: "received", header: "classic.columns.received", Cell: Received, width: 108, sort: "server", optional: "shown", narrow: "end" },
+    { id: "company", header: "classic.columns.company", Cell: Company, width: 160, sort: "server", fromA: true, optional: "shown", wide: 240 },
+    { id: "rating", header: "classic.columns.rating", Cell: Rating, width: 96, sort: "server", optional: "shown", narrow: "line" },
+    { id: "author", header: "classic.columns.author", Cell: Author, width: 136, optional: "shown", wide: 200, priority: "low" },
+    { id: "source", header: "classic.columns.source", Cell: Source, width: 124, optional: "shown", priority: "low" },
+    { id: "status", header: "classic.columns.status", Cell: Status, width: 164, optional: "shown", narrow: "line" },
+    { id: "external", header: "classic.columns.external", Cell: External, width: 132, optional: "hidden", narrow: "line" },
+    { id: "flagged", header: "classic.columns.flagged", Cell: Flagged, width: 84, optional: "hidden", narrow: "line" },
     { id: "posted", header: "classic.columns.posted", Cell: Posted, width: 108, sort: "server", optional: "hidden" },
     { id: "moved", header: "classic.columns.moved", Cell: Moved, width: 112, sort: "server", optional: "hidden" },
   ],
@@ -47,6 +48,19 @@ function Title({ row }: Cell) {
           {row.excerpt}
         </span>
       )}
+    </>
+  );
+}
+
+function TitleAndWhose({ row }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Title row={row} />
+      <span className="meta cut block">
+        <bdi>{row.company.name}</bdi>
+        <bdi className="dot">{row.author_name || t("work.item.nameless")}</bdi>
+      </span>
     </>
   );
 }
@@ -108,9 +122,10 @@ function Moved({ row }: Cell) {
 }
 
 function Day({ at }: { at: string }) {
+  const dayOf = useDay();
   return (
     <time className="soft nowrap" dateTime={at} title={formatDateTime(at)}>
-      {formatShortDay(at)}
+      {dayOf(at)}
     </time>
   );
 }

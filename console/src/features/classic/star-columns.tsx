@@ -31,14 +31,14 @@ export const starTable = declareTable<StarLine>({
   skeletons: RATINGS.length,
   steps: false,
   columns: [
-    { id: "stars", header: "classic.company.columns.stars", Cell: Rating, width: 112 },
-    { id: "published", header: "classic.company.columns.published", Cell: Published, width: 128, grow: true },
-    { id: "waiting", header: "classic.company.columns.waiting", Cell: Waiting, width: 88, align: "end" },
-    { id: "oldest", header: "classic.company.columns.oldest", Cell: Oldest, width: 96, align: "end" },
-    { id: "average", header: "classic.company.columns.average", Cell: Average, width: 104, align: "end" },
-    { id: "requests", header: "classic.company.columns.requests", Cell: Requests, width: 128, align: "end" },
-    { id: "refused", header: "classic.company.columns.refused", Cell: Refused, width: 88, align: "end" },
-    { id: "share", header: "classic.company.columns.share", Cell: Share, width: 120, align: "end" },
+    { id: "stars", header: "classic.company.columns.stars", Cell: Rating, width: 100 },
+    { id: "published", header: "classic.company.columns.published", Cell: Published, width: 80, grow: true, wide: 128 },
+    { id: "waiting", header: "classic.company.columns.waiting", Cell: Waiting, width: 72, align: "end", wide: 88 },
+    { id: "oldest", header: "classic.company.columns.oldest", Cell: Oldest, width: 80, align: "end", wide: 96 },
+    { id: "average", header: "classic.company.columns.average", Cell: Average, width: 104, align: "end", priority: "low" },
+    { id: "requests", header: "classic.company.columns.requests", Cell: Requests, width: 128, align: "end", priority: "low" },
+    { id: "refused", header: "classic.company.columns.refused", Cell: Refused, width: 88, align: "end", priority: "low" },
+    { id: "share", header: "classic.company.columns.share", Cell: Share, width: 120, align: "end", priority: "low" },
   ],
 });
 

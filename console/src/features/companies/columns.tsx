@@ -8,8 +8,10 @@ import { useGround } from "@/components/desk/use-ground";
 import { useSourceName } from "@/components/desk/use-source-name";
 import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
-import { formatAge, formatDateTime, formatShortDay } from "@/lib/dates";
+import { Nothing } from "@/components/ui/nothing";
+import { formatAge, formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useDay } from "@/lib/use-moment";
 
 /** The newest reviews of a company. */
 export const newestTable = declareTable<CompanyReview>({
@@ -18,11 +20,11 @@ export const newestTable = declareTable<CompanyReview>({
   skeletons: 8,
   columns: [
     { id: "review", header: "organisation.company.review", Cell: Review, width: 212, grow: true },
-    { id: "rating", header: "organisation.company.rating", Cell: Rating, width: 92 },
-    { id: "status", header: "organisation.company.status", Cell: Status, width: 156 },
-    { id: "decided", header: "organisation.company.decidedIn", Cell: DecidedIn, width: 92, align: "end" },
-    { id: "source", header: "organisation.company.source", Cell: SourceName, width: 116, priority: "low", narrow: "hidden" },
-    { id: "received", header: "organisation.company.received", Cell: Received, width: 124, align: "end" },
+    { id: "rating", header: "organisation.company.rating", Cell: Rating, width: 92, narrow: "line" },
+    { id: "status", header: "organisation.company.status", Cell: Status, width: 156, narrow: "line" },
+    { id: "decided", header: "organisation.company.decidedIn", Cell: DecidedIn, width: 92, align: "end", priority: "low" },
+    { id: "source", header: "organisation.company.source", Cell: SourceName, width: 116, priority: "low" },
+    { id: "received", header: "organisation.company.received", Cell: Received, width: 124, align: "end", narrow: "end" },
   ],
 });
 
@@ -33,12 +35,12 @@ export const requestTable = declareTable<CompanyRequest>({
   skeletons: 5,
   columns: [
     { id: "review", header: "organisation.company.review", Cell: Requested, width: 172, grow: true },
-    { id: "rating", header: "organisation.company.rating", Cell: Rating, width: 92 },
+    { id: "rating", header: "organisation.company.rating", Cell: Rating, width: 92, narrow: "line" },
     { id: "ground", header: "organisation.conduct.ground", Cell: Ground, width: 132 },
     { id: "by", header: "organisation.conduct.by", Cell: AskedBy, width: 132, priority: "low" },
-    { id: "status", header: "organisation.conduct.decision", Cell: Decision, width: 108 },
+    { id: "status", header: "organisation.conduct.decision", Cell: Decision, width: 108, narrow: "line" },
     { id: "after", header: "organisation.conduct.after", Cell: After, width: 84, align: "end" },
-    { id: "asked", header: "organisation.conduct.askedOn", Cell: AskedOn, width: 124, align: "end" },
+    { id: "asked", header: "organisation.conduct.askedOn", Cell: AskedOn, width: 124, align: "end", narrow: "end" },
   ],
 });
 
@@ -49,8 +51,8 @@ export const openTicketTable = declareTable<TicketRow>({
   skeletons: 2,
   columns: [
     { id: "subject", header: "organisation.company.subject", Cell: Subject, width: 200, grow: true },
-    { id: "status", header: "organisation.company.status", Cell: Status, width: 164 },
-    { id: "updated", header: "organisation.company.updated", Cell: Updated, width: 116 },
+    { id: "status", header: "organisation.company.status", Cell: Status, width: 164, narrow: "line" },
+    { id: "updated", header: "organisation.company.updated", Cell: Updated, width: 116, narrow: "end" },
   ],
 });
 
@@ -61,8 +63,8 @@ export const accountTable = declareTable<CompanyAccount>({
   skeletons: 2,
   columns: [
     { id: "name", header: "organisation.company.account", Cell: Account, width: 180, grow: true, sort: "server", fromA: true },
-    { id: "email", header: "organisation.company.email", Cell: Email, width: 220, sort: "server", fromA: true },
-    { id: "level", header: "organisation.company.level", Cell: Level, width: 180 },
+    { id: "email", header: "organisation.company.email", Cell: Email, width: 220, sort: "server", fromA: true, narrow: "line" },
+    { id: "level", header: "organisation.company.level", Cell: Level, width: 180, narrow: "end" },
   ],
 });
 
@@ -79,7 +81,7 @@ function Review({ row: { id, title, excerpt, author_name: author } }: { row: Com
 }
 
 function Rating({ row: { rating } }: { row: { rating: number | null } }) {
-  return rating === null ? <span className="dim">–</span> : <Stars rating={rating} />;
+  return rating === null ? <Nothing /> : <Stars rating={rating} />;
 }
 
 /** How long it took until a person decided. */
@@ -129,7 +131,7 @@ function AskedOn({ row: { received_at: at } }: { row: CompanyRequest }) {
 }
 
 function Span({ from, to }: { from: string; to: string | null }) {
-  return to ? formatAge(Date.parse(to) - Date.parse(from)) : <span className="dim">–</span>;
+  return to ? formatAge(Date.parse(to) - Date.parse(from)) : <Nothing />;
 }
 
 function Status({ row: { status } }: { row: { status: string } }) {
@@ -169,9 +171,10 @@ function Level({ row: { access_level: level } }: { row: CompanyAccount }) {
 }
 
 function Day({ at }: { at: string }) {
+  const dayOf = useDay();
   return (
     <time dateTime={at} title={formatDateTime(at)}>
-      {formatShortDay(at)}
+      {dayOf(at)}
     </time>
   );
 }

@@ -16,11 +16,11 @@ export const companyTable = declareTable<CompanyRow>({
   columns: [
     { id: "name", header: "organisation.companies.name", Cell: CompanyLink, width: 220, grow: true, sort: "server", fromA: true },
     { id: "id", header: "organisation.members.id", Cell: CompanyId, width: 88, align: "end", sort: "server" },
-    { id: "category", header: "organisation.company.category", Cell: Category, width: 176, optional: "shown" },
-    { id: "postcode", header: "organisation.company.postcode", Cell: CompanyPostcode, width: 104 },
+    { id: "category", header: "organisation.company.category", Cell: Category, width: 176, optional: "shown", narrow: "line" },
+    { id: "postcode", header: "organisation.company.postcode", Cell: CompanyPostcode, width: 104, narrow: "line" },
     { id: "country", header: "organisation.company.country", Cell: InCountry, width: 144, optional: "shown" },
     { id: "hsone", header: "organisation.company.hsoneId", Cell: HSOneId, width: 112, priority: "low", optional: "shown" },
-    { id: "status", header: "organisation.company.status", Cell: Status, width: 96, optional: "shown" },
+    { id: "status", header: "organisation.company.status", Cell: Status, width: 96, optional: "shown", narrow: "end" },
   ],
 });
 
@@ -41,6 +41,6 @@ function Status({ row: { status } }: Cell) {
   return status === "closed" ? (
     <span className="badge">{t("organisation.company.statuses.closed")}</span>
   ) : (
-    <span>{t("organisation.company.statuses.open")}</span>
+    <span className="wide-only">{t("organisation.company.statuses.open")}</span>
   );
 }

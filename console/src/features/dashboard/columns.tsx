@@ -34,12 +34,12 @@ export const headTable = declareTable<QueueLine>({
   name: "queues-of-heads",
   rowKey: (row) => row.name,
   columns: [
-    { ...name, width: 176 },
-    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 56, align: "end" },
-    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 104, align: "end" },
+    { ...name, wide: 176 },
+    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 52, align: "end" },
+    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 80, align: "end", wide: 104 },
     { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 76, align: "end" },
     { id: "days", header: "dashboard.emptied.days", Cell: Trend, width: 96, priority: "low", narrow: "hidden" },
-    { id: "empty", header: "dashboard.emptied.title", hint: "dashboard.emptied.hint", Cell: EmptyOn, width: 140, align: "end" },
+    { id: "empty", header: "dashboard.emptied.title", hint: "dashboard.emptied.hint", Cell: EmptyOn, width: 140, align: "end", priority: "low", narrow: "hidden" },
   ],
 });
 
@@ -49,11 +49,11 @@ export const queueTable = declareTable<QueueLine>({
   rowKey: (row) => row.name,
   columns: [
     name,
-    { id: "share", header: "dashboard.queues.share", Cell: Share, width: 104, priority: "low", narrow: "hidden", quietHeader: true },
-    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 64, align: "end" },
-    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 116, align: "end" },
-    { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 72, align: "end" },
-    { id: "keys", header: "dashboard.queues.keys", Cell: Keys, width: 72, align: "end", priority: "low", narrow: "hidden", quietHeader: true },
+    { id: "share", header: "dashboard.queues.share", Cell: Share, width: 104, priority: "low", quietHeader: true, narrow: "hidden" },
+    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 52, align: "end" },
+    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 80, align: "end", wide: 116 },
+    { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 76, align: "end" },
+    { id: "keys", header: "dashboard.queues.keys", Cell: Keys, width: 72, align: "end", priority: "low", quietHeader: true, narrow: "hidden" },
   ],
 });
 

@@ -39,8 +39,8 @@ const overdueTable = declareTable<TaskRow>({
   steps: false,
   columns: [
     { id: "item", header: "figures.overdueItems.item", Cell: Item, width: 160, grow: true },
-    { id: "with", header: "figures.overdueItems.with", Cell: With, width: 112 },
-    { id: "due", header: "figures.overdueItems.due", Cell: DueTime, width: 176, align: "end" },
+    { id: "with", header: "figures.overdueItems.with", Cell: With, width: 112, narrow: "line" },
+    { id: "due", header: "figures.overdueItems.due", Cell: DueTime, width: 176, align: "end", narrow: "end" },
   ],
 });
 

@@ -4,8 +4,10 @@ import { Link } from "react-router-dom";
 import type { Group } from "@/api/types";
 import { CountryName } from "@/components/organisation/country-name";
 import { declareTable } from "@/components/table/columns";
-import { formatNumber, formatShortDay } from "@/lib/dates";
+import { Nothing } from "@/components/ui/nothing";
+import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useDay } from "@/lib/use-moment";
 
 interface Cell {
   row: Group;
@@ -17,19 +19,22 @@ export const groupTable = declareTable<Group>({
   rowKey: (row) => row.id,
   columns: [
     { id: "name", header: "organisation.group.name", Cell: Name, width: 240, grow: true, sort: "server", fromA: true },
-    { id: "companies", header: "organisation.group.companies", Cell: Companies, width: 112, align: "end" },
-    { id: "slug", header: "organisation.group.slug", Cell: Slug, width: 200, optional: "shown" },
-    { id: "internal", header: "organisation.group.internal", Cell: Internal, width: 96, optional: "shown" },
+    { id: "companies", header: "organisation.group.companies", Cell: Companies, width: 112, align: "end", Line: CompaniesCounted, narrow: "line" },
+    { id: "slug", header: "organisation.group.slug", Cell: Slug, width: 200, optional: "shown", narrow: "line" },
     { id: "country", header: "organisation.group.country", Cell: InCountry, width: 160, optional: "shown" },
-    { id: "created", header: "organisation.company.created", Cell: Created, width: 112, align: "end", sort: "server", optional: "shown" },
+    { id: "created", header: "organisation.company.created", Cell: Created, width: 112, align: "end", sort: "server", optional: "shown", priority: "low" },
   ],
 });
 
-function Name({ row: { id, name } }: Cell) {
+function Name({ row: { id, name, internal } }: Cell) {
+  const { t } = useTranslation();
   return (
-    <Link className="cut" to={paths.group(id)} dir="auto" title={name}>
-      {name}
-    </Link>
+    <span className="row">
+      <Link className="plain cut" to={paths.group(id)} dir="auto" title={name}>
+        {name}
+      </Link>
+      {internal && <span className="badge">{t("organisation.group.internal")}</span>}
+    </span>
   );
 }
 
@@ -37,13 +42,12 @@ function Companies({ row: { companies } }: Cell) {
   return <span>{formatNumber(companies)}</span>;
 }
 
-function Slug({ row: { slug } }: Cell) {
-  return slug ? <bdi className="cut">{slug}</bdi> : <span className="dim">–</span>;
+function CompaniesCounted({ row: { companies } }: Cell) {
+  return useTranslation().t("organisation.group.counted", { count: companies });
 }
 
-function Internal({ row: { internal } }: Cell) {
-  const { t } = useTranslation();
-  return <span>{t(internal ? "organisation.yes" : "organisation.no")}</span>;
+function Slug({ row: { slug } }: Cell) {
+  return slug ? <bdi className="cut">{slug}</bdi> : <Nothing />;
 }
 
 function InCountry({ row: { country } }: Cell) {
@@ -51,5 +55,6 @@ function InCountry({ row: { country } }: Cell) {
 }
 
 function Created({ row: { created } }: Cell) {
-  return <time dateTime={created}>{formatShortDay(created)}</time>;
+  const dayOf = useDay();
+  return <time className="soft nowrap" dateTime={created}>{dayOf(created)}</time>;
 }

@@ -3,8 +3,9 @@ import { Link } from "react-router-dom";
 
 import type { DecidedLine, NotedItem } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
+import { Nothing } from "@/components/ui/nothing";
 import { formatDateTime, formatNumber } from "@/lib/dates";
-import { useMoment } from "@/lib/use-moment";
+import { useShortMoment } from "@/lib/use-moment";
 
 type Decided = DecidedLine & { key: string; to: string };
 
@@ -16,8 +17,8 @@ export const decidedTable = declareTable<Decided>({
   skeletons: 3,
   columns: [
     { id: "outcome", header: "history.person.columns.outcome", Cell: Outcome, width: 160, grow: true },
-    { id: "step", header: "history.person.columns.step", Cell: Step, width: 200 },
-    { id: "number", header: "history.person.columns.number", Cell: HowMany, width: 112, align: "end" },
+    { id: "step", header: "history.person.columns.step", Cell: Step, width: 200, narrow: "line" },
+    { id: "number", header: "history.person.columns.number", Cell: HowMany, width: 112, align: "end", narrow: "end" },
   ],
 });
 
@@ -29,8 +30,8 @@ export const notedTable = declareTable<NotedItem>({
   skeletons: 3,
   columns: [
     { id: "what", header: "history.person.columns.what", Cell: What, width: 240, grow: true },
-    { id: "about", header: "history.person.columns.about", Cell: About, width: 168 },
-    { id: "when", header: "history.columns.when", Cell: When, width: 148 },
+    { id: "about", header: "history.person.columns.about", Cell: About, width: 168, narrow: "line" },
+    { id: "when", header: "history.columns.when", Cell: When, width: 148, narrow: "end" },
   ],
 });
 
@@ -57,11 +58,11 @@ function What({ row }: { row: NotedItem }) {
 function About({ row: { kind, subject_id: id } }: { row: NotedItem }) {
   const { t } = useTranslation();
   if (kind === "contact") return t("history.person.request", { id });
-  return kind === "account" ? t("history.person.account", { id }) : "–";
+  return kind === "account" ? t("history.person.account", { id }) : <Nothing />;
 }
 
 function When({ row: { at } }: { row: NotedItem }) {
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
   return (
     <time dateTime={at} title={formatDateTime(at)}>
       {momentOf(at)}

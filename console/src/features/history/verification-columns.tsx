@@ -5,7 +5,7 @@ import type { Verification } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
 import { formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useMoment } from "@/lib/use-moment";
+import { useShortMoment } from "@/lib/use-moment";
 
 import { EVERYTHING, writeView } from "./view";
 
@@ -19,11 +19,11 @@ export const verificationTable = declareTable<Verification>({
   rowKey: (row) => row.id,
   steps: false,
   columns: [
-    { id: "when", header: "history.verification.columns.when", Cell: When, width: 160 },
-    { id: "by", header: "history.verification.columns.by", Cell: By, width: 160 },
+    { id: "when", header: "history.verification.columns.when", Cell: When, width: 160, narrow: "end" },
+    { id: "by", header: "history.verification.columns.by", Cell: By, width: 160, narrow: "line" },
     { id: "entries", header: "history.verification.columns.entries", Cell: Entries, width: 112, align: "end" },
     { id: "until", header: "history.verification.columns.until", Cell: Until, width: 168 },
-    { id: "result", header: "history.verification.columns.result", Cell: Result, width: 240, grow: true },
+    { id: "result", header: "history.verification.columns.result", Cell: Result, width: 240, grow: true, narrow: "name" },
   ],
 });
 
@@ -64,7 +64,7 @@ function Result({ row: { ended_at: endedAt, faults, fault } }: Cell) {
 }
 
 function Moment({ at }: { at: string }) {
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
   return (
     <time dateTime={at} title={formatDateTime(at)}>
       {momentOf(at)}

@@ -5,7 +5,7 @@ import { declareTable } from "@/components/table/columns";
 import { Button } from "@/components/ui/button";
 import { formatDateTime, formatNumber } from "@/lib/dates";
 import { Allowed } from "@/lib/permissions";
-import { useMoment } from "@/lib/use-moment";
+import { useShortMoment } from "@/lib/use-moment";
 
 import { useRetryJob } from "./use-failed-jobs";
 
@@ -20,10 +20,10 @@ export const failedJobsTable = declareTable<FailedJob>({
   steps: false,
   columns: [
     { id: "topic", header: "jobs.columns.topic", Cell: Topic, width: 220, grow: true },
-    { id: "code", header: "jobs.columns.code", Cell: Code, width: 200 },
+    { id: "code", header: "jobs.columns.code", Cell: Code, width: 200, narrow: "line" },
     { id: "attempts", header: "jobs.columns.attempts", Cell: Attempts, width: 96, align: "end" },
-    { id: "when", header: "jobs.columns.when", Cell: When, width: 160 },
-    { id: "retry", header: "jobs.columns.retry", Cell: Retry, width: 136, quietHeader: true, narrow: "bare" },
+    { id: "when", header: "jobs.columns.when", Cell: When, width: 160, narrow: "line" },
+    { id: "retry", header: "jobs.columns.retry", Cell: Retry, width: 136, quietHeader: true, narrow: "end" },
   ],
 });
 
@@ -42,7 +42,7 @@ function Attempts({ row: { attempts } }: Cell) {
 }
 
 function When({ row: { set_aside_at: at } }: Cell) {
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
   return (
     <time dateTime={at} title={formatDateTime(at)}>
       {momentOf(at)}

@@ -36,8 +36,8 @@ export const outcomeTable = declareTable<OutcomeRow>({
   skeletons: 3,
   columns: [
     { id: "outcome", header: "processes.columns.outcome", Cell: Outcome, width: 160, grow: true },
-    { id: "step", header: "processes.columns.step", Cell: OfStep, width: 180 },
-    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 96, align: "end" },
+    { id: "step", header: "processes.columns.step", Cell: OfStep, width: 180, narrow: "line" },
+    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 96, align: "end", narrow: "end" },
   ],
 });
 

@@ -22,14 +22,14 @@ export const reasonTable = declareTable<ReasonRow>({
   skeletons: 13,
   columns: [
     { id: "title", header: "reasons.columns.title", Cell: Title, width: 152, sort: (row) => row.title, fromA: true },
-    { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 128 },
-    { id: "ground", header: "reasons.columns.ground", Cell: Ground, width: 144 },
-    { id: "sentence", header: "reasons.columns.sentence", Cell: Sentence, width: 240, grow: true },
-    { id: "rule", header: "reasons.columns.rule", Cell: Rule, width: 216, optional: "hidden" },
-    { id: "category", header: "reasons.columns.category", Cell: Category, width: 200, optional: "hidden" },
-    { id: "code", header: "reasons.columns.code", Cell: Code, width: 136, optional: "hidden", sort: (row) => row.code, fromA: true },
-    { id: "state", header: "reasons.columns.state", Cell: State, width: 96, sort: (row) => Number(row.active) },
-    { id: "actions", header: "reasons.columns.actions", Cell: Actions, width: 160, quietHeader: true, narrow: "bare" },
+    { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 128, narrow: "line" },
+    { id: "ground", header: "reasons.columns.ground", Cell: Ground, width: 144, narrow: "line" },
+    { id: "sentence", header: "reasons.columns.sentence", Cell: Sentence, width: 240, grow: true, narrow: "line" },
+    { id: "rule", header: "reasons.columns.rule", Cell: Rule, width: 216, optional: "hidden", narrow: "line" },
+    { id: "category", header: "reasons.columns.category", Cell: Category, width: 200, optional: "hidden", narrow: "line" },
+    { id: "code", header: "reasons.columns.code", Cell: Code, width: 136, optional: "hidden", sort: (row) => row.code, fromA: true, narrow: "line" },
+    { id: "state", header: "reasons.columns.state", Cell: State, width: 96, sort: (row) => Number(row.active), narrow: "end" },
+    { id: "actions", header: "reasons.columns.actions", Cell: Actions, width: 160, quietHeader: true, narrow: "end" },
   ],
 });
 
@@ -65,7 +65,7 @@ function Code({ row: { code } }: Cell) {
 
 function State({ row: { active } }: Cell) {
   const { t } = useTranslation();
-  return <span className={active ? undefined : "dim"}>{t(active ? "reasons.isOffered" : "reasons.isRetired")}</span>;
+  return <span className={active ? "wide-only" : "dim"}>{t(active ? "reasons.isOffered" : "reasons.isRetired")}</span>;
 }
 
 function Actions({ row }: Cell) {

@@ -6,7 +6,7 @@ import { stateOf } from "@/components/desk/mail-state";
 import { declareTable } from "@/components/table/columns";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useMoment } from "@/lib/use-moment";
+import { useShortMoment } from "@/lib/use-moment";
 
 import styles from "./statements.module.css";
 
@@ -21,11 +21,11 @@ export const statementTable = declareTable<Statement>({
   lines: 2,
   columns: [
     { id: "why", header: "statements.columns.why", Cell: Why, width: 200, grow: true },
-    { id: "about", header: "statements.columns.about", Cell: About, width: 152 },
-    { id: "kind", header: "statements.columns.kind", Cell: Kind, width: 112 },
+    { id: "about", header: "statements.columns.about", Cell: About, width: 152, narrow: "line" },
+    { id: "kind", header: "statements.columns.kind", Cell: Kind, width: 112, narrow: "line" },
     { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 124 },
-    { id: "when", header: "statements.columns.when", Cell: Issued, width: 136 },
-    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 172 },
+    { id: "when", header: "statements.columns.when", Cell: Issued, width: 136, narrow: "end" },
+    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 172, narrow: "line" },
   ],
 });
 
@@ -66,7 +66,7 @@ function DecidedBy({ row: { decided_by: by } }: Cell) {
 }
 
 function Issued({ row: { created_at: at } }: Cell) {
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
   return (
     <time dateTime={at} title={formatDateTime(at)}>
       {momentOf(at)}
@@ -78,7 +78,7 @@ const TONES: Record<string, string> = { sent: "tone-success", refused: "tone-dan
 
 function Mail({ row: { mail } }: Cell) {
   const { t } = useTranslation();
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
   if (!mail) return <span className="dim">{t("statements.mail.none")}</span>;
   const state = stateOf(mail.state);
   return (

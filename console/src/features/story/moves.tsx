@@ -31,11 +31,11 @@ const moveTable = declareTable<Move>({
   steps: false,
   columns: [
     { id: "number", header: "story.moves.number", Cell: Order, width: 48 },
-    { id: "when", header: "story.moves.when", Cell: When, width: 144 },
-    { id: "who", header: "story.moves.who", Cell: Who, width: 168 },
-    { id: "what", header: "story.moves.what", Cell: What, width: 144 },
-    { id: "to", header: "story.moves.to", Cell: To, width: 144 },
-    { id: "why", header: "story.moves.why", Cell: Reason, width: 152, grow: true, narrow: "bare" },
+    { id: "when", header: "story.moves.when", Cell: When, width: 144, narrow: "end" },
+    { id: "who", header: "story.moves.who", Cell: Who, width: 168, narrow: "line" },
+    { id: "what", header: "story.moves.what", Cell: What, width: 144, narrow: "name" },
+    { id: "to", header: "story.moves.to", Cell: To, width: 144, narrow: "line" },
+    { id: "why", header: "story.moves.why", Cell: Reason, width: 152, grow: true, narrow: "line" },
   ],
 });
 

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { Tag } from "@/api/types";
 import { Mean } from "@/components/desk/mean";
 import { declareTable } from "@/components/table/columns";
+import { Nothing } from "@/components/ui/nothing";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
@@ -18,14 +19,14 @@ export const tagTable = declareTable<Tag>({
   name: "tags",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "tags.name", Cell: Name, width: 200, grow: true, sort: "server", fromA: true },
-    { id: "id", header: "tags.id", Cell: Id, width: 64, align: "end", optional: "shown", sort: "server" },
-    { id: "category", header: "tags.category", Cell: Category, width: 116 },
-    { id: "description", header: "tags.description", Cell: Description, width: 336, grow: true, optional: "shown", priority: "low" },
-    { id: "type", header: "tags.type", Cell: Type, width: 132, optional: "shown" },
-    { id: "members", header: "tags.members", Cell: Members, width: 104, align: "end", sort: "server" },
-    { id: "reviews", header: "tags.reviews", hint: "tags.countedHint", Cell: Reviews, width: 104, align: "end", sort: "server" },
-    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server" },
+    { id: "name", header: "tags.name", Cell: Name, width: 160, sort: "server", fromA: true, wide: 200 },
+    { id: "id", header: "tags.id", Cell: Id, width: 64, align: "end", optional: "shown", sort: "server", priority: "low" },
+    { id: "category", header: "tags.category", Cell: Category, width: 116, narrow: "line" },
+    { id: "description", header: "tags.description", Cell: Description, width: 240, grow: true, optional: "shown", priority: "low" },
+    { id: "type", header: "tags.type", Cell: Type, width: 132, optional: "shown", narrow: "line" },
+    { id: "members", header: "tags.members", Cell: Members, width: 88, align: "end", sort: "server", Line: MembersCounted, narrow: "line" },
+    { id: "reviews", header: "tags.reviews", hint: "tags.countedHint", Cell: Reviews, width: 88, align: "end", sort: "server" },
+    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server", narrow: "end" },
   ],
 });
 
@@ -38,7 +39,7 @@ function Name({ row: { id, name } }: Cell) {
 }
 
 function Id({ row: { id } }: Cell) {
-  return <span className="mono">{id}</span>;
+  return <span className="dim tabular">{id}</span>;
 }
 
 function Category({ row: { category } }: Cell) {
@@ -54,6 +55,11 @@ function Members({ row: { members, type, counted_at } }: Cell) {
   return counted_at === null && type !== "user" ? <NotCounted /> : formatNumber(members);
 }
 
+function MembersCounted({ row: { members, type, counted_at } }: Cell) {
+  const { t } = useTranslation();
+  return counted_at === null && type !== "user" ? <NotCounted /> : t("tags.membersCounted", { count: members });
+}
+
 function Reviews({ row: { reviews, counted_at } }: Cell) {
   return counted_at === null ? <NotCounted /> : formatNumber(reviews);
 }
@@ -64,18 +70,16 @@ function Rating({ row: { rating } }: Cell) {
 
 function Description({ row: { description } }: Cell) {
   return description ? (
-    <span className="cut soft" dir="auto" title={description}>
+    <span className="cut block soft" dir="auto" title={description}>
       {description}
     </span>
-  ) : (
-    <span className="dim">–</span>
-  );
+  ) : <Nothing />;
 }
 
 function NotCounted() {
   const { t } = useTranslation();
   return (
-    <span className="dim" title={t("tags.notCounted")}>
+    <span className="dim wide-only" title={t("tags.notCounted")}>
       –
     </span>
   );

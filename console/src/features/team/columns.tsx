@@ -8,6 +8,7 @@ import { DutySwitch } from "@/components/desk/duty-switch";
 import { type Column, declareTable, type SortValue } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
 import { Avatar } from "@/components/ui/avatar";
+import { Nothing } from "@/components/ui/nothing";
 import { useUser } from "@/features/session/session-context";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import type { people } from "@/lib/words/en/people";
@@ -33,7 +34,7 @@ function figure(
   return { id, header: `people.team.columns.${id}`, hint: `people.team.hints.${id}`, Cell: Figure, width, align: "end", sort, ...(Total && { Total }) };
 }
 
-const NONE = <span className="dim">–</span>;
+const NONE = <Nothing />;
 const span = (seconds: number | null) => (seconds === null ? NONE : formatSpan(seconds));
 
 /** A zero is there, and says little: it is quiet. */

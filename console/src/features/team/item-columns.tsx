@@ -20,10 +20,10 @@ export const itemTable = declareTable<TaskRow>({
   steps: false, // the table of people steps through these rows as well
   columns: [
     { id: "title", header: "people.team.item", Cell: Title, width: 160, grow: true },
-    { id: "company", header: "people.team.company", Cell: Company, width: 160 },
-    { id: "queue", header: "people.team.queue", Cell: Queue, width: 180 },
+    { id: "company", header: "people.team.company", Cell: Company, width: 160, narrow: "line" },
+    { id: "queue", header: "people.team.queue", Cell: Queue, width: 180, narrow: "line" },
     { id: "state", header: "people.team.state", Cell: State, width: 84 },
-    { id: "due", header: "people.team.due", Cell: DueTime, width: 184 },
+    { id: "due", header: "people.team.due", Cell: DueTime, width: 184, narrow: "end" },
   ],
 });
 

@@ -2,11 +2,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { TestimonialRow } from "@/api/types";
-import { useStatus } from "@/components/desk/use-status";
+import { StatusDot } from "@/components/desk/status-dot";
 import { declareTable } from "@/components/table/columns";
+import { Nothing } from "@/components/ui/nothing";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useMoment } from "@/lib/use-moment";
+import { useDay, useShortMoment } from "@/lib/use-moment";
 
 interface Cell {
   row: TestimonialRow;
@@ -18,12 +19,12 @@ export const testimonialTable = declareTable<TestimonialRow>({
   rowKey: (row) => row.id,
   columns: [
     { id: "title", header: "testimonials.list.columns.title", Cell: Title, width: 200, grow: true },
-    { id: "author", header: "testimonials.list.columns.author", Cell: Author, width: 132, optional: "shown" },
-    { id: "company", header: "testimonials.list.columns.company", Cell: Company, width: 150, optional: "shown" },
-    { id: "medium", header: "testimonials.list.columns.medium", Cell: Medium, width: 80, optional: "shown" },
-    { id: "status", header: "testimonials.list.columns.status", Cell: Status, width: 140 },
+    { id: "author", header: "testimonials.list.columns.author", Cell: Author, width: 132, optional: "shown", wide: 160, priority: "low" },
+    { id: "company", header: "testimonials.list.columns.company", Cell: Company, width: 150, optional: "shown", wide: 220, narrow: "line" },
+    { id: "medium", header: "testimonials.list.columns.medium", Cell: Medium, width: 80, optional: "shown", priority: "low", narrow: "line" },
+    { id: "status", header: "testimonials.list.columns.status", Cell: Status, width: 140, narrow: "line" },
     { id: "consent", header: "testimonials.list.columns.consent", Cell: ConsentCell, width: 108 },
-    { id: "received", header: "testimonials.list.columns.received", Cell: Received, width: 156 },
+    { id: "received", header: "testimonials.list.columns.received", Cell: Received, width: 128, Line: ReceivedOn, narrow: "end" },
   ],
 });
 
@@ -40,11 +41,11 @@ function Title({ row: { id, title, excerpt } }: Cell) {
 }
 
 function Author({ row: { author_name: name } }: Cell) {
-  return name ? <bdi className="cut block">{name}</bdi> : <span className="dim">–</span>;
+  return name ? <bdi className="cut block">{name}</bdi> : <Nothing />;
 }
 
 function Company({ row: { company } }: Cell) {
-  return <bdi className="cut block" title={company.name}>{company.name}</bdi>;
+  return <bdi className="cut block soft" title={company.name}>{company.name}</bdi>;
 }
 
 function Medium({ row: { medium } }: Cell) {
@@ -53,7 +54,7 @@ function Medium({ row: { medium } }: Cell) {
 }
 
 function Status({ row: { status } }: Cell) {
-  return <span>{useStatus(status)}</span>;
+  return <StatusDot status={status} />;
 }
 
 function ConsentCell({ row: { consent } }: Cell) {
@@ -62,10 +63,19 @@ function ConsentCell({ row: { consent } }: Cell) {
 }
 
 function Received({ row: { received_at: at } }: Cell) {
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
+  return (
+    <time className="soft nowrap" dateTime={at} title={formatDateTime(at)}>
+      {momentOf(at)}
+    </time>
+  );
+}
+
+function ReceivedOn({ row: { received_at: at } }: Cell) {
+  const dayOf = useDay();
   return (
     <time dateTime={at} title={formatDateTime(at)}>
-      {momentOf(at)}
+      {dayOf(at)}
     </time>
   );
 }

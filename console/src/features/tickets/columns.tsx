@@ -10,11 +10,17 @@ import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
+import { Nothing } from "@/components/ui/nothing";
 import { useMe } from "@/features/session/use-me";
 import { useNow } from "@/lib/clock";
 import { formatAge, formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useMoment } from "@/lib/use-moment";
+import { useShortMoment } from "@/lib/use-moment";
+
+import styles from "./tickets.module.css";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 interface Cell {
   row: TicketRow;
@@ -25,14 +31,14 @@ export const ticketTable = declareTable<TicketRow>({
   name: "tickets",
   rowKey: (row) => row.id,
   columns: [
-    { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 260, grow: true, narrow: "bare" },
-    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 112, optional: "shown" },
-    { id: "company", header: "ticketList.columns.company", Cell: Company, width: 144, optional: "shown" },
-    { id: "status", header: "ticketList.columns.status", Cell: Status, width: 156 },
-    { id: "people", header: "ticketList.columns.people", Cell: People, width: 100, optional: "shown" },
-    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 108, sort: "server", priority: "low" },
-    { id: "due", header: "ticketList.columns.due", Cell: Clock, width: 140, sort: "server" },
-    { id: "created", header: "ticketList.columns.age", Cell: Created, width: 80, align: "end", sort: "server", priority: "low" },
+    { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 260, grow: true },
+    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 112, optional: "shown", wide: 160, priority: "low" },
+    { id: "company", header: "ticketList.columns.company", Cell: Company, width: 144, optional: "shown", wide: 220, narrow: "line" },
+    { id: "status", header: "ticketList.columns.status", Cell: Status, width: 156, narrow: "line" },
+    { id: "people", header: "ticketList.columns.people", Cell: People, width: 100, optional: "shown", priority: "low", narrow: "line" },
+    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 132, sort: "server", priority: "low" },
+    { id: "due", header: "ticketList.columns.due", Cell: Clock, width: 116, sort: "server", narrow: "end" },
+    { id: "created", header: "ticketList.columns.age", Cell: Created, width: 92, align: "end", sort: "server", priority: "low" },
     { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 92, align: "end", priority: "low" },
   ],
 });
@@ -62,7 +68,7 @@ function Client({ row: { client, copied } }: Cell) {
   const others = copied.map(({ name, email }) => name || email).join(", ");
   return (
     <span className="row">
-      <bdi className="cut block" title={[client.name, client.email].filter(Boolean).join(", ")}>
+      <bdi className="cut block soft" title={[client.name, client.email].filter(Boolean).join(", ")}>
         {client.name || client.email}
       </bdi>
       <SuspectMark suspect={client.suspect} short />
@@ -76,7 +82,7 @@ function Client({ row: { client, copied } }: Cell) {
 }
 
 function Company({ row: { company } }: Cell) {
-  return company ? <bdi className="cut block" title={company.name}>{company.name}</bdi> : <span className="dim">–</span>;
+  return company ? <bdi className="cut block soft" title={company.name}>{company.name}</bdi> : <Nothing />;
 }
 
 function Status({ row: { status } }: Cell) {
@@ -91,13 +97,13 @@ function People({ row }: Cell) {
   const person = row.locked ? { id: row.locked_id, name: row.locked_by } : row.assigned_to;
   if (person)
     return (
-      <span className="row" title={row.locked ? t("ticketList.heldBy", { name: person.name }) : person.name}>
+      <span className={row.locked ? "row" : "row wide-only"} title={row.locked ? t("ticketList.heldBy", { name: person.name }) : person.name}>
         <Avatar name={person.name} me={person.id === me.id} />
         <bdi className="cut block">{person.name}</bdi>
         {row.locked && <Icon of={Lock} />}
       </span>
     );
-  return looker ? <bdi className="cut block meta">{t("ticketList.openWith", { name: looker.name })}</bdi> : <span className="dim">–</span>;
+  return looker ? <bdi className="cut block meta wide-only">{t("ticketList.openWith", { name: looker.name })}</bdi> : <Nothing />;
 }
 
 function Messages({ row: { messages } }: Cell) {
@@ -105,27 +111,28 @@ function Messages({ row: { messages } }: Cell) {
 }
 
 function Created({ row: { created } }: Cell) {
-  return <Age at={created} />;
+  return <span className="soft"><Age at={created} /></span>;
 }
 
-/** When an answer is due; of a ticket that waits for its client, when it ends by itself. */
+/** When an answer is due; of a ticket that waits for its client, when it ends by itself, in whole days or hours. */
 function Clock({ row: { updated, due_at: due, resolves_at: ends } }: Cell) {
   const { t } = useTranslation();
   const now = useNow();
-  if (due) return <Due createdAt={updated} dueAt={due} queue={undefined} />;
-  if (!ends) return <span className="dim">–</span>;
+  if (due) return <Due createdAt={updated} dueAt={due} queue={undefined} short />;
+  if (!ends) return <Nothing />;
   const left = Math.max(0, Date.parse(ends) - now);
+  const unit = left >= DAY ? DAY : left >= HOUR ? HOUR : 1;
   return (
-    <time className="meta" dateTime={ends} title={formatDateTime(ends)}>
-      {t("ticketList.endsIn", { age: formatAge(left) })}
+    <time className={`sla ${styles.ends}`} dateTime={ends} title={formatDateTime(ends)}>
+      {t("ticketList.endsIn", { age: formatAge(left - (left % unit)) })}
     </time>
   );
 }
 
 function Updated({ row: { updated } }: Cell) {
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
   return (
-    <time dateTime={updated} title={formatDateTime(updated)}>
+    <time className="soft nowrap" dateTime={updated} title={formatDateTime(updated)}>
       {momentOf(updated)}
     </time>
   );

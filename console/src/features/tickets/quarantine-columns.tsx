@@ -5,7 +5,8 @@ import { SuspectMark } from "@/components/desk/item-marks";
 import { useFileSize } from "@/components/desk/use-file-size";
 import { declareTable } from "@/components/table/columns";
 import { Button } from "@/components/ui/button";
-import { useMoment } from "@/lib/use-moment";
+import { Nothing } from "@/components/ui/nothing";
+import { useShortMoment } from "@/lib/use-moment";
 import { ticketList } from "@/lib/words/en/ticket-list";
 
 import { useMakeTicket, useRefusalOfMail, useSettle } from "./use-quarantine";
@@ -25,12 +26,12 @@ export const quarantineTable = declareTable<Row>({
   name: "quarantine",
   rowKey: (row) => row.id,
   columns: [
-    { id: "from", header: "ticketList.quarantine.columns.from", Cell: From, width: 140 },
-    { id: "subject", header: "ticketList.quarantine.columns.subject", Cell: Subject, width: 150, grow: true },
-    { id: "reason", header: "ticketList.quarantine.columns.reason", Cell: Why, width: 180, optional: "shown" },
-    { id: "received", header: "ticketList.quarantine.columns.received", Cell: Received, width: 120, optional: "shown", priority: "low" },
+    { id: "from", header: "ticketList.quarantine.columns.from", Cell: From, width: 140, narrow: "line" },
+    { id: "subject", header: "ticketList.quarantine.columns.subject", Cell: Subject, width: 150, grow: true, narrow: "name" },
+    { id: "reason", header: "ticketList.quarantine.columns.reason", Cell: Why, width: 180, optional: "shown", narrow: "line" },
+    { id: "received", header: "ticketList.quarantine.columns.received", Cell: Received, width: 120, optional: "shown", priority: "low", narrow: "line" },
     { id: "size", header: "ticketList.quarantine.columns.size", Cell: Size, width: 80, align: "end", optional: "hidden" },
-    { id: "mail", header: "ticketList.quarantine.columns.mail", Cell: Actions, width: 440 },
+    { id: "mail", header: "ticketList.quarantine.columns.mail", Cell: Actions, width: 440, narrow: "line" },
   ],
 });
 
@@ -56,9 +57,7 @@ function Subject({ row: { subject } }: Cell) {
     <bdi className="cut block" title={subject}>
       {subject}
     </bdi>
-  ) : (
-    <span className="dim">–</span>
-  );
+  ) : <Nothing />;
 }
 
 function Why({ row: { reason } }: Cell) {
@@ -73,7 +72,7 @@ function Why({ row: { reason } }: Cell) {
 }
 
 function Received({ row: { received_at: at } }: Cell) {
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
   return <span>{momentOf(at)}</span>;
 }
 

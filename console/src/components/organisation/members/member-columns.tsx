@@ -4,8 +4,9 @@ import type { GroupMember } from "@/api/types";
 import { Mean } from "@/components/desk/mean";
 import { CompanyId, CompanyPostcode } from "@/components/organisation/company-cells";
 import { declareTable } from "@/components/table/columns";
-import { formatDateTime, formatNumber, formatShortDay } from "@/lib/dates";
+import { formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useDay } from "@/lib/use-moment";
 
 import type { MemberChange } from "./member-list";
 import { RemoveMember } from "./remove-member";
@@ -28,11 +29,11 @@ export const memberTable = declareTable<MemberRow>({
   columns: [
     { id: "name", header: "organisation.members.name", Cell: Name, width: 200, grow: true, sort: "server", fromA: true },
     { id: "id", header: "organisation.members.id", Cell: CompanyId, width: 72, align: "end", sort: "server" },
-    { id: "postcode", header: "organisation.members.postcode", Cell: CompanyPostcode, width: 104 },
+    { id: "postcode", header: "organisation.members.postcode", Cell: CompanyPostcode, width: 104, narrow: "line" },
     { id: "reviews", header: "organisation.members.reviews", hint: "organisation.members.published", Cell: Reviews, width: 84, align: "end" },
-    { id: "rating", header: "organisation.members.rating", hint: "organisation.members.published", Cell: Rating, width: 76, align: "end" },
+    { id: "rating", header: "organisation.members.rating", hint: "organisation.members.published", Cell: Rating, width: 76, align: "end", narrow: "line" },
     { id: "added", header: "organisation.members.since", Cell: Added, width: 112, align: "end", priority: "low" },
-    { id: "actions", header: "organisation.members.actions", Cell: Actions, width: 60, align: "end", quietHeader: true, narrow: "bare" },
+    { id: "actions", header: "organisation.members.actions", Cell: Actions, width: 60, align: "end", quietHeader: true, narrow: "end" },
   ],
 });
 
@@ -56,9 +57,10 @@ function Rating({ row: { rating } }: Cell) {
 }
 
 function Added({ row: { added } }: Cell) {
+  const dayOf = useDay();
   return (
     <time className="soft nowrap" dateTime={added} title={formatDateTime(added)}>
-      {formatShortDay(added)}
+      {dayOf(added)}
     </time>
   );
 }

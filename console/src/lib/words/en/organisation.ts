@@ -70,6 +70,8 @@ export const organisation = {
     withoutPage: "without an RPP page",
     total_one: "{{count, number}} group",
     total_other: "{{count, number}} groups",
+    counted_one: "{{count, number}} company",
+    counted_other: "{{count, number}} companies",
     size_one: "company",
     size_other: "companies",
     published_one: "published review",

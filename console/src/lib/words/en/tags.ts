@@ -88,6 +88,8 @@ export const tags = {
   },
 
   fact: "Tag {{id}}",
+  membersCounted_one: "{{count, number}} member",
+  membersCounted_other: "{{count, number}} members",
   total_one: "{{count, number}} tag",
   total_other: "{{count, number}} tags",
   userDefined: "{{count, number}} user-defined",

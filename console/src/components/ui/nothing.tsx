@@ -1,0 +1,4 @@
+/** A dash in a cell that says nothing; where rows are blocks, only screen readers have it. */
+export function Nothing() {
+  return <span className="dim wide-only">–</span>;
+}
