@@ -148,8 +148,8 @@ class Task(AbstractTask):
             ),
             # the clocks of tickets, in the order of their list
             models.Index(
-                *("due_at", "id", "flow_task"),
-                name="task_ticket_due",
+                *("priority", "due_at", "id", "flow_task"),
+                name="task_ticket_clock",
                 condition=Q(status__in=OPEN, flow_task__startswith="ticket_resolution."),
             ),
             models.Index("fires_at", name="task_fires", condition=Q(status__in=OPEN, fires_at__isnull=False)),

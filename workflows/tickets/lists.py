@@ -29,7 +29,6 @@ _COPIED = """
         AND lower(message.author_email) = lower(ticket.client_email)
     ORDER BY message.created_at DESC, message.id DESC LIMIT 1
 """
-_PLACE = 2  # columns at the end of a row: its place in the list
 
 # the words of the index of clocks
 _IS_OPEN = r"{task}.status IN ('NEW', 'ASSIGNED') AND {task}.flow_task::text LIKE 'ticket\_resolution.%%'"
@@ -45,22 +44,20 @@ FILTERS: Mapping[str, str] = {
 
 
 class _Order(NamedTuple):
-    """A place in the list, the number that decides between equal ones, and the tables that have both."""
+    """What tickets are ordered by, the last a unique number, and the tables that have it."""
 
-    place: str
-    number: str
+    keys: tuple[str, ...]
     tables: str = "tickets_ticket ticket"
     # what an index of this order is for
     condition: str = ""
 
 
 ORDERS: Mapping[str, _Order] = {
-    "updated": _Order("ticket.updated_at", "ticket.id"),
-    "created": _Order("ticket.created_at", "ticket.id", condition=_UNRESOLVED),
-    # when an answer is due; or when the ticket ends by itself, if it waits for its client
+    "updated": _Order(("ticket.updated_at", "ticket.id")),
+    "created": _Order(("ticket.created_at", "ticket.id"), condition=_UNRESOLVED),
+    # harm first, as in the queue; then when an answer is due, or when the ticket ends by itself if it waits for its client
     "due": _Order(
-        "clock.due_at",
-        "clock.id",
+        ("clock.priority", "clock.due_at", "clock.id"),
         "workflows_task clock JOIN workflows_process process ON process.id = clock.process_id"
         " JOIN tickets_ticket ticket ON ticket.id = process.subject_id",
         _IS_OPEN.format(task="clock"),
@@ -88,7 +85,7 @@ _ROWS = f"""
         task.owner_id, owner.first_name, owner.last_name, task.assignee_id, assignee.first_name, assignee.last_name,
         task.due_at, task.lock_version, task.priority, statement_timestamp(), ({_COPIED}),
         coalesce(left(last.text, {EXCERPT_READ}), ''), last.author_id,
-        ticket.place, ticket.place_number
+        {{places}}
     FROM page ticket
     LEFT JOIN companies_company company ON company.id = ticket.company_id
     LEFT JOIN tickets_message last ON last.id = ticket.last_message_id
@@ -97,7 +94,7 @@ _ROWS = f"""
     LEFT JOIN workflows_task task ON task.process_id = process.id AND task.status IN ('NEW', 'ASSIGNED')
     LEFT JOIN accounts_user owner ON owner.id = task.owner_id
     LEFT JOIN accounts_user assignee ON assignee.id = task.assignee_id
-    ORDER BY ticket.place {{direction}}, ticket.place_number {{direction}}
+    ORDER BY {{order}}
 """
 
 
@@ -131,6 +128,9 @@ class _Step(NamedTuple):
     copied: Any
     excerpt: str
     written_by: int | None
+
+
+_END_OF_ROW = TICKET_WIDTH + len(_Step._fields)  # what follows is its place in the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +182,15 @@ def ticket_page(filters: TicketFilters, *, by: User, cursor: str = "", limit: in
     values: dict[str, Any] = {"company": filters.company}
     values["person"] = by.pk if filters.filter == "mine" else filters.assignee
     if cursor:
-        values["place"], values["number"] = _position(cursor, filters.cursors)
+        values |= _position(cursor, filters)
     end, searched = None, 0
     if filters.q:
         values["found"], end, searched = _found(filters, values, is_continued=bool(cursor))
     rows = fetch(_statement(filters, size + 1, is_continued=bool(cursor)), values)
     items = [_row(row) for row in rows[:size]]
     if len(rows) > size:
-        return TicketPage(items, _cursor(*rows[size - 1][-_PLACE:], of=filters.cursors), None)
-    return TicketPage(items, _cursor(*end, of=filters.cursors), searched) if end else TicketPage(items, None, None)
+        return TicketPage(items, _cursor(rows[size - 1][_END_OF_ROW:], of=filters.cursors), None)
+    return TicketPage(items, _cursor(end, of=filters.cursors), searched) if end else TicketPage(items, None, None)
 
 
 def ticket_counts(user: User) -> dict[str, int]:
@@ -201,18 +201,18 @@ def ticket_counts(user: User) -> dict[str, int]:
 
 def _found(
     filters: TicketFilters, values: Mapping[str, Any], *, is_continued: bool
-) -> tuple[list[int], tuple[datetime, int] | None, int]:
+) -> tuple[list[int], Sequence[Any] | None, int]:
     """The tickets with the words: all, or those among the next ones with the end of the search and how many it read."""
     number = [int(filters.q)] if filters.q.isascii() and filters.q.isdecimal() and len(filters.q) < NUMBERS else []
     hits = TICKET_WORDS.find(filters.q)
     if hits is not None:
         return [*hits.ids, *number], None, 0
-    columns = f"{filters.order.place}, {filters.order.number}, ticket.id"
+    columns = ", ".join([*filters.order.keys, "ticket.id"])
     listed = _listed(filters, _conditions(filters, is_continued=is_continued), columns)
     sets = ", ".join(_sets(filters))
     looked = fetch(f"{'WITH ' + sets if sets else ''} {listed} LIMIT {LOOKED_AT}", values)  # no value: see _statement
     found = TICKET_WORDS.which_of(filters.q, [pk for *_, pk in looked])
-    end = (looked[-1][0], looked[-1][1]) if len(looked) == LOOKED_AT else None
+    end = looked[-1][:-1] if len(looked) == LOOKED_AT else None
     return [*found, *number], end, len(looked)
 
 
@@ -227,8 +227,8 @@ def _conditions(filters: TicketFilters, *, is_continued: bool) -> list[str]:
     if filters.assignee is not None and filters.filter != "mine":
         found.append("ticket.id IN (SELECT subject_id FROM mine)")
     if is_continued:
-        order, after = filters.order, ">" if filters.ascending else "<"
-        found.append(f"({order.place}, {order.number}) {after} (%(place)s, %(number)s)")
+        keys, after = filters.order.keys, ">" if filters.ascending else "<"
+        found.append(f"({', '.join(keys)}) {after} ({', '.join(f'%({name})s' for name in _places(filters))})")
     return found
 
 
@@ -239,9 +239,21 @@ def _statement(filters: TicketFilters, size: int, *, is_continued: bool) -> str:
     conditions = _conditions(filters, is_continued=is_continued)
     if filters.q:
         conditions.append("ticket.id IN (SELECT unnest(%(found)s::bigint[]))")
-    columns = f"ticket.*, {filters.order.place} AS place, {filters.order.number} AS place_number"
+    places = _places(filters)
+    columns = ", ".join(
+        ["ticket.*", *(f"{key} AS {name}" for key, name in zip(filters.order.keys, places, strict=True))]
+    )
     page = f"page AS MATERIALIZED ({_listed(filters, conditions, columns)} LIMIT {size})"
-    return f"WITH {', '.join([*_sets(filters), page])} {_ROWS.format(direction=filters.direction)}"
+    rows = _ROWS.format(
+        places=", ".join(f"ticket.{name}" for name in places),
+        order=", ".join(f"ticket.{name} {filters.direction}" for name in places),
+    )
+    return f"WITH {', '.join([*_sets(filters), page])} {rows}"
+
+
+def _places(filters: TicketFilters) -> list[str]:
+    """Names for the keys of a row in the list's order."""
+    return [f"place_{number}" for number, _ in enumerate(filters.order.keys)]
 
 
 def _sets(filters: TicketFilters) -> list[str]:
@@ -252,16 +264,13 @@ def _sets(filters: TicketFilters) -> list[str]:
 
 
 def _listed(filters: TicketFilters, conditions: Sequence[str], columns: str) -> str:
-    order, direction = filters.order, filters.direction
-    return (
-        f"SELECT {columns} FROM {order.tables} WHERE {' AND '.join(conditions)}"
-        f" ORDER BY {order.place} {direction}, {order.number} {direction}"
-    )
+    order = ", ".join(f"{key} {filters.direction}" for key in filters.order.keys)
+    return f"SELECT {columns} FROM {filters.order.tables} WHERE {' AND '.join(conditions)} ORDER BY {order}"
 
 
 def _row(row: Sequence[Any]) -> dict[str, Any]:
     """Exactly the fields of the API's row: lists are written without validation."""
-    step = _Step(*row[TICKET_WIDTH:-_PLACE])
+    step = _Step(*row[TICKET_WIDTH:_END_OF_ROW])
     due = step.due_at if step.queue else None  # the clock of a ticket that waits for the client ends it
     named = full_name(step.assignee_first, step.assignee_last, step.assignee_id)
     assignee = step.assignee_id and {"id": step.assignee_id, "name": named}
@@ -284,14 +293,15 @@ def _row(row: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-def _cursor(place: datetime, number: int, *, of: str) -> str:
-    return encode_cursor([place.isoformat(), number], of=of)
+def _cursor(keys: Sequence[Any], *, of: str) -> str:
+    return encode_cursor([key.isoformat() if isinstance(key, datetime) else key for key in keys], of=of)
 
 
-def _position(cursor: str, of: str) -> tuple[datetime, int]:
+def _position(cursor: str, filters: TicketFilters) -> dict[str, Any]:
+    parts = decode_cursor(cursor, of=filters.cursors)
     try:
-        place, number = decode_cursor(cursor, of=of)
-        return datetime.fromisoformat(str(place)), int(str(number))
+        keys = [datetime.fromisoformat(part) if isinstance(part, str) else part for part in parts]
+        return dict(zip(_places(filters), keys, strict=True))
     except ValueError as error:
         raise InvalidError(
             {"cursor": ["This cursor does not belong to this list. Start at its first page."]}

@@ -37,7 +37,7 @@ test.each([
   await userEvent.click(within(lists).getByRole("link", { name }));
   expect(await screen.findByRole("button", { name, pressed: true })).toBeVisible();
   expect(router.state.location).toMatchObject({ pathname: "/tickets/list", search: `?filter=${filter}` });
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter, sort: "updated", direction: "desc" }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter, sort: "due", direction: "asc" }));
   await userEvent.click(screen.getByRole("link", { name: "Open the queue" }));
   expect(await screen.findByRole("navigation", { name: "Lists of all" })).toBeVisible();
   expect(router.state.location.pathname).toBe("/tickets");

@@ -13,7 +13,7 @@ import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { FindField } from "@/components/table/find-field";
 import { useSelection } from "@/components/table/selection";
-import { type Sort, useSortInAddress } from "@/components/table/sorting";
+import { useSortInAddress } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -78,8 +78,8 @@ function useAsked(): [Asked, (change: Partial<Asked>) => void] {
 
 const SORTS = ["updated", "created", "due"] as const;
 
-/** What has ended has neither an age nor a clock. */
-const sortOf = (sort: Sort | null, filter: Filter) => (filter === "resolved" ? "updated" : (SORTS.find((name) => name === sort?.by) ?? "updated"));
+/** What is due comes first; what has ended has neither an age nor a clock. */
+const orderOf = (filter: Filter) => (filter === "resolved" ? { by: "updated", ascending: false } : { by: "due", ascending: true });
 
 /** The selected tickets as the list shows them now; those that have ended are left out. */
 function current(selected: readonly TicketRow[], shown: readonly TicketRow[]): OpenRow[] {
@@ -108,8 +108,9 @@ export function TicketsPage() {
   const [opening, setOpening] = useState(false);
   const { filter, q, company, assignee } = asked;
   const words = useWords(q, (text) => change({ q: text }));
-  const sorting = useSortInAddress(ticketTable, { by: "updated", ascending: false });
-  const order = { sort: sortOf(sorting.current, filter), direction: sorting.current?.ascending ? "asc" : "desc" } as const;
+  const sorting = useSortInAddress(ticketTable, orderOf(filter));
+  const sorted = (filter !== "resolved" && sorting.current) || orderOf(filter);
+  const order = { sort: SORTS.find((name) => name === sorted.by), direction: sorted.ascending ? "asc" : "desc" } as const;
   const query = { filter, q, ...order, ...(company !== null && { company }), ...(assignee !== null && { assignee }) };
   const tickets = usePages(["/api/tickets", query], (cursor, signal) =>
     answer(api.GET("/api/tickets", { params: { query: { ...query, cursor } }, signal })),
