@@ -8,14 +8,13 @@ from ninja import Field, Path, Query, Schema, Status
 
 from accounts.models import User
 from accounts.schemas import Person
-from api.audit_names import companies_in
+from api.audit_search import Thing, entries_told, readable_kinds
 from api.history import PERMISSION
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.routing import Router
 from api.http.texts import QueryMoment
 from api.task_heads import ProcessRef
-from audit.entries import texts_of
 from workflows.engine.core.verifications import ask_for_verification, verifications
 from workflows.engine.inbox.history_choices import history_choices
 from workflows.engine.inbox.person_history import batched_of, decisions_of, get_account, noted_of, numbers_of
@@ -119,11 +118,15 @@ class PersonHistory(Schema):
 
 
 class NotedItem(Schema):
+    """`subject` and `about`: as in `FoundEntry`; without the names of things for which the caller has no permission."""
+
     id: int
     at: datetime
     kind: str
     subject_id: int
     sentence: str
+    subject: Thing
+    about: list[Thing]
 
 
 class NotedList(Schema):
@@ -199,9 +202,10 @@ def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery
 def list_noted(request: StaffRequest, user_id: UserId, query: Query[NotedQuery]) -> Any:
     """What the account did outside processes, newest first: exports, reads of personal data, changes."""
     page = noted_of(get_account(user_id).pk, *query.period(), query.cursor)
+    told = entries_told(page.items, readable_kinds(request.auth.user))
     items = [
-        {**{name: getattr(entry, name) for name in ("id", "at", "kind", "subject_id")}, "sentence": text}
-        for entry, text in zip(page.items, texts_of(page.items, companies_in(page.items)), strict=True)
+        {**entry, "kind": stored.kind, "subject_id": stored.subject_id, "sentence": entry["text"]}
+        for stored, entry in zip(page.items, told, strict=True)
     ]
     return {"items": items, "next_cursor": page.next_cursor}
 

@@ -10,7 +10,7 @@ from ninja import Field, Path, Query, Schema, Status
 from accounts.models import User
 from accounts.rights import Permission
 from accounts.schemas import Person
-from api.audit_names import companies_in
+from api.audit_names import companies_in, with_titles
 from api.http.auth import MAX_ID, SignedIn, StaffRequest, path_value
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
@@ -103,7 +103,7 @@ def read(
             "user": {"id": entry.user_id, "name": names[entry.user_id]} if entry.user_id is not None else None,
             "text": text,
         }
-        for entry, text in zip(entries, texts_of(entries, companies_in(entries)), strict=True)
+        for entry, text in zip(entries, texts_of(entries, companies_in(entries), with_titles), strict=True)
     ]
     return {"items": items, "next_cursor": next_cursor}
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from accounts.models import ApiKey, User
 from audit.finding import Thing, things_of
@@ -12,6 +13,7 @@ from groups.models import Group
 from reviews.models import Reason
 from tags.models import Tag
 from tickets.models import CannedReply
+from workflows.engine.core.flows import flows, steps
 
 # Blacklist entries have no name. Words that reject are masked in lists, and a reply of one's own is nobody else's.
 _NAMES: Mapping[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
@@ -42,3 +44,14 @@ def things_named(things: Iterable[Thing]) -> dict[Thing, str]:
         if kind in _NAMES and pk:
             wanted[kind].add(pk)
     return {(kind, pk): name for kind, ids in wanted.items() for pk, name in _NAMES[kind](ids)}
+
+
+def with_titles(details: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The details of an entry that names a queue, with the titles of the queue and of the outcome for their codes."""
+    queue, outcome = details.get("queue"), details.get("outcome")
+    found = next((step for flow in flows() for step in steps(flow) if step.queue == queue), None) if queue else None
+    if found is None:
+        return details
+    choice = found.outcomes.get(outcome)
+    title = found.declared_queue.title if found.declared_queue else queue
+    return {**details, "queue": title, "outcome": choice.label if choice else outcome}

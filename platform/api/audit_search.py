@@ -10,7 +10,7 @@ from pydantic import StringConstraints
 from accounts.models import User
 from accounts.schemas import Person
 from api.audit_log import PERMISSION_OF
-from api.audit_names import things_named
+from api.audit_names import things_named, with_titles
 from api.history import PERMISSION
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
@@ -41,7 +41,7 @@ class LogChoice(Directed):
 
     def chosen(self, request: StaffRequest) -> LogFilter:
         """Without kinds of things that the caller has no permission for. Raises ForbiddenError for one of these."""
-        kinds = _kinds_of(request.auth.user)
+        kinds = readable_kinds(request.auth.user)
         if self.kind is not None and self.kind not in kinds:
             raise ForbiddenError
         return LogFilter(kinds, self.kind, self.subject, self.action, self.person, self.since, self.until)
@@ -102,7 +102,7 @@ class LogChoices(Schema):
 def search(request: StaffRequest, query: Query[LogQuery]) -> Any:
     """A page of the entries, in the order of time. Of things that the caller has the permission for."""
     entries, next_cursor = log_page(query.chosen(request), query.cursor, limit=query.limit, descending=query.descending)
-    return {"items": _items(entries), "next_cursor": next_cursor}
+    return {"items": entries_told(entries), "next_cursor": next_cursor}
 
 
 @router.get(
@@ -131,14 +131,15 @@ def export(request: StaffRequest, query: Query[LogChoice]) -> HttpResponseBase:
     operation_id="listAuditChoices",
 )
 def list_choices(request: StaffRequest) -> Any:
-    kinds = _kinds_of(request.auth.user)
+    kinds = readable_kinds(request.auth.user)
     return {
         "people": [{"id": pk, "name": name} for pk, name in people().items()],
         "kinds": [{"kind": kind, "actions": _actions_of(kind)} for kind in Kind if kind in kinds],
     }
 
 
-def _kinds_of(user: User) -> frozenset[Kind]:
+def readable_kinds(user: User) -> frozenset[Kind]:
+    """The kinds of things of which the user may read the log."""
     return frozenset(kind for kind in Kind if user.may(PERMISSION_OF.get(kind, PERMISSION)))
 
 
@@ -146,13 +147,14 @@ def _actions_of(kind: Kind) -> list[str]:
     return [*(action.code for action in ACTIONS if action.kind == kind), *([REMARK] if kind in MANUAL else [])]
 
 
-def _items(entries: list[AuditEntry]) -> list[dict[str, Any]]:
+def entries_told(entries: list[AuditEntry], kinds: frozenset[Kind] = frozenset(Kind)) -> list[dict[str, Any]]:
+    """The entries as `FoundEntry` has them, with the names of things of these kinds alone."""
     people_named = User.objects.names_of(entry.user_id for entry in entries)
     about = {entry.pk: things_of(entry) for entry in entries}
-    named = things_named({thing for things in about.values() for thing in things})
+    named = things_named({thing for things in about.values() for thing in things if thing[0] in kinds})
     items = []
     companies = {pk: name for (kind, pk), name in named.items() if kind == Kind.COMPANY}
-    for entry, text in zip(entries, texts_of(entries, companies), strict=True):
+    for entry, text in zip(entries, texts_of(entries, companies, with_titles), strict=True):
         subject, *others = ({"kind": kind, "id": pk, "name": named.get((kind, pk))} for kind, pk in about[entry.pk])
         user = {"id": entry.user_id, "name": people_named[entry.user_id]} if entry.user_id is not None else None
         shown = {"id": entry.pk, "at": entry.at, "user": user, "action": action_of(entry), "text": text}

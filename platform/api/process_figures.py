@@ -65,10 +65,19 @@ class WayFiguresOut(Schema):
     median: float
 
 
+class EdgeFiguresOut(Schema):
+    """`source`: empty where processes began."""
+
+    source: str
+    target: str
+    number: int
+
+
 class ProcessFiguresOut(Schema):
     """Of the processes that began in the period: their times in seconds; the ten commonest ways of those that ended.
 
-    `is_part`: there are more than were measured, these are the newest.
+    `edges`: how often each was passed; an undo passes none. `is_part`: there are more than were measured, these
+    are the newest.
     """
 
     kind: str
@@ -83,6 +92,7 @@ class ProcessFiguresOut(Schema):
     steps: list[StepFiguresOut]
     outcomes: list[OutcomeFiguresOut]
     ways: list[WayFiguresOut]
+    edges: list[EdgeFiguresOut]
 
 
 @router.get(

@@ -145,7 +145,7 @@ WEBHOOK_ADDED = Action(
 )
 WEBHOOK_REMOVED = Action(Kind.WEBHOOK, "removed", "Removed.")
 
-COMPANY_CREATED = Action(Kind.COMPANY, "created", "Created.")
+COMPANY_CREATED = Action(Kind.COMPANY, "created", "Company created.")
 COMPANY_CHANGED = Action(Kind.COMPANY, "changed", _changed)
 COMPANIES_IMPORTED = Action(
     Kind.COMPANY,
@@ -154,15 +154,15 @@ COMPANIES_IMPORTED = Action(
 )
 CATEGORIES_IMPORTED = Action(Kind.COMPANY, "categories_imported", lambda number: f"Imported {number:,} categories.")
 
-GROUP_CREATED = Action(Kind.GROUP, "created", "Created.")
+GROUP_CREATED = Action(Kind.GROUP, "created", "Group created.")
 GROUP_CHANGED = Action(Kind.GROUP, "changed", _changed)
-GROUP_DELETED = Action(Kind.GROUP, "deleted", "Deleted.")
+GROUP_DELETED = Action(Kind.GROUP, "deleted", "Group deleted.")
 GROUP_MEMBER_ADDED = Action(Kind.GROUP, "member_added", lambda company: f"Added company {company}.")
 GROUP_MEMBER_REMOVED = Action(Kind.GROUP, "member_removed", lambda company: f"Removed company {company}.")
 
-TAG_CREATED = Action(Kind.TAG, "created", "Created.")
+TAG_CREATED = Action(Kind.TAG, "created", "Tag created.")
 TAG_CHANGED = Action(Kind.TAG, "changed", _changed)
-TAG_DELETED = Action(Kind.TAG, "deleted", "Deleted.")
+TAG_DELETED = Action(Kind.TAG, "deleted", "Tag deleted.")
 TAG_MEMBER_ADDED = Action(Kind.TAG, "member_added", lambda company: f"Added company {company}.")
 TAG_MEMBER_REMOVED = Action(Kind.TAG, "member_removed", lambda company: f"Removed company {company}.")
 
@@ -214,8 +214,7 @@ BATCH_ASKED = Action(
     Kind.BULK,
     "asked",
     lambda outcome, number, queue: (
-        f"Asked for a bulk batch: the outcome “{_in_words([outcome])}” for {_counted(number, 'item')}"
-        f" in the queue “{_in_words([queue])}”."
+        f"Asked for a batch: {_in_words([outcome])}, {_counted(number, 'item')} of {_in_words([queue])}."
     ),
 )
 BATCH_CONFIRMED = Action(Kind.BULK, "confirmed", "Confirmed a bulk batch.")

@@ -16,6 +16,7 @@ from kit.pages import in_order, keyset_page
 from kit.rows import insert_row
 from kit.spreadsheets import csv_lines
 
+Details = Mapping[str, Any]
 NamesOf = Callable[[Iterable[int | None]], dict[int, str]]
 _CHUNK = 1_000
 
@@ -62,22 +63,27 @@ def entries_of(
     return keyset_page(rows, "pk", of=name, cursor=cursor, descending=descending)
 
 
-def texts_of(entries: Collection[AuditEntry], companies: Mapping[int, str] | None = None) -> list[str]:
+def texts_of(
+    entries: Collection[AuditEntry],
+    companies: Mapping[int, str] | None = None,
+    titled: Callable[[Details], Details] = lambda details: details,
+) -> list[str]:
     """What each entry says: a sentence, or what a person has written; empty for a text that was erased.
 
     `companies`: what they are called now, by id; one that is not there is named by its number.
+    `titled`: gives details the titles of what they name by a code.
     """
     wanted = [entry.remark_id for entry in entries if entry.remark_id is not None]
     texts = dict(Remark.objects.filter(pk__in=wanted).values_list("pk", "text")) if wanted else {}
     return [
-        sentence_of(entry, _with_company(entry.details, companies or {}))
+        sentence_of(entry, titled(_with_company(entry.details, companies or {})))
         if entry.remark_id is None
         else texts.get(entry.remark_id, "")
         for entry in entries
     ]
 
 
-def _with_company(details: Mapping[str, Any], companies: Mapping[int, str]) -> Mapping[str, Any]:
+def _with_company(details: Details, companies: Mapping[int, str]) -> Details:
     company: Any = details.get("company")
     return {**details, "company": f"{companies[company]} ({company})"} if company in companies else details
 

@@ -12,12 +12,13 @@ from django.db.models.functions import Now
 from pytest_django import Settings
 
 from accounts.models import User
+from accounts.rights import AccessLevel
 from audit import actions
 from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
 from tests.agreement import enter_rows_of_tests
 from tests.api.queries import as_many_for_more_rows
-from tests.factories import a_moderator, a_pending_task, an_admin
+from tests.factories import a_moderator, a_pending_task, an_account, an_admin
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import ASKED, a_request
 from tests.workflows.reviews.desk import do_jobs
@@ -144,6 +145,14 @@ def test_what_one_account_did(admin: Staff) -> None:
     assert (found["exports"], found["reads"]) == (1, 0)
     noted = admin.get(f"/history/people/{person.user.pk}/audit").json()["items"]
     assert [(row["kind"], row["sentence"]) for row in noted] == [("export", "Exported reviews as CSV.")]
+    # what a change is about has its name, for those who may read the log of such things
+    with transaction.atomic():
+        record_audit(actions.ACCOUNT_ACTIVATED, person.user.pk, user_id=person.user.pk)
+    (changed, _) = admin.get(f"/history/people/{person.user.pk}/audit").json()["items"]
+    assert changed["subject"] == {"kind": "account", "id": person.user.pk, "name": "Mo Derator"}
+    reader = Staff(an_account(AccessLevel.HEAD_MODERATOR, name="Reader", access=["history"]))
+    (changed, _) = reader.get(f"/history/people/{person.user.pk}/audit").json()["items"]
+    assert changed["subject"] == {"kind": "account", "id": person.user.pk, "name": None}
     before = "?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z"
     assert admin.get(f"/history/people/{person.user.pk}{before}").json()["decided"] == []
     assert admin.get(f"/history/people/{person.user.pk}/audit{before}").json()["items"] == []

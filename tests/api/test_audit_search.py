@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.utils import timezone
 
+from audit import actions
+from audit.entries import record_audit
 from audit.models import Kind
 from companies.models import Category
 from tests.api.queries import as_many_for_more_rows
@@ -62,7 +65,7 @@ def test_what_was_done_to_any_thing_stands_in_one_list_with_names(staff: Staff) 
     assert (remark["action"], remark["text"]) == ("remark", "Called them.")
     assert (member["subject"], member["about"], member["action"]) == (of_group, [of_company], "member_added")
     assert member["text"] == f"Added company Tan Dental ({company})."
-    assert (company_made["subject"], company_made["text"]) == (of_company, "Created.")
+    assert (company_made["subject"], company_made["text"]) == (of_company, "Company created.")
     assert (group_made["subject"], group_made["about"]) == (of_group, [])
     # read as they are called now, and without a name when they are no more
     staff.patch(f"/group/{group}", {"name": "Bright smiles"})
@@ -70,6 +73,16 @@ def test_what_was_done_to_any_thing_stands_in_one_list_with_names(staff: Staff) 
     staff.delete(f"/group/{group}")
     deleted = found(staff, f"kind=group&subject={group}")
     assert [(row["action"], row["subject"]["name"]) for row in deleted[:2]] == [("deleted", None), ("changed", None)]
+
+
+def test_a_batch_is_told_with_the_titles_of_its_outcome_and_its_queue(staff: Staff) -> None:
+    with transaction.atomic():
+        record_audit(actions.BATCH_ASKED, 1, user_id=None, outcome="backlog", number=1, queue="pending")
+        record_audit(actions.BATCH_ASKED, 2, user_id=None, outcome="gone", number=2, queue="no_more")
+    assert [row["text"] for row in found(staff)[:2]] == [
+        "Asked for a batch: gone, 2 items of no more.",
+        "Asked for a batch: Backlog, 1 item of Moderate reviews.",
+    ]
 
 
 def test_a_level_is_told_as_it_was_and_as_it_is_and_an_erased_account_by_its_number(staff: Staff) -> None:
@@ -161,7 +174,7 @@ def test_the_file_holds_the_same_rows_no_formula_and_is_itself_an_entry(staff: S
     answer: Any = staff.get("/audit/export?kind=group")
     (row,) = csv.DictReader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines())
     assert (row["user"], row["kind"], row["subject_id"]) == ("Ina Admin", "group", str(group))
-    assert (row["subject"], row["action"], row["text"]) == ("'=Smiles", "created", "Created.")
+    assert (row["subject"], row["action"], row["text"]) == ("'=Smiles", "created", "Group created.")
     assert staff.user
     assert told("user_id", kind=Kind.EXPORT) == [(staff.user.pk, "Exported the audit log as CSV.")]
 

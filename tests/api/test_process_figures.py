@@ -100,6 +100,21 @@ def test_the_commonest_ways_come_first_with_an_example() -> None:
     assert (rare["titles"][-1], rare["number"], rare["example"]) == ("Rejected", 1, rejected.process.pk)
 
 
+def test_each_way_from_a_step_to_the_next_is_counted_and_an_undo_is_none() -> None:
+    Desk(a_pending_task()).decide("approve", "recall", "approve", "publish")
+    undone = Desk(a_pending_task()).decide("backlog")
+    decided = TaskEvent.objects.get(process=undone.process, action="decide")
+    assert undone.staff.post(f"/tasks/{decided.task_id}/undo").status_code < 300
+    numbers = {(row["source"], row["target"]): row["number"] for row in figures(Staff(an_admin()))["edges"]}
+    assert numbers == {
+        ("", "pending"): 2,
+        ("pending", "queued"): 2,
+        ("pending", "backlog"): 1,
+        ("queued", "pending"): 1,
+        ("queued", "published"): 1,
+    }
+
+
 def test_a_period_counts_what_began_in_it_and_what_stands_now_always_counts() -> None:
     a_pending_task()
     tomorrow = (timezone.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -231,11 +231,11 @@ def test_an_audit_log_is_read_from_either_end_and_saved_with_names(staff: Staff)
     staff.post(f"/audit/company/{number}", {"text": "=They called."})
     path = f"/audit/company/{number}"
     newest = [row["text"] for row in staff.get(path).json()["items"]]
-    assert newest == ["=They called.", "Created."]
+    assert newest == ["=They called.", "Company created."]
     assert [row["text"] for row in staff.get(f"{path}?direction=asc").json()["items"]] == newest[::-1]
     rows = file_of(staff, f"{path}/export?direction=asc")
     assert [(row["user"], row["text"]) for row in rows] == [
-        ("Olive Organiser", "Created."),
+        ("Olive Organiser", "Company created."),
         ("Olive Organiser", "'=They called."),
     ]
     assert staff.user

@@ -88,7 +88,7 @@ def test_an_entry_from_before_keeps_its_sentence_and_its_hash() -> None:
     )
     with transaction.atomic():
         record_audit(actions.TAG_DELETED, 7, user_id=None)
-    assert sentences() == ["Created.", "Deleted."]
+    assert sentences() == ["Created.", "Tag deleted."]
     assert list(find_audit_faults()) == []
     with connection.cursor() as cursor:
         # the fields that the hash had then

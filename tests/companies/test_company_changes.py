@@ -75,7 +75,7 @@ def test_a_created_company_has_its_category_and_a_slug_of_its_name(staff: Staff)
         1,
         "open",
     )
-    assert log_of(number) == ["Created."]
+    assert log_of(number) == ["Company created."]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_name_is_written_as_sources_write_it(staff: Staff) -> None:
     receive_reviews([a_sent_review(company="Cafe\u0301 Tan")])
     assert Review.objects.get().company_id == number
     assert staff.patch(f"/company/{number}", {"name": " Caf\u00e9\u00a0 Tan"}).status_code == 200
-    assert log_of(number) == ["Created."]
+    assert log_of(number) == ["Company created."]
 
 
 def test_a_repeated_request_creates_one_company(staff: Staff) -> None:
@@ -130,7 +130,7 @@ def test_a_change_is_recorded_once_with_codes_and_ids_and_without_texts(staff: S
     }
     assert found["category"]["id"] == 2
     assert log_of(number) == [
-        "Created.",
+        "Company created.",
         "Changed: category (1 to 2), country (United Kingdom to Ireland), hsone id, postcode, website,"
         " status (Open to Closed), checks testimonials (No to Yes).",
     ]
@@ -264,7 +264,7 @@ def test_a_log_has_pages_and_unknown_kinds_are_not_found(staff: Staff) -> None:
     first = staff.get(path).json()
     second = staff.get(f"{path}?cursor={first['next_cursor']}").json()
     texts = [row["text"] for row in (*first["items"], *second["items"])]
-    assert texts == [*(f"Entry {place}" for place in reversed(range(54))), "Created."]
+    assert texts == [*(f"Entry {place}" for place in reversed(range(54))), "Company created."]
     assert second["next_cursor"] is None
     assert staff.get(f"/audit/nothing/{number}").status_code == 404
     assert staff.get(f"/audit/company/{number}?cursor=x").status_code == 422

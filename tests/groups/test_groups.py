@@ -44,7 +44,7 @@ def test_internal_and_country_may_come_as_text(staff: Staff, internal: Any, coun
     number = create(staff, slug="smiles", internal=internal, country=country)
     found = staff.get(f"/group/{number}").json()
     assert (found["internal"], found["country"], found["slug"], found["companies"]) == (*stored, "smiles", 0)
-    assert log_of(number) == ["Created."]
+    assert log_of(number) == ["Group created."]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_slug_belongs_to_one_group_and_empty_ones_to_all(staff: Staff) -> None
     ):
         assert (answer.status_code, answer.json()["code"]) == (409, "slug_taken")
     assert staff.patch(f"/group/{first}", {"slug": "smiles"}).status_code == 200
-    assert log_of(second) == ["Created."]
+    assert log_of(second) == ["Group created."]
 
 
 def test_a_slug_is_a_slug_and_one_from_before_stays(staff: Staff) -> None:
@@ -104,7 +104,7 @@ def test_an_rpp_page_needs_a_slug_and_no_page_has_none(staff: Staff) -> None:
         assert (found["slug"], found["rpp_page"]) == ("", False)
     assert staff.patch(f"/group/{number}", {"rpp_page": True}).status_code == 422
     assert staff.patch(f"/group/{number}", {"rpp_page": True, "slug": "bright"}).json()["rpp_page"] is True
-    assert log_of(number) == ["Created.", "Changed: name.", "Changed: slug.", "Changed: slug."]
+    assert log_of(number) == ["Group created.", "Changed: name.", "Changed: slug.", "Changed: slug."]
 
 
 def test_a_change_is_recorded_once_with_its_flags_and_without_texts(staff: Staff) -> None:
@@ -112,7 +112,10 @@ def test_a_change_is_recorded_once_with_its_flags_and_without_texts(staff: Staff
     for _ in range(2):
         answer = staff.patch(f"/group/{number}", {"name": "Bright smiles", "internal": "true", "country": "2"})
         assert (answer.json()["name"], answer.json()["internal"]) == ("Bright smiles", True)
-    assert log_of(number) == ["Created.", "Changed: name, internal (No to Yes), country (United Kingdom to Ireland)."]
+    assert log_of(number) == [
+        "Group created.",
+        "Changed: name, internal (No to Yes), country (United Kingdom to Ireland).",
+    ]
 
 
 def test_members_are_added_and_removed_once(staff: Staff) -> None:
@@ -136,7 +139,7 @@ def test_members_are_added_and_removed_once(staff: Staff) -> None:
         assert staff.delete(f"{path}/{company.pk}").status_code == 204
     assert not Membership.objects.exists()
     assert log_of(number) == [
-        "Created.",
+        "Group created.",
         f"Added company {company.pk}.",
         f"Added company {other.pk}.",
         f"Removed company {other.pk}.",
@@ -170,7 +173,11 @@ def test_a_deleted_group_leaves_its_companies_and_its_log(staff: Staff) -> None:
     assert staff.delete(f"/group/{number}").status_code == 404
     company.refresh_from_db()
     log = staff.get(f"/audit/group/{number}").json()["items"]
-    assert [entry["text"] for entry in log] == ["Deleted.", f"Added company {company.name} ({company.pk}).", "Created."]
+    assert [entry["text"] for entry in log] == [
+        "Group deleted.",
+        f"Added company {company.name} ({company.pk}).",
+        "Group created.",
+    ]
     assert log[0]["user"]["name"] == "Grace Groups"
 
 

@@ -76,7 +76,7 @@ def test_a_user_defined_tag_is_created_changed_and_recorded_once(staff: Staff) -
         changed = staff.patch(f"/tag/{number}", {"name": "Kind", "category": "engagement"}).json()
         assert (changed["name"], changed["category"]) == ("Kind", "engagement")
         assert changed["description"] == "Friendly at the desk."
-    assert log_of(number) == ["Created.", "Changed: name, category (Dental to Engagement)."]
+    assert log_of(number) == ["Tag created.", "Changed: name, category (Dental to Engagement)."]
 
 
 @each(
@@ -125,7 +125,7 @@ def test_members_are_added_and_removed_once_and_the_figures_follow(staff: Staff)
     run_jobs()
     found = staff.get(f"/tag/{number}").json()
     assert (found["members"], found["reviews"], found["rating"]) == (0, 0, None)
-    assert log_of(number) == ["Created.", f"Added company {company.pk}.", f"Removed company {company.pk}."]
+    assert log_of(number) == ["Tag created.", f"Added company {company.pk}.", f"Removed company {company.pk}."]
 
 
 def test_system_and_smart_tags_refuse_edits(staff: Staff) -> None:
@@ -149,7 +149,7 @@ def test_a_system_tag_stays_and_others_are_deleted_with_their_log(staff: Staff) 
     for tag in (number, smart(staff, {"field": "source", "value": "nhs"})):
         assert staff.delete(f"/tag/{tag}").status_code == 204
         assert staff.get(f"/tag/{tag}").status_code == 404
-        assert log_of(tag)[-1] == "Deleted."
+        assert log_of(tag)[-1] == "Tag deleted."
     run_jobs()  # the evaluation of a tag that is gone does nothing
     assert not OutboxMessage.objects.filter(done_at=None).exists()
     company.refresh_from_db()

@@ -6052,6 +6052,18 @@ export interface components {
             /** To */
             to?: string | null;
         };
+        /**
+         * EdgeFiguresOut
+         * @description `source`: empty where processes began.
+         */
+        EdgeFiguresOut: {
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /** Number */
+            number: number;
+        };
         /** OutcomeFiguresOut */
         OutcomeFiguresOut: {
             /** Step */
@@ -6069,7 +6081,8 @@ export interface components {
          * ProcessFiguresOut
          * @description Of the processes that began in the period: their times in seconds; the ten commonest ways of those that ended.
          *
-         *     `is_part`: there are more than were measured, these are the newest.
+         *     `edges`: how often each was passed; an undo passes none. `is_part`: there are more than were measured, these
+         *     are the newest.
          */
         ProcessFiguresOut: {
             /** Kind */
@@ -6102,6 +6115,8 @@ export interface components {
             outcomes: components["schemas"]["OutcomeFiguresOut"][];
             /** Ways */
             ways: components["schemas"]["WayFiguresOut"][];
+            /** Edges */
+            edges: components["schemas"]["EdgeFiguresOut"][];
         };
         /**
          * StepFiguresOut
@@ -6455,7 +6470,16 @@ export interface components {
              */
             cursor: string;
         };
-        /** NotedItem */
+        /**
+         * Kind
+         * @description What an entry is about. Add a member for each new kind.
+         * @enum {string}
+         */
+        Kind: "account" | "bulk" | "blacklist" | "company" | "group" | "tag" | "export" | "import" | "contact" | "ticket" | "testimonial" | "canned_reply" | "verification" | "word" | "reason" | "key" | "webhook" | "job" | "mail" | "text";
+        /**
+         * NotedItem
+         * @description `subject` and `about`: as in `FoundEntry`; without the names of things for which the caller has no permission.
+         */
         NotedItem: {
             /** Id */
             id: number;
@@ -6470,6 +6494,9 @@ export interface components {
             subject_id: number;
             /** Sentence */
             sentence: string;
+            subject: components["schemas"]["Thing"];
+            /** About */
+            about: components["schemas"]["Thing"][];
         };
         /** NotedList */
         NotedList: {
@@ -6477,6 +6504,17 @@ export interface components {
             items: components["schemas"]["NotedItem"][];
             /** Next Cursor */
             next_cursor: string | null;
+        };
+        /**
+         * Thing
+         * @description `name` null: it has none, or is no more. `id` 0: the list of such things as a whole.
+         */
+        Thing: {
+            kind: components["schemas"]["Kind"];
+            /** Id */
+            id: number;
+            /** Name */
+            name: string | null;
         };
         /**
          * FailedJob
@@ -8487,12 +8525,6 @@ export interface components {
             text: string;
         };
         /**
-         * Kind
-         * @description What an entry is about. Add a member for each new kind.
-         * @enum {string}
-         */
-        Kind: "account" | "bulk" | "blacklist" | "company" | "group" | "tag" | "export" | "import" | "contact" | "ticket" | "testimonial" | "canned_reply" | "verification" | "word" | "reason" | "key" | "webhook" | "job" | "mail" | "text";
-        /**
          * LogQuery
          * @description The same, and a page.
          */
@@ -8557,17 +8589,6 @@ export interface components {
             text: string;
             /** About */
             about: components["schemas"]["Thing"][];
-        };
-        /**
-         * Thing
-         * @description `name` null: it has none, or is no more. `id` 0: the list of such things as a whole.
-         */
-        Thing: {
-            kind: components["schemas"]["Kind"];
-            /** Id */
-            id: number;
-            /** Name */
-            name: string | null;
         };
         /**
          * LogChoice

@@ -7,6 +7,7 @@ const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", yea
 const short = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
 const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const time = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const number = new Intl.NumberFormat(LOCALE);
 
 const dayOfPlan = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
@@ -31,6 +32,17 @@ export const formatDeskDayInFull = (isoDay: string): string => dayInFull.format(
 
 /** `09:14` */
 export const formatTime = (at: Moment): string => time.format(new Date(at));
+
+/** `09:14:06` */
+export const formatClock = (at: Moment): string => clock.format(new Date(at));
+
+/** `Today, 28 November`, `Yesterday, 27 November`, `Friday 20 November`; the year only where it is not this one. */
+export function formatDayName(at: Moment, now: number): string {
+  const date = new Date(at);
+  const days = Math.round((midnight(now) - midnight(date)) / DAY);
+  if (days === 0 || days === 1) return `${days === 0 ? "Today" : "Yesterday"}, ${shortDay(date, now)}`;
+  return `${formatWeekday(date).split(" ")[0]} ${shortDay(date, now)}`;
+}
 
 /** `20 November 2026, 09:14` */
 export const formatDateTime = (at: Moment): string => `${formatDay(at)}, ${formatTime(at)}`;

@@ -23,6 +23,13 @@ export function sinceAndUntil({ since, until }: { since: string; until: string }
   return { ...(from && { since: from }), ...(to && { until: to }) };
 }
 
+/** The day so many days before a moment, where the person is. */
+export function dayBefore(at: number, days: number): string {
+  const day = new Date(at);
+  day.setDate(day.getDate() - days);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
 function midnight(day: string, later: number): string {
   const at = new Date(`${day}T00:00`);
   at.setDate(at.getDate() + later);

@@ -323,7 +323,7 @@ def test_each_change_of_a_batch_is_audited(head: Staff) -> None:
     head.post(f"/bulk/{batch.pk}/rollback")
     assert head.user
     assert told("user_id", kind="bulk", subject_id=batch.pk) == [
-        (head.user.pk, "Asked for a bulk batch: the outcome “backlog” for 1 item in the queue “pending”."),
+        (head.user.pk, "Asked for a batch: backlog, 1 item of pending."),
         (head.user.pk, "Asked to roll back 1 item of a bulk batch."),
     ]
 

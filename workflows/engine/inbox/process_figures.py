@@ -60,6 +60,12 @@ _STEPS = f"""
     FROM moves WHERE node <> '' GROUP BY node
 """
 
+# an undo is no way of the process
+_EDGES = f"""
+    WITH {_BEGUN}
+    SELECT node, to_node, count(*) FROM moves WHERE action <> 'undo' GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2
+"""
+
 _OUTCOMES = f"""
     WITH {_BEGUN}
     SELECT node, outcome, to_node, count(*) FROM moves WHERE action IN ('decide', 'fire') GROUP BY 1, 2, 3
@@ -142,6 +148,15 @@ class WayFigures:
 
 
 @dataclass(frozen=True, slots=True)
+class EdgeFigures:
+    """How many times processes went from one step to another; `source` is empty where they began."""
+
+    source: str
+    target: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class ProcessFigures:
     """`begun` in the period, `ended` of these, after so many seconds. `is_part`: there are more than were measured."""
 
@@ -153,12 +168,13 @@ class ProcessFigures:
     steps: list[StepFigures]
     outcomes: list[OutcomeFigures]
     ways: list[WayFigures]
+    edges: list[EdgeFigures]
 
 
 def figures_of(
     flow: type[ProductFlow], since: datetime, until: datetime, without: frozenset[int] = frozenset()
 ) -> ProcessFigures:
-    """Of the newest processes that began in the period, in five statements. `without`: processes to leave out."""
+    """Of the newest processes that began in the period, in six statements. `without`: processes to leave out."""
     given = {"kind": flow.kind, "since": since, "until": until, "without": list(without), "most": MOST}
     standing = _rows(_STANDING, [flow.kind, [str(status) for status in OPEN], list(without)])
     open_in = {name.rpartition(".")[2]: found for name, *found in standing}
@@ -177,6 +193,7 @@ def figures_of(
             WayFigures(way, [node_title(flow, name) for name in way], number, example, took)
             for way, number, example, took in _rows(_WAYS, given)
         ],
+        edges=[EdgeFigures(*row) for row in _rows(_EDGES, given)],
     )
 
 

@@ -1,68 +1,40 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { AuditThing, FoundEntry } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
-import { formatDateTime } from "@/lib/dates";
+import { RowTime, type Timed } from "@/components/ui/row-time";
+import { formatClock } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useShortMoment } from "@/lib/use-moment";
 
-import styles from "./audit.module.css";
-import { nameOf, pageOf } from "./things";
+import type { AuditLine } from "./fold";
+import { NamedThing, Sentence } from "./named";
 
 interface Cell {
-  row: FoundEntry;
+  row: Timed<AuditLine>;
 }
 
-/** The entries of all audit logs: what was done, to what, by whom, and when. */
-export const auditTable = declareTable<FoundEntry>({
+/** The entries of all audit logs: when, what was done, to what, and by whom. */
+export const auditTable = declareTable<Timed<AuditLine>>({
   name: "audit",
   rowKey: (row) => row.id,
   lines: 2,
   columns: [
-    { id: "what", header: "audit.columns.what", Cell: What, width: 240, grow: true },
-    { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 220, narrow: "line", Line: ThingName },
+    { id: "at", header: "audit.columns.at", Cell: RowTime, width: 116, sort: "server", narrow: "end" },
+    { id: "what", header: "audit.columns.what", Cell: What, width: 240, grow: true, narrow: "name" },
+    { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 220, narrow: "line" },
     { id: "who", header: "audit.columns.who", Cell: Who, width: 168, narrow: "line" },
-    { id: "at", header: "audit.columns.at", Cell: At, width: 168, sort: "server", narrow: "end" },
   ],
 });
 
 function What({ row: { text, about } }: Cell) {
-  return (
-    <span className={styles.what}>
-      <span dir="auto">
-        {text}
-      </span>
-      {about.map((thing) => (
-        <Named key={`${thing.kind} ${thing.id}`} thing={thing} />
-      ))}
-    </span>
-  );
+  return <Sentence text={text} about={about} />;
 }
 
-function Thing({ row: { subject } }: Cell) {
+function Thing({ row: { subject, others } }: Cell) {
   const { t } = useTranslation();
-  return (
-    <span className={styles.what}>
-      <Named thing={subject} />
-      {subject.name !== null && subject.kind !== "export" && <span className="meta">{t(`audit.kinds.${subject.kind}`)}</span>}
-    </span>
-  );
-}
-
-function ThingName({ row: { subject } }: Cell) {
-  return <Named thing={subject} />;
-}
-
-function Named({ thing }: { thing: AuditThing }) {
-  const { t } = useTranslation();
-  const [page, name] = [pageOf(thing), nameOf(thing, t)];
-  if (page === null) return <bdi className="cut block">{name}</bdi>;
-  return (
-    <Link className="plain cut block" to={page} dir="auto" title={name}>
-      {name}
-    </Link>
-  );
+  const { kind } = subject;
+  if (others.length > 0 && (kind === "text" || kind === "mail")) return t(`audit.many.${kind}`, { count: others.length + 1 });
+  return <NamedThing of={subject} />;
 }
 
 function Who({ row: { user } }: Cell) {
@@ -75,11 +47,16 @@ function Who({ row: { user } }: Cell) {
   );
 }
 
-function At({ row: { at } }: Cell) {
-  const momentOf = useShortMoment();
+/** What a line opens into: each of the entries that it stands for, with its moment and its thing. */
+export function Entries({ row }: Cell) {
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {momentOf(at)}
-    </time>
+    <ul className="stack-s">
+      {[row, ...row.others].map(({ id, at, subject }) => (
+        <li key={id} className="row">
+          <time dateTime={at}>{formatClock(at)}</time>
+          <NamedThing of={subject} />
+        </li>
+      ))}
+    </ul>
   );
 }

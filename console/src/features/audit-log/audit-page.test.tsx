@@ -31,7 +31,7 @@ let entries: FoundEntry[];
 beforeEach(() => {
   asked = [];
   entries = [
-    anEntry(3, { action: "member_added", text: "Added company 4.", about: [{ kind: "company", id: 4, name: "Tan Dental" }] }),
+    anEntry(3, { action: "member_added", text: "Added company Tan Dental (4).", about: [{ kind: "company", id: 4, name: "Tan Dental" }] }),
     anEntry(2, { subject: { kind: "group", id: 8, name: null }, action: "deleted", text: "Deleted.", user: null }),
     anEntry(1, { subject: { kind: "word", id: 0, name: null }, action: "exported", text: "Exported the list." }),
   ];
@@ -54,7 +54,9 @@ describe("the audit log of all things", () => {
   test("says what was done, to what, by whom and when, with ways to what it names", async () => {
     renderApp("/audit", { as: anAdmin() });
     const [member = document.body, deleted = document.body, list = document.body] = await rows();
-    expect(member).toHaveTextContent("Added company 4.");
+    // a name stands once, where the words have it
+    expect(within(member).getAllByRole("cell")[0]).toHaveTextContent(/^Added company Tan Dental\.$/);
+    expect(screen.getAllByText("Friday 6 November")).toHaveLength(1);
     expect(within(member).getByRole("link", { name: "Tan Dental" })).toHaveAttribute("href", "/company/4");
     expect(within(member).getByRole("link", { name: "Smiles" })).toHaveAttribute("href", "/groups/7");
     expect(within(member).getByRole("link", { name: "Ada Byron" })).toHaveAttribute("href", "/history/people/12");
@@ -66,13 +68,23 @@ describe("the audit log of all things", () => {
     expect(asked).toEqual(["?direction=desc&cursor="]);
   });
 
+  test("neighbours that say the same are one line, which opens", async () => {
+    const text = (id: number, change: Partial<FoundEntry> = {}) => anEntry(id, { subject: { kind: "text", id, name: null }, action: "from_before", text: "Was written before.", user: null, ...change });
+    entries = [text(9), text(8), text(7, { text: "Copies." }), anEntry(6), anEntry(5), text(4)];
+    const { user } = renderApp("/audit", { as: anAdmin() });
+    const folded = (await screen.findByText("2 texts from before the log")).closest("tr") ?? document.body;
+    expect(screen.getAllByRole("row")).toHaveLength(6);
+    await user.click(within(folded).getByRole("button"));
+    for (const name of ["Text from before 9", "Text from before 8"]) expect(screen.getByText(name)).toBeVisible();
+  });
+
   test("is narrowed by a kind, its actions, a person and days, which stand in the address", async () => {
     const { user, router } = renderApp("/audit?subject=8&kind=group", { as: anAdmin() });
     await rows();
     expect(asked).toEqual(["?kind=group&subject=8&direction=desc&cursor="]);
     await waitFor(() => expect(screen.getByRole("option", { name: "Member added" })).toBeInTheDocument());
     expect(screen.queryByRole("option", { name: "Retired" })).not.toBeInTheDocument();
-    await user.selectOptions(screen.getByRole("combobox", { name: "Kind of thing" }), "Banned word");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "Banned word");
     await user.selectOptions(screen.getByRole("combobox", { name: "Action" }), "Retired");
     await user.selectOptions(screen.getByRole("combobox", { name: "Person" }), "Ada Byron");
     expect(router.state.location.search).toBe("?kind=word&action=retired&person=12");

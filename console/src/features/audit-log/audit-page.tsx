@@ -2,6 +2,7 @@ import "./words";
 
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
@@ -16,10 +17,12 @@ import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { markDays } from "@/components/ui/row-time";
 
-import { auditTable } from "./audit-columns";
+import { auditTable, Entries } from "./audit-columns";
 import { AuditFilters } from "./audit-filters";
 import { FILTERS, queryOf } from "./audit-view";
+import { foldEqual } from "./fold";
 
 const NEWEST_FIRST = { by: "at", ascending: false };
 
@@ -33,7 +36,8 @@ export function AuditPage() {
     answer(api.GET("/api/audit", { params: { query: { ...query, cursor } }, signal })),
   );
   const choices = useQuery({ ...read("/api/audit/choices"), staleTime: 60_000 });
-  const table = useTable(auditTable, entries, { sorting });
+  const rows = useMemo(() => entries.rows && markDays(foldEqual(entries.rows)), [entries.rows]);
+  const table = useTable(auditTable, { ...entries, rows }, { sorting, details: (row) => <Entries row={row} /> });
   const label = t("navigation.auditLog");
   return (
     <>

@@ -2,9 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { declareTable } from "@/components/table/columns";
-import { formatDateTime } from "@/lib/dates";
+import { RowTime, type Timed } from "@/components/ui/row-time";
 import { paths } from "@/lib/paths";
-import { useMoment } from "@/lib/use-moment";
 
 import type { HistoryLine } from "./batches";
 import styles from "./history.module.css";
@@ -13,20 +12,20 @@ import { useActionWords } from "./use-action-words";
 import { EVERYTHING, writeView } from "./view";
 
 interface Cell {
-  row: HistoryLine;
+  row: Timed<HistoryLine>;
 }
 
 /** The history of all processes: what was done, by whom, to what, and when. */
-export const historyTable = declareTable<HistoryLine>({
+export const historyTable = declareTable<Timed<HistoryLine>>({
   name: "history",
   rowKey: (row) => row.id,
   columns: [
+    { id: "when", header: "history.columns.when", Cell: RowTime, width: 116 },
     { id: "what", header: "history.columns.what", Cell: What, width: 220, grow: true },
     { id: "who", header: "history.columns.who", Cell: Who, width: 148 },
     { id: "item", header: "history.columns.item", Cell: Item, width: 124 },
     { id: "process", header: "history.columns.process", Cell: Process, width: 200, optional: "shown" },
     { id: "step", header: "history.columns.step", Cell: Step, width: 168, optional: "shown" },
-    { id: "when", header: "history.columns.when", Cell: When, width: 148 },
   ],
 });
 
@@ -72,14 +71,12 @@ function Item({ row: { subject, others } }: Cell) {
   );
 }
 
-/** The number is the part that differs: a long title is cut before it. */
 function Process({ row: { process_id: id, kind_title: title, others } }: Cell) {
   const { t } = useTranslation();
   if (others.length > 0) return title;
   return (
-    <Link className={`plain ${styles.process}`} to={`${paths.history}?${writeView({ ...EVERYTHING, process: id })}`} title={t("history.onlyProcess")}>
-      <bdi className="cut">{title}</bdi>
-      <span>{t("history.processNumber", { id })}</span>
+    <Link className="plain cut block" to={`${paths.history}?${writeView({ ...EVERYTHING, process: id })}`} title={`${t("history.process", { title, id })}: ${t("history.onlyProcess")}`}>
+      <bdi>{t("history.process", { title, id })}</bdi>
     </Link>
   );
 }
@@ -91,14 +88,5 @@ function Step({ row }: Cell) {
     </bdi>
   ) : (
     "–"
-  );
-}
-
-function When({ row: { at } }: Cell) {
-  const momentOf = useMoment();
-  return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {momentOf(at)}
-    </time>
   );
 }

@@ -9,6 +9,7 @@ import { ExportButton } from "@/components/table/export-button";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button, buttonClass } from "@/components/ui/button";
+import { markDays } from "@/components/ui/row-time";
 import { Empty } from "@/components/ui/empty";
 import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
@@ -36,7 +37,7 @@ export function HistoryPage() {
   const verified = useVerified();
   const { source, further } = useHistory(view);
   const words = useWords(view.q, (q) => change({ q }));
-  const rows = useMemo(() => source.rows && foldBatches(source.rows), [source.rows]);
+  const rows = useMemo(() => source.rows && markDays(foldBatches(source.rows)), [source.rows]);
   const table = useTable(historyTable, { ...source, rows }, { details: (line) => (line.others.length > 0 ? <BatchEntries of={line} /> : <EntryText entry={line} />) });
   // the file holds what the filters say when the button is pressed, and the list shows the same
   const exportAs = (format: "csv" | MiningFormat) => () => {

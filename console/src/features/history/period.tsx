@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 
-import { Day } from "@/components/table/filter-fields";
+import { PeriodFilter } from "@/components/table/filter-fields";
+import { useNow } from "@/lib/clock";
+import { dayBefore } from "@/lib/period";
 
 import styles from "./history.module.css";
 
@@ -8,23 +10,26 @@ interface Props {
   /** Days as `2026-11-20`; empty: none is chosen. */
   from: string;
   to: string;
-  /** What is shown while no first day is chosen. */
-  lately: string;
   onChange: (change: { from?: string; to?: string }) => void;
 }
 
-/** The days of which a page tells; both are included. Each name stays beside its field. */
-export function Period({ from, to, lately, onChange }: Props) {
+const LATELY = 30; // days that the server takes while none is chosen
+const CHOICES = [7, LATELY, 90] as const;
+
+/** The days of which a page tells: one of the usual periods, or any days; both are included. */
+export function Period({ from, to, onChange }: Props) {
   const { t } = useTranslation();
+  const now = useNow();
+  const choices = CHOICES.map((days) => ({ days, first: days === LATELY ? "" : dayBefore(now, days) }));
+  const isUsual = to === "" && choices.some(({ first }) => first === from);
   return (
     <div className={styles.period} role="group" aria-label={t("history.person.period")}>
-      <span className={from ? "row" : "row not-paper"}>
-        <Day label={t("table.period.from")} value={from} onChange={(day) => onChange({ from: day })} />
-      </span>
-      <span className={to ? "row" : "row not-paper"}>
-        <Day label={t("table.period.to")} value={to} onChange={(day) => onChange({ to: day })} />
-      </span>
-      {!from && <span className="soft">{lately}</span>}
+      {choices.map(({ days, first }) => (
+        <button key={days} type="button" className="chip" aria-pressed={to === "" && from === first} onClick={() => onChange({ from: first, to: "" })}>
+          {t("history.person.days", { count: days })}
+        </button>
+      ))}
+      <PeriodFilter label={t("history.person.dates")} from={isUsual ? "" : from} to={to} onChange={onChange} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { DecidedLine, NotedItem } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
-import { Nothing } from "@/components/ui/nothing";
-import { formatDateTime, formatNumber } from "@/lib/dates";
-import { useShortMoment } from "@/lib/use-moment";
+import { RowTime, type Timed } from "@/components/ui/row-time";
+import { NamedThing, Sentence } from "@/features/audit-log/named";
+import { formatNumber } from "@/lib/dates";
 
+type Noted = Timed<NotedItem>;
 type Decided = DecidedLine & { key: string; to: string };
 
 /** The decisions of one account, by step and outcome. */
@@ -23,15 +23,15 @@ export const decidedTable = declareTable<Decided>({
 });
 
 /** What one account did outside processes: exports, reads of personal data, changes. */
-export const notedTable = declareTable<NotedItem>({
+export const notedTable = declareTable<Noted>({
   name: "person-noted",
   rowKey: (row) => row.id,
   steps: false,
   skeletons: 3,
   columns: [
-    { id: "what", header: "history.person.columns.what", Cell: What, width: 240, grow: true },
-    { id: "about", header: "history.person.columns.about", Cell: About, width: 168, narrow: "line" },
-    { id: "when", header: "history.columns.when", Cell: When, width: 148, narrow: "end" },
+    { id: "when", header: "history.columns.when", Cell: RowTime, width: 92, narrow: "end" },
+    { id: "what", header: "history.person.columns.what", Cell: What, width: 240, grow: true, narrow: "name" },
+    { id: "about", header: "history.person.columns.about", Cell: About, width: 240, narrow: "line" },
   ],
 });
 
@@ -51,21 +51,10 @@ function HowMany({ row }: { row: Decided }) {
   return formatNumber(row.number);
 }
 
-function What({ row }: { row: NotedItem }) {
-  return row.sentence;
+function What({ row }: { row: Noted }) {
+  return <Sentence text={row.sentence} about={row.about} />;
 }
 
-function About({ row: { kind, subject_id: id } }: { row: NotedItem }) {
-  const { t } = useTranslation();
-  if (kind === "contact") return t("history.person.request", { id });
-  return kind === "account" ? t("history.person.account", { id }) : <Nothing />;
-}
-
-function When({ row: { at } }: { row: NotedItem }) {
-  const momentOf = useShortMoment();
-  return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {momentOf(at)}
-    </time>
-  );
+function About({ row }: { row: Noted }) {
+  return <NamedThing of={row.subject} />;
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FileSearch } from "lucide-react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
 
@@ -7,16 +7,19 @@ import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
+import { Figures } from "@/components/organisation/figures";
 import { DataTable } from "@/components/table/data-table";
 import { usePages, useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
-import { Empty } from "@/components/ui/empty";
+import { buttonClass } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
+import { markDays } from "@/components/ui/row-time";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
 import { useAddress } from "@/lib/use-address";
 
+import styles from "./history.module.css";
 import { Period } from "./period";
 import { decidedTable, notedTable } from "./person-columns";
 import { EVERYTHING, readView, writeView } from "./view";
@@ -45,7 +48,10 @@ export function PersonPage() {
     decidedTable,
     useWhole(person, person.data?.decided.map((row) => ({ ...row, key: `${row.kind} ${row.node} ${row.outcome}`, to: link(row) }))),
   );
-  const audited = useTable(notedTable, noted);
+  const rows = useMemo(() => noted.rows && markDays(noted.rows), [noted.rows]);
+  // an export is about nothing but itself
+  const without = rows?.every(({ kind }) => kind === "export") ? ["about"] : [];
+  const audited = useTable(notedTable, { ...noted, rows }, { without });
   const { data } = person;
   if (!data && failure.error !== null)
     return (
@@ -62,23 +68,28 @@ export function PersonPage() {
         back={{ to: paths.history, label: t("navigation.history") }}
       />
       <div className="page stack">
-        <Period from={from} to={to} lately={t("history.person.lately")} onChange={change} />
+        <Period from={from} to={to} onChange={change} />
         {data && (
-          <p>
-            {t("history.person.summary", {
-              decisions: formatNumber(total),
-              exports: formatNumber(data.exports),
-              reads: formatNumber(data.reads),
-            })}{" "}
-            {data.batched > 0 && t("history.person.batched", { number: formatNumber(data.batched) })}{" "}
-            <Link to={`${paths.history}?${writeView({ ...EVERYTHING, person: id, from, to })}`}>{t("history.person.all")}</Link>
-          </p>
+          <div className={styles.period}>
+            <Figures
+              of={[
+                [formatNumber(total), t("history.person.decisions")],
+                data.batched > 0 ? [formatNumber(data.batched), t("history.person.batched")] : null,
+                [formatNumber(data.exports), t("history.person.exports")],
+                [formatNumber(data.reads), t("history.person.reads")],
+              ]}
+            />
+            <span className="end" />
+            <Link className={buttonClass("quiet", "s")} to={`${paths.history}?${writeView({ ...EVERYTHING, person: id, from, to })}`}>
+              {t("history.person.all")}
+            </Link>
+          </div>
         )}
         <section className="card" aria-labelledby="decided-title">
           <div className="card-head">
             <h2 id="decided-title">{t("history.person.decided")}</h2>
           </div>
-          <DataTable of={decided} label={t("history.person.decided")} failed={t("history.person.failed")} empty={<Empty icon={FileSearch} title={t("history.person.nothingDecided")} />} />
+          <DataTable of={decided} label={t("history.person.decided")} failed={t("history.person.failed")} empty={<p className="card-body soft">{t("history.person.nothingDecided")}</p>} />
         </section>
         <section className="card" aria-labelledby="noted-title">
           <div className="card-head">
@@ -88,11 +99,7 @@ export function PersonPage() {
             of={audited}
             label={t("history.person.noted")}
             failed={t("history.person.failed")}
-            empty={
-              <Empty icon={FileSearch} title={t("history.person.nothingNoted")}>
-                {t("history.person.nothingNotedText")}
-              </Empty>
-            }
+            empty={<p className="card-body soft">{t("history.person.nothingNoted")}</p>}
           />
         </section>
       </div>

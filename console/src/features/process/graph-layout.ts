@@ -78,6 +78,7 @@ function isReached(node: Pick<Graph["nodes"][number], "name" | "type">, edges: G
 /** A process with a return from everywhere to everywhere is a tangle: drawn are its main way, the way taken, and the ways from here. */
 function isDrawn({ source, target }: Graph["edges"][number], main: readonly string[], way: Way): boolean {
   const step = stepOf(source, target);
+  if (way.isOfMany) return way.steps.has(step);
   return isOnMain(source, target, main) || source === way.now || way.steps.has(step) || way.undone?.has(step) === true;
 }
 

@@ -62,7 +62,7 @@ const MOST_THICK = 6;
 /** How a line looks: what is taken lies above what is not. */
 function drawnAs({ steps, back }: Line, way: Way, weights: Props["weights"]) {
   const some = (of: { has: (step: string) => boolean } | undefined) => steps.some(([from, to]) => of?.has(stepOf(from, to)));
-  const taken = some(way.steps);
+  const taken = !way.isOfMany && some(way.steps);
   const undone = !taken && some(way.undone);
   const most = Math.max(1, ...(weights?.values() ?? []));
   const weight = steps.reduce((sum, [from, to]) => sum + (weights?.get(stepOf(from, to)) ?? 0), 0);
@@ -109,7 +109,7 @@ type State = "now" | "taken" | "undone" | "";
 
 function stateOf(name: string, way: Way, undone: readonly string[]): State {
   if (name === way.now) return "now";
-  if (way.nodes.has(name)) return "taken";
+  if (way.nodes.has(name) && !way.isOfMany) return "taken";
   return undone.includes(name) ? "undone" : "";
 }
 

@@ -1,4 +1,4 @@
-import type { Graph, HistoryEntry } from "@/api/types";
+import type { EdgeFigures, Graph, HistoryEntry } from "@/api/types";
 
 import { undoneIn } from "./undone";
 
@@ -13,6 +13,8 @@ export interface Way {
   undone?: ReadonlySet<string>;
   /** By step: which moves of the process led over it, as `numbered` counts them. */
   numbers?: ReadonlyMap<string, readonly number[]>;
+  /** Nothing is drawn but these steps: they are of many items, and none is marked. */
+  isOfMany?: boolean;
 }
 
 export const stepOf = (from: string, to: string): string => `${from} ${to}`;
@@ -21,18 +23,10 @@ export const stepOf = (from: string, to: string): string => `${from} ${to}`;
 export const numbered = (events: readonly HistoryEntry[]): HistoryEntry[] =>
   events.filter(({ action, to_node: to }) => to && action !== "undo");
 
-/** The way that a process took through its graph, by its history; `now` is where it is known to be. */
-export function wayTaken({ nodes, edges }: Graph, events: readonly HistoryEntry[], now: string): Way {
-  const passed = new Set<string>();
-  const steps = new Set<string>();
-  const dropped = new Set<string>();
-  const numbers = new Map<string, number[]>();
-  const moves = numbered(events);
-  const undone = undoneIn(events);
+/** How a graph leads from one node to another, through automatic steps, which history may not contain; `""`: from a start. */
+function waysThrough({ nodes, edges }: Graph): (from: string, to: string) => string[] {
   const isStep = (name: string) => nodes.find((node) => node.name === name)?.type === "step";
   const targets = (from: string) => edges.filter((edge) => edge.source === from).map((edge) => edge.target);
-
-  /** The path from one node to another through automatic steps, which history may not contain. */
   const between = (from: string, to: string, seen: readonly string[] = [from]): string[] | null => {
     if (targets(from).includes(to)) return [...seen, to];
     const ways = targets(from)
@@ -40,16 +34,46 @@ export function wayTaken({ nodes, edges }: Graph, events: readonly HistoryEntry[
       .map((next) => between(next, to, [...seen, next]));
     return ways.find((way) => way !== null) ?? null;
   };
-  const startOf = (to: string) =>
-    nodes.find((node) => node.type === "start" && between(node.name, to))?.name ?? nodes[0]?.name ?? to;
+  const startOf = (to: string) => nodes.find((node) => node.type === "start" && between(node.name, to))?.name ?? nodes[0]?.name ?? to;
+  return (from, to) => {
+    const begin = from === "" ? startOf(to) : from;
+    return between(begin, to) ?? [begin, to];
+  };
+}
 
+/** How often each step was passed by many items, and the graph with every step that they passed. */
+export function passedBy(graph: Graph, moves: readonly EdgeFigures[]): { graph: Graph; way: Way; weights: ReadonlyMap<string, number> } {
+  const through = waysThrough(graph);
+  const weights = new Map<string, number>();
+  const nodes = new Set<string>();
+  const edges = [...graph.edges];
+  for (const { source, target, number } of moves) {
+    const way = through(source, target);
+    for (const name of way) nodes.add(name);
+    for (const [index, to] of way.slice(1).entries()) {
+      const from = way[index] ?? "";
+      weights.set(stepOf(from, to), (weights.get(stepOf(from, to)) ?? 0) + number);
+      if (!edges.some((edge) => edge.source === from && edge.target === to)) edges.push({ source: from, target: to, label: "" });
+    }
+  }
+  return { graph: { ...graph, edges }, way: { nodes, steps: new Set(weights.keys()), now: "", isOfMany: true }, weights };
+}
+
+/** The way that a process took through its graph, by its history; `now` is where it is known to be. */
+export function wayTaken(graph: Graph, events: readonly HistoryEntry[], now: string): Way {
+  const passed = new Set<string>();
+  const steps = new Set<string>();
+  const dropped = new Set<string>();
+  const numbers = new Map<string, number[]>();
+  const moves = numbered(events);
+  const undone = undoneIn(events);
+  const through = waysThrough(graph);
   let at: string | null = null;
   for (const event of events) {
     const { seq, action, node, to_node: to } = event;
     if (!to) continue;
     if (action !== "undo") {
-      const from: string = node === "" ? (at ?? startOf(to)) : node;
-      const way = between(from, to) ?? [from, to];
+      const way = through(node === "" ? (at ?? "") : node, to);
       const hops = way.slice(1).map((name, index) => stepOf(way[index] ?? "", name));
       if (!undone.has(seq)) way.forEach((name) => passed.add(name));
       hops.forEach((hop) => (undone.has(seq) ? dropped : steps).add(hop));

@@ -1,8 +1,9 @@
+import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { OutcomeFigures, WayFigures } from "@/api/types";
-import { declareTable } from "@/components/table/columns";
+import { type Column, declareTable } from "@/components/table/columns";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
@@ -19,11 +20,11 @@ export const stepTable = declareTable<StepRow>({
   skeletons: 5,
   columns: [
     { id: "step", header: "processes.columns.step", Cell: Step, width: 180, grow: true },
-    { id: "open", header: "processes.columns.open", Cell: Open, width: 84, align: "end" },
-    { id: "passed", header: "processes.columns.passed", Cell: Passed, width: 84, align: "end" },
-    { id: "whole", header: "processes.columns.whole", Cell: Whole, width: 148, align: "end" },
-    { id: "waiting", header: "processes.columns.waiting", Cell: Waiting, width: 148, align: "end" },
-    { id: "handling", header: "processes.columns.handling", Cell: Handling, width: 148, align: "end" },
+    { id: "open", header: "processes.columns.open", Cell: Open, width: 68, align: "end" },
+    { id: "passed", header: "processes.columns.passed", Cell: Passed, width: 68, align: "end" },
+    ...timesOf("whole", "processes.columns.whole", "processes.columns.wholeSlow"),
+    ...timesOf("waiting", "processes.columns.waiting", "processes.columns.waitingSlow"),
+    ...timesOf("handling", "processes.columns.handling", "processes.columns.handlingSlow", "low"),
     { id: "again", header: "processes.columns.again", Cell: Again, width: 104, align: "end" },
   ],
 });
@@ -35,9 +36,9 @@ export const outcomeTable = declareTable<OutcomeRow>({
   steps: false,
   skeletons: 3,
   columns: [
-    { id: "outcome", header: "processes.columns.outcome", Cell: Outcome, width: 160, grow: true },
-    { id: "step", header: "processes.columns.step", Cell: OfStep, width: 180, narrow: "line" },
-    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 96, align: "end", narrow: "end" },
+    { id: "outcome", header: "processes.columns.outcome", Cell: Outcome, width: 140, grow: true },
+    { id: "step", header: "processes.columns.step", Cell: OfStep, width: 140, narrow: "line" },
+    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 80, align: "end", narrow: "end" },
   ],
 });
 
@@ -48,18 +49,31 @@ export const wayTable = declareTable<WayRow>({
   steps: false,
   skeletons: 3,
   columns: [
-    { id: "way", header: "processes.columns.way", Cell: Way, width: 280, grow: true },
-    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 96, align: "end" },
-    { id: "median", header: "processes.columns.median", Cell: Median, width: 116, align: "end" },
-    { id: "example", header: "processes.columns.example", Cell: Example, width: 132, align: "end" },
+    { id: "way", header: "processes.columns.way", Cell: Way, width: 200, grow: true },
+    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 80, align: "end", narrow: "end" },
+    { id: "median", header: "processes.columns.median", Cell: Median, width: 104, align: "end" },
+    { id: "example", header: "processes.columns.example", Cell: Example, width: 108, align: "end" },
   ],
 });
+
+/** The median of a part of the time in a step, and what nine of ten took at most. */
+function timesOf(part: keyof StepRow["median"], median: ParseKeys, slow: ParseKeys, priority?: "low"): Column<StepRow>[] {
+  const of = (which: "median" | "slow") =>
+    function Time({ row }: { row: StepRow }) {
+      return spanOf(row[which][part]);
+    };
+  const shared = { align: "end", ...(priority && { priority }) } as const;
+  return [
+    { id: part, header: median, hint: "processes.columns.medianHint", Cell: of("median"), width: 104, ...shared },
+    { id: `${part}_slow`, header: slow, hint: "processes.columns.slowHint", Cell: of("slow"), width: 88, ...shared },
+  ];
+}
 
 function Step({ row }: { row: StepRow }) {
   const { t } = useTranslation();
   return (
     <>
-      <bdi className="strong">{row.title}</bdi> {row.isBottleneck && <span className="badge">{t("processes.bottleneck")}</span>}
+      <bdi className="strong">{row.title}</bdi> {row.isBottleneck && <span className="badge is-warning">{t("processes.bottleneck")}</span>}
     </>
   );
 }
@@ -74,23 +88,6 @@ function Passed({ row }: { row: StepRow }) {
 
 function Again({ row }: { row: StepRow }) {
   return row.passed > 0 ? formatShare(row.again / row.passed) : "–";
-}
-
-function Whole({ row }: { row: StepRow }) {
-  return timesOf(row, "whole");
-}
-
-function Waiting({ row }: { row: StepRow }) {
-  return timesOf(row, "waiting");
-}
-
-function Handling({ row }: { row: StepRow }) {
-  return timesOf(row, "handling");
-}
-
-/** The median, and what nine of ten took at most. */
-function timesOf({ median, slow }: StepRow, part: keyof StepRow["median"]): string {
-  return median[part] === null ? "–" : `${spanOf(median[part])} / ${spanOf(slow[part])}`;
 }
 
 function Median({ row }: { row: { median: number | null } }) {

@@ -8,6 +8,7 @@ import { read } from "@/api/queries";
 import type { ProcessFigures } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
+import { Figures } from "@/components/organisation/figures";
 import { ExportButton, type TableFile } from "@/components/table/export-button";
 import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
@@ -80,26 +81,29 @@ export function ProcessPage() {
         facts={[t("processes.fact")]}
       />
       <div className="page stack">
-        <Kinds />
-        <div className="row wrap">
-          <Period from={from} to={to} lately={t("processes.lately")} onChange={change} />
-          <div className={historyStyles.period}>
-            <Link className={buttonClass("quiet", "s")} to={`${paths.history}?${writeView(view)}`}>
-              {t("processes.entries")}
-            </Link>
-            <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
-            <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)} />
-          </div>
+        <div className={historyStyles.head}>
+          <Kinds />
+          <Period from={from} to={to} onChange={change} />
+        </div>
+        <div className={historyStyles.period}>
+          {data && <Summary figures={data} />}
+          <span className="end" />
+          <Link className={buttonClass("quiet", "s")} to={`${paths.history}?${writeView(view)}`}>
+            {t("processes.entries")}
+          </Link>
+          <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
+          <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)} />
         </div>
         {data && rows && !graph.isPending ? (
           <>
-            <Summary figures={data} />
-            <DrawnProcess graph={graph} steps={rows} ways={data.ways} />
+            <DrawnProcess graph={graph} steps={rows} moves={data.edges} />
             <FiguresCard title={t("processes.steps")} hint={t("processes.stepsHint")} of={steps}>
               <MenuCounts steps={rows} />
             </FiguresCard>
-            <FiguresCard title={t("processes.outcomes")} of={outcomes} />
-            <FiguresCard title={t("processes.ways")} of={ways} />
+            <div className={historyStyles.pair}>
+              <FiguresCard title={t("processes.outcomes")} of={outcomes} />
+              <FiguresCard title={t("processes.ways")} of={ways} />
+            </div>
           </>
         ) : (
           <p role="status" aria-label={t("common.loading")}>
@@ -128,11 +132,18 @@ function Kinds() {
 
 function Summary({ figures: { begun, ended, median, slow, is_part } }: { figures: ProcessFigures }) {
   const { t } = useTranslation();
-  const numbers = { begun: formatNumber(begun), ended: formatNumber(ended), median: spanOf(median), slow: spanOf(slow) };
   return (
-    <p>
-      {t(ended > 0 ? "processes.summary" : "processes.noneEnded", numbers)} {is_part && t("processes.part", { number: formatNumber(begun) })}
-    </p>
+    <div className="stack-s">
+      <Figures
+        of={[
+          [formatNumber(begun), t("processes.begun")],
+          [formatNumber(ended), t("processes.ended")],
+          [spanOf(median), t("processes.median")],
+          [spanOf(slow), t("processes.slow")],
+        ]}
+      />
+      {is_part && <p className="soft">{t("processes.part", { number: formatNumber(begun) })}</p>}
+    </div>
   );
 }
 

@@ -2,16 +2,16 @@
 export const audit = {
   fact: "What was changed, saved and read outside processes, newest first",
   failed: "Could not load the audit log entries.",
-  columns: { at: "Time", who: "Who", what: "What", thing: "Thing" },
+  columns: { at: "Time", who: "Who", what: "What", thing: "About" },
   product: "Docket",
   numbered: "{{kind}} {{id}}",
   empty: { title: "No entry matches these filters", none: "Nothing is logged yet", clear: "Clear the filters" },
   filter: {
     label: "Filters",
-    kind: "Kind of thing",
+    kind: "Kind",
     action: "Action",
     person: "Person",
-    all: { kind: "All things", action: "All actions", person: "Everybody" },
+    all: { kind: "All kinds", action: "All actions", person: "Everybody" },
   },
   kinds: {
     account: "Account",
@@ -34,6 +34,12 @@ export const audit = {
     job: "Background job",
     mail: "Mail",
     text: "Text from before",
+  },
+  many: {
+    text_one: "{{count}} text from before the log",
+    text_other: "{{count}} texts from before the log",
+    mail_one: "{{count}} mail",
+    mail_other: "{{count}} mails",
   },
   actions: {
     accounts: "Accounts exported",
