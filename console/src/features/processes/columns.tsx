@@ -50,7 +50,7 @@ export const wayTable = declareTable<WayRow>({
   skeletons: 3,
   columns: [
     { id: "way", header: "processes.columns.way", Cell: Way, width: 200, grow: true },
-    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 80, align: "end", narrow: "end" },
+    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 80, align: "end" },
     { id: "median", header: "processes.columns.median", Cell: Median, width: 104, align: "end" },
     { id: "example", header: "processes.columns.example", Cell: Example, width: 108, align: "end" },
   ],
