@@ -51,7 +51,7 @@ def excerpt_of(text: str, length: int = EXCERPT_LENGTH) -> str:
     # some scripts have no spaces
     if is_cut and len(words[-1]) <= length // 2:
         words.pop()
-    return f"{' '.join(words)}…"
+    return " ".join(words).rstrip(".,:;") + "…"
 
 
 def as_name(text: str) -> str:

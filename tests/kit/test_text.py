@@ -12,6 +12,7 @@ from kit.text import excerpt_of
         ("They came on time", "They came on…"),
         ("They came on it all.", "They came on it…"),
         ("They came on a bus.", "They came on a…"),
+        ("They came over. Late.", "They came over…"),
         ("They came on 我們的狗", "They came on…"),
         ("時間" * 20, "時間" * 7 + "時…"),
     ],
