@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
+from math import ceil
+from time import perf_counter
 from typing import Annotated, Any
 
 from ninja import Field, Query, Schema
@@ -89,9 +91,10 @@ class _Found(Schema):
 
 
 class SearchPage(_Found):
-    """A page of one type. `next_cursor`: of the page after it."""
+    """A page of one type. `next_cursor`: of the page after it. `took_ms`: how long the search took on the server."""
 
     next_cursor: str | None
+    took_ms: int
 
 
 class SearchGroup(_Found):
@@ -101,9 +104,10 @@ class SearchGroup(_Found):
 
 
 class SearchGroups(Schema):
-    """Of everything: a group for each kind with results."""
+    """Of everything: a group for each kind with results. `took_ms`: how long the search took on the server."""
 
     groups: list[SearchGroup]
+    took_ms: int
 
 
 @router.get(
@@ -128,7 +132,7 @@ def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
 
     Everything is answered in groups, one type in pages.
     """
-    user = request.auth.user
+    user, begun = request.auth.user, perf_counter()
     keeps = query.type in (EVERYTHING, *OF_REVIEWS, *OF_COMPANIES)
     hidden, untold = _kept_from(user) if keeps else (frozenset(), frozenset())
     asked = Search(query.term, user, hidden, untold, is_typed_on=query.typing)
@@ -136,9 +140,15 @@ def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
         found = list(asked.everywhere())
         published = _published(found, untold, query)
         groups = [{**_found(group, untold, published), "more": group.next_cursor is not None} for group in found]
-        return {"groups": groups}
+        return {"groups": groups, "took_ms": _since(begun)}
     page = asked.of(query.type, cursor=query.cursor, limit=query.limit)
-    return {**_found(page, untold, _published([page], untold, query)), "next_cursor": page.next_cursor}
+    shown = _found(page, untold, _published([page], untold, query))
+    return {**shown, "next_cursor": page.next_cursor, "took_ms": _since(begun)}
+
+
+def _since(begun: float) -> int:
+    """Milliseconds, rounded up: nothing takes none."""
+    return ceil(1_000 * (perf_counter() - begun))
 
 
 def _kept_from(user: User) -> tuple[frozenset[int], frozenset[int]]:

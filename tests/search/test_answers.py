@@ -206,13 +206,14 @@ def test_everything_is_answered_in_groups_and_one_type_in_pages() -> None:
         a_review(company, text=f"Pages {at}.")
     staff, found = Staff(an_admin()), {"type", "items", "total", "total_is_exact", "searched", "in_time"}
     answer = staff.get("/search?term=pages").json()
-    assert set(answer) == {"groups"}
+    assert set(answer) == {"groups", "took_ms"}
     (group,) = answer["groups"]
     assert set(group) == {*found, "more"}
     assert (group["type"], len(group["items"]), group["total"], group["more"]) == ("reviews", 5, 6, True)
     page = staff.get("/search?term=pages&type=reviews&limit=6").json()
-    assert set(page) == {*found, "next_cursor"}
+    assert set(page) == {*found, "next_cursor", "took_ms"}
     assert (page["type"], len(page["items"]), page["total"], page["next_cursor"]) == ("reviews", 6, 6, None)
+    assert answer["took_ms"] > 0 < page["took_ms"]
 
 
 def test_each_result_leads_to_its_page() -> None:

@@ -10590,11 +10590,13 @@ export interface components {
         };
         /**
          * SearchGroups
-         * @description Of everything: a group for each kind with results.
+         * @description Of everything: a group for each kind with results. `took_ms`: how long the search took on the server.
          */
         SearchGroups: {
             /** Groups */
             groups: components["schemas"]["SearchGroup"][];
+            /** Took Ms */
+            took_ms: number;
         };
         /**
          * SearchHighlight
@@ -10635,7 +10637,7 @@ export interface components {
         };
         /**
          * SearchPage
-         * @description A page of one type. `next_cursor`: of the page after it.
+         * @description A page of one type. `next_cursor`: of the page after it. `took_ms`: how long the search took on the server.
          */
         SearchPage: {
             /**
@@ -10655,6 +10657,8 @@ export interface components {
             in_time: boolean;
             /** Next Cursor */
             next_cursor: string | null;
+            /** Took Ms */
+            took_ms: number;
         };
     };
     responses: never;

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 
@@ -240,6 +240,9 @@ describe("an account without any access", () => {
     expect(await screen.findByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
     expect(await screen.findByText(/an administrator has to give you access/)).toBeVisible();
     expect(await screen.findByText("Ask the team that runs Docket at your company.")).toBeVisible();
+    const you = within(screen.getByRole("region", { name: "You" }));
+    expect(you.getByText("Marta Ellwood")).toBeVisible();
+    expect(you.getByText("Super User: Company administrator, full access, can edit own staff access.")).toBeVisible();
     server.use(http.get("*/api/user/me", () => HttpResponse.json(aModerator())));
     await user.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByRole("heading", { name: "Queues" })).toBeVisible();

@@ -34,7 +34,7 @@ const agesTable = declareTable<AgesByStars>({
     { id: "ages", header: "figures.ages.ages", Cell: AgesBar, width: 96, grow: true, quietHeader: true, priority: "low", narrow: "hidden" },
     { id: "open", header: "figures.ages.open", Cell: Open, width: 60, align: "end" },
     { id: "over", header: "figures.ages.overDay", Cell: OverDay, width: 88, align: "end" },
-    { id: "median", header: "figures.ages.median", Cell: Median, width: 76, align: "end" },
+    { id: "median", header: "figures.ages.median", Cell: Median, width: 92, align: "end" },
   ],
 });
 

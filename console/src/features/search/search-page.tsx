@@ -11,6 +11,7 @@ import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { CompanyList } from "@/features/companies/company-list";
 import { useUser } from "@/features/session/session-context";
+import { formatNumber } from "@/lib/dates";
 import { rememberTerm } from "@/lib/recent-terms";
 
 import { Everything } from "./everything";
@@ -60,7 +61,7 @@ export function SearchPage() {
         title={t("search.head", { term })}
         facts={[
           type ? t(`search.titles.${type}`) : t("frame.search.types.everything"),
-          totals?.all.isExact ? t("search.found", { count: totals.all.count }) : null,
+          totals?.all.isExact ? t("search.foundIn", { count: totals.all.count, ms: formatNumber(totals.tookMs) }) : null,
         ]}
       />
       <div className="page">

@@ -29,7 +29,7 @@ function found(items: SearchItem[] = [anItem(7)]) {
 }
 
 const aGroup = (change: Partial<SearchGroup> = {}): SearchGroup => ({ ...found(change.items), more: false, ...change });
-const aPage = (change: Partial<SearchPage> = {}): SearchPage => ({ ...found(change.items), next_cursor: null, ...change });
+const aPage = (change: Partial<SearchPage> = {}): SearchPage => ({ ...found(change.items), next_cursor: null, took_ms: 7, ...change });
 
 const QUAYLE = anItem(3, {
   title: "Quayle Street Dental",
@@ -50,7 +50,7 @@ function serve(...groups: SearchGroup[]): URLSearchParams[] {
     http.get("*/api/search", ({ request }) => {
       const query = new URL(request.url).searchParams;
       asked.push(query);
-      return HttpResponse.json(query.get("type") === "everything" ? { groups } : aPage(groups[0]));
+      return HttpResponse.json(query.get("type") === "everything" ? { groups, took_ms: 18 } : aPage(groups[0]));
     }),
   );
   return asked;
@@ -78,6 +78,12 @@ describe("the page of results", () => {
     expect(reviews.getByText("more than 1,000")).toBeVisible();
     expect(reviews.getByText("Published")).toBeVisible();
     expect(reviews.getByRole("link", { name: "Show all: WF Reviews" })).toHaveAttribute("href", "/search?term=quayle&type=reviews");
+  });
+
+  test("says how many results there are, and how long the server took", async () => {
+    serve(aGroup({ type: "companies", items: [QUAYLE] }));
+    renderApp("/search?term=quayle&type=everything", { as: aModerator() });
+    expect(await screen.findByText("1 result in 18 ms")).toBeInTheDocument();
   });
 
   test("saves the companies as a file, for holders of organisation", async () => {

@@ -12,6 +12,8 @@ export interface Total {
 export interface Totals {
   all: Total;
   each: Partial<Record<ResultType, Total>>;
+  /** How long the server took. */
+  tookMs: number;
 }
 
 export const NONE: Total = { count: 0, isExact: true };
@@ -26,5 +28,6 @@ export function useTotals(term: string): Totals | undefined {
   return {
     all: { count: totals.reduce((sum, [, { count }]) => sum + count, 0), isExact: totals.every(([, { isExact }]) => isExact) },
     each: Object.fromEntries(totals),
+    tookMs: data.took_ms,
   };
 }

@@ -4,13 +4,18 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
+import { LEVELS } from "@/components/organisation/levels";
 import { PageHead } from "@/components/layout/page-head";
 import { Avatar } from "@/components/ui/avatar";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useAge } from "@/lib/use-moment";
+import { addWords } from "@/lib/words";
+import { accounts } from "@/lib/words/en/accounts";
 
 import { useSession, useUser } from "./session-context";
+
+addWords({ accounts }); // the levels
 
 const LOOK_MS = 60_000;
 
@@ -51,10 +56,42 @@ export function WelcomePage() {
               )}
             </div>
           </section>
-          <WhoCanHelp />
+          <div className="stack">
+            <WhoCanHelp />
+            <You />
+          </div>
         </div>
       </div>
     </>
+  );
+}
+
+/** Who is signed in, so that one who writes for help can say it. */
+function You() {
+  const { t } = useTranslation();
+  const title = useId();
+  const { name, access_level: accessLevel } = useUser();
+  const level = LEVELS.find((known) => known === accessLevel);
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("states.welcome.you")}</h2>
+      </div>
+      <div className="card-body">
+        <dl className="facts">
+          <dt>{t("states.welcome.name")}</dt>
+          <dd>
+            <bdi>{name.full}</bdi>
+          </dd>
+          {level && (
+            <>
+              <dt>{t("states.welcome.level")}</dt>
+              <dd>{t("states.welcome.levelIs", { level: t(`accounts.levels.${level}.name`), says: t(`accounts.levels.${level}.says`) })}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </section>
   );
 }
 
