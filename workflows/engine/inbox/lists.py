@@ -157,7 +157,7 @@ def _found(typed: str, values: Mapping[str, Any], shape: _Shape) -> tuple[list[i
     for number in LOOKED_AT:
         part = shape._replace(is_continued=shape.is_continued or bool(position))
         with nullcontext() if shape.view or shape.narrowed_by & INDEXED else along_the_order():
-            looked = [Looked(*row) for row in _LOOKED.rows(values | position, part, number)]
+            looked = [Looked(*row) for row in _LOOKED.rows({**values, **position}, part, number)]
         found |= those_with(typed, looked, of)
         searched += len(looked)
         if len(looked) < number:
