@@ -26,5 +26,7 @@ export function Written({ text }: { text: string | null }) {
     <bdi className="cut block" title={text}>
       {text}
     </bdi>
-  ) : <Nothing />;
+  ) : (
+    <Nothing />
+  );
 }

@@ -44,7 +44,9 @@ function Groups({ row: { groups } }: Cell) {
     <span className="cut" dir="auto">
       {groups.map(({ name }) => name).join(", ")}
     </span>
-  ) : <Nothing />;
+  ) : (
+    <Nothing />
+  );
 }
 
 /** Removes a company from the account, after a question. */

@@ -51,7 +51,9 @@ function Notes({ row: { notes } }: Cell) {
     <span className={styles.notes} dir="auto" title={notes}>
       {notes}
     </span>
-  ) : <Nothing />;
+  ) : (
+    <Nothing />
+  );
 }
 
 function AddedBy({ row: { added_by: by } }: Cell) {

@@ -23,7 +23,7 @@ export const reasonTable = declareTable<ReasonRow>({
   columns: [
     { id: "title", header: "reasons.columns.title", Cell: Title, width: 152, sort: (row) => row.title, fromA: true },
     { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 128, narrow: "line" },
-    { id: "ground", header: "reasons.columns.ground", Cell: Ground, width: 144, narrow: "line" },
+    { id: "ground", header: "reasons.columns.ground", Cell: Ground, width: 144 },
     { id: "sentence", header: "reasons.columns.sentence", Cell: Sentence, width: 240, grow: true, narrow: "line" },
     { id: "rule", header: "reasons.columns.rule", Cell: Rule, width: 216, optional: "hidden", narrow: "line" },
     { id: "category", header: "reasons.columns.category", Cell: Category, width: 200, optional: "hidden", narrow: "line" },

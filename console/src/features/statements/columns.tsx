@@ -6,7 +6,7 @@ import { stateOf } from "@/components/desk/mail-state";
 import { declareTable } from "@/components/table/columns";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useShortMoment } from "@/lib/use-moment";
+import { useDay, useShortMoment } from "@/lib/use-moment";
 
 import styles from "./statements.module.css";
 
@@ -24,8 +24,8 @@ export const statementTable = declareTable<Statement>({
     { id: "about", header: "statements.columns.about", Cell: About, width: 152, narrow: "line" },
     { id: "kind", header: "statements.columns.kind", Cell: Kind, width: 112, narrow: "line" },
     { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 124 },
-    { id: "when", header: "statements.columns.when", Cell: Issued, width: 136, narrow: "end" },
-    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 172, narrow: "line" },
+    { id: "when", header: "statements.columns.when", Cell: Issued, width: 136, narrow: "end", Line: IssuedOn },
+    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 172 },
   ],
 });
 
@@ -70,6 +70,15 @@ function Issued({ row: { created_at: at } }: Cell) {
   return (
     <time dateTime={at} title={formatDateTime(at)}>
       {momentOf(at)}
+    </time>
+  );
+}
+
+function IssuedOn({ row: { created_at: at } }: Cell) {
+  const dayOf = useDay();
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {dayOf(at)}
     </time>
   );
 }

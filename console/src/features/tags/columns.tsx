@@ -73,7 +73,9 @@ function Description({ row: { description } }: Cell) {
     <span className="cut block soft" dir="auto" title={description}>
       {description}
     </span>
-  ) : <Nothing />;
+  ) : (
+    <Nothing />
+  );
 }
 
 function NotCounted() {

@@ -57,7 +57,9 @@ function Subject({ row: { subject } }: Cell) {
     <bdi className="cut block" title={subject}>
       {subject}
     </bdi>
-  ) : <Nothing />;
+  ) : (
+    <Nothing />
+  );
 }
 
 function Why({ row: { reason } }: Cell) {
