@@ -160,6 +160,7 @@ test("right to left, words keep their order and stand where the page begins, and
     });
   });
   expect(Math.max(...away), "the line begins where the name does").toBeLessThan(2);
+  expect((await row.boundingBox())?.height, "a row is two lines").toBeLessThan(72);
 });
 
 test("the names of steps stand within their boxes, letters of twice the size fit into their controls, and facts into their card", async ({ visit }) => {

@@ -86,7 +86,7 @@ export function overflow(page: Page): Promise<string[]> {
 export function cutCells(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("main :is(td, th)")]
-      .filter((cell) => !cell.closest(".sr") && cell.scrollWidth > cell.clientWidth + 1)
+      .filter((cell) => !cell.closest(".sr") && cell.clientWidth > 1 && cell.scrollWidth > cell.clientWidth + 1) // 1: for screen readers alone
       .map((cell) => cell.textContent.trim().slice(0, 40)),
   );
 }
