@@ -16,10 +16,10 @@ export const accountTable = declareTable<AccountRow>({
   rowKey: (row) => row.id,
   columns: [
     { id: "name", header: "accounts.columns.name", Cell: Name, width: 180, grow: true, sort: "server", fromA: true },
-    { id: "email", header: "accounts.columns.email", Cell: Email, width: 240, sort: "server", fromA: true },
-    { id: "level", header: "accounts.columns.level", Cell: Level, width: 168 },
+    { id: "email", header: "accounts.columns.email", Cell: Email, width: 240, sort: "server", fromA: true, narrow: "line" },
+    { id: "level", header: "accounts.columns.level", Cell: Level, width: 168, narrow: "line" },
     { id: "seen", header: "accounts.columns.seen", Cell: Seen, width: 112, align: "end", optional: "shown" },
-    { id: "state", header: "accounts.columns.state", Cell: State, width: 112, optional: "shown" },
+    { id: "state", header: "accounts.columns.state", Cell: State, width: 112, optional: "shown", narrow: "end" },
   ],
 });
 
@@ -49,5 +49,5 @@ function Seen({ row: { last_seen } }: Cell) {
 
 function State({ row: { active } }: Cell) {
   const { t } = useTranslation();
-  return active ? <span>{t("accounts.states.active")}</span> : <span className="badge">{t("accounts.states.inactive")}</span>;
+  return active ? <span className="wide-only">{t("accounts.states.active")}</span> : <span className="badge">{t("accounts.states.inactive")}</span>;
 }
