@@ -37,7 +37,7 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 
 class TicketQuery(Schema):
     """`filter` with the specification's three lists, what is overdue, the resolved, and the caller's own: assigned to
-    them or held. `sort`: by the last change; by the age; or, harm first, by when an answer is due or the ticket ends by itself.
+    them or held. `sort`: by the last change; by the age; or, harm first, by when an answer is due or the ticket ends.
     """
 
     filter: FilterName = "all_unresolved"

@@ -55,7 +55,7 @@ class _Order(NamedTuple):
 ORDERS: Mapping[str, _Order] = {
     "updated": _Order(("ticket.updated_at", "ticket.id")),
     "created": _Order(("ticket.created_at", "ticket.id"), condition=_UNRESOLVED),
-    # harm first, as in the queue; then when an answer is due, or when the ticket ends by itself if it waits for its client
+    # harm first, as in the queue; then when an answer is due, or when a ticket that waits for its client ends
     "due": _Order(
         ("clock.priority", "clock.due_at", "clock.id"),
         "workflows_task clock JOIN workflows_process process ON process.id = clock.process_id"
@@ -159,7 +159,7 @@ class TicketFilters:
     @property
     def cursors(self) -> str:
         """The name of the cursors of this order: another order refuses them."""
-        return f"{_NAME} {self.sort} {self.direction}"
+        return f"{_NAME} {' '.join(self.order.keys)} {self.direction}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,14 +240,10 @@ def _statement(filters: TicketFilters, size: int, *, is_continued: bool) -> str:
     if filters.q:
         conditions.append("ticket.id IN (SELECT unnest(%(found)s::bigint[]))")
     places = _places(filters)
-    columns = ", ".join(
-        ["ticket.*", *(f"{key} AS {name}" for key, name in zip(filters.order.keys, places, strict=True))]
-    )
+    columns = ", ".join(["ticket.*", *map("{} AS {}".format, filters.order.keys, places)])
     page = f"page AS MATERIALIZED ({_listed(filters, conditions, columns)} LIMIT {size})"
-    rows = _ROWS.format(
-        places=", ".join(f"ticket.{name}" for name in places),
-        order=", ".join(f"ticket.{name} {filters.direction}" for name in places),
-    )
+    order = ", ".join(f"{name} {filters.direction}" for name in places)
+    rows = _ROWS.format(places=", ".join(places), order=order)
     return f"WITH {', '.join([*_sets(filters), page])} {rows}"
 
 
@@ -299,10 +295,5 @@ def _cursor(keys: Sequence[Any], *, of: str) -> str:
 
 def _position(cursor: str, filters: TicketFilters) -> dict[str, Any]:
     parts = decode_cursor(cursor, of=filters.cursors)
-    try:
-        keys = [datetime.fromisoformat(part) if isinstance(part, str) else part for part in parts]
-        return dict(zip(_places(filters), keys, strict=True))
-    except ValueError as error:
-        raise InvalidError(
-            {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
-        ) from error
+    keys = [datetime.fromisoformat(part) if isinstance(part, str) else part for part in parts]
+    return dict(zip(_places(filters), keys, strict=True))

@@ -9316,7 +9316,7 @@ export interface components {
         /**
          * TicketQuery
          * @description `filter` with the specification's three lists, what is overdue, the resolved, and the caller's own: assigned to
-         *     them or held. `sort`: by the last change; by the age; or, harm first, by when an answer is due or the ticket ends by itself.
+         *     them or held. `sort`: by the last change; by the age; or, harm first, by when an answer is due or the ticket ends.
          */
         TicketQuery: {
             /**

@@ -132,7 +132,10 @@ def test_the_order_by_change_by_age_and_by_clock_goes_on_page_by_page() -> None:
     for query, wanted in orders.items():
         assert [places[pk] for pk in all_pages(staff, query)] == wanted, query
     Task.objects.filter(pk=task_of(tickets[2]).pk).update(priority=Priority.HARMFUL)
-    for query, wanted in {"sort=due&direction=asc": [2, 4, 1, 0, 3], "sort=due&direction=desc": [3, 0, 1, 4, 2]}.items():
+    for query, wanted in {
+        "sort=due&direction=asc": [2, 4, 1, 0, 3],
+        "sort=due&direction=desc": [3, 0, 1, 4, 2],
+    }.items():
         assert [places[pk] for pk in all_pages(staff, query)] == wanted, f"harm, {query}"
     other = staff.get("/tickets?sort=due&limit=2").json()["next_cursor"]
     assert staff.get(f"/tickets?sort=created&cursor={other}").status_code == 422
