@@ -109,7 +109,7 @@ export function TicketsPage() {
   const { filter, q, company, assignee } = asked;
   const words = useWords(q, (text) => change({ q: text }));
   const sorting = useSortInAddress(ticketTable, orderOf(filter));
-  const sorted = (filter !== "resolved" && sorting.current) || orderOf(filter);
+  const sorted = filter === "resolved" ? orderOf(filter) : (sorting.current ?? orderOf(filter));
   const order = { sort: SORTS.find((name) => name === sorted.by) ?? "updated", direction: sorted.ascending ? "asc" : "desc" } as const;
   const query = { filter, q, ...order, ...(company !== null && { company }), ...(assignee !== null && { assignee }) };
   const tickets = usePages(["/api/tickets", query], (cursor, signal) =>
