@@ -1,6 +1,6 @@
 import "./words";
 
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
@@ -15,8 +15,6 @@ import { Suggestion } from "./suggestion";
 import { useResults } from "./use-results";
 import { useWalk } from "./use-walk";
 
-const PANEL = "search-panel";
-
 interface Props {
   field: RefObject<HTMLInputElement | null>;
   term: string;
@@ -30,6 +28,7 @@ interface Props {
 export default function SearchPanel({ field, term, type, onOpen, onSearch }: Props) {
   const { t } = useTranslation();
   const { id: userId } = useUser();
+  const panel = useId();
   const [recent] = useState(() => recentTerms(userId));
   const typed = term.trim();
   const { groups, isSearched } = useResults(typed, type);
@@ -37,7 +36,7 @@ export default function SearchPanel({ field, term, type, onOpen, onSearch }: Pro
   const terms = typed === "" && onSearch ? recent : [];
   // results of what was typed before stay in sight, but arrows and Enter do not choose them
   const walked = isSearched ? results : [];
-  const ids = [...terms.map((_, at) => `${PANEL}-recent-${at}`), ...walked.map(({ kind, item }) => `${PANEL}-${kind}-${item.id}`)];
+  const ids = [...terms.map((_, at) => `${panel}-recent-${at}`), ...walked.map(({ kind, item }) => `${panel}-${kind}-${item.id}`)];
 
   const open = (item: SearchItem) => {
     rememberTerm(userId, typed);
@@ -49,11 +48,13 @@ export default function SearchPanel({ field, term, type, onOpen, onSearch }: Pro
     if (again !== undefined) onSearch?.(again);
     else if (result) open(result.item);
   });
+  const isOpen = terms.length > 0 || results.length > 0 || (isSearched && typed !== "");
   useEffect(() => {
     const input = field.current;
-    input?.setAttribute("aria-controls", PANEL);
+    if (!isOpen) return;
+    input?.setAttribute("aria-controls", panel);
     return () => input?.removeAttribute("aria-controls");
-  }, [field]);
+  }, [field, panel, isOpen]);
 
   const marked = ids[at];
   const status = isSearched ? t("search.found", { count: results.length }) : null;
@@ -63,8 +64,8 @@ export default function SearchPanel({ field, term, type, onOpen, onSearch }: Pro
       <p className="sr" role="status">
         {status}
       </p>
-      {(terms.length > 0 || results.length > 0 || (isSearched && typed !== "")) && (
-        <div id={PANEL} className={`menu ${styles.panel}`} role="listbox" aria-label={t("search.suggestions")}>
+      {isOpen && (
+        <div id={panel} className={`menu ${styles.panel}`} role="listbox" aria-label={t("search.suggestions")}>
           {terms.length > 0 && (
             <div role="group" aria-label={t("search.recent")}>
               <p className={styles.heading} aria-hidden>
@@ -78,7 +79,7 @@ export default function SearchPanel({ field, term, type, onOpen, onSearch }: Pro
                   tabIndex={-1}
                   className={`option ${styles.suggestion}`}
                   aria-selected={place === at}
-                  {...shown(`${PANEL}-recent-${place}`)}
+                  {...shown(`${panel}-recent-${place}`)}
                   onClick={() => onSearch?.(again)}
                 >
                   <span dir="auto">{again}</span>
@@ -98,8 +99,8 @@ export default function SearchPanel({ field, term, type, onOpen, onSearch }: Pro
                   role="option"
                   tabIndex={-1}
                   className={`option ${styles.suggestion}`}
-                  aria-selected={marked === `${PANEL}-${group.type}-${item.id}`}
-                  {...shown(`${PANEL}-${group.type}-${item.id}`)}
+                  aria-selected={marked === `${panel}-${group.type}-${item.id}`}
+                  {...shown(`${panel}-${group.type}-${item.id}`)}
                   onClick={() => open(item)}
                 >
                   <Suggestion item={item} />

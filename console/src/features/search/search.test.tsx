@@ -199,6 +199,7 @@ describe("the page of results", () => {
     const field = await screen.findByRole("searchbox", { name: "Search" });
     expect(screen.getByRole("main")).toContainElement(field);
     expect(field).toHaveFocus();
+    expect(field).not.toHaveAttribute("aria-controls"); // it controls nothing yet
     expect(field).toHaveAttribute("placeholder", "Enter your search term here...");
     await user.type(field, "quayle");
     await user.click(screen.getByRole("button", { name: "stars:1..2 with one or two stars" }));
