@@ -87,7 +87,7 @@ test("a table on paper shares the width of the sheet by what its columns hold, a
         beyond: ((was) => {
           table.style.inlineSize = `${sheet}px`;
           const parts = [...table.querySelectorAll("td *")].filter((part) => part.getBoundingClientRect().right > (part.closest("td")?.getBoundingClientRect().right ?? 0) + 1);
-          const found = [...(table.offsetWidth > sheet ? [`${table.offsetWidth} px`] : []), ...parts.map(({ className }) => String(className))];
+          const found = [...(table.offsetWidth > sheet ? [`${table.offsetWidth} px`] : []), ...parts.map(({ className }) => className)];
           table.style.inlineSize = was;
           return found;
         })(table.style.inlineSize),

@@ -52,6 +52,6 @@ def with_titles(details: Mapping[str, Any]) -> Mapping[str, Any]:
     found = next((step for flow in flows() for step in steps(flow) if step.queue == queue), None) if queue else None
     if found is None:
         return details
-    choice = found.outcomes.get(outcome)
+    choice = found.outcomes.get(str(outcome))
     title = found.declared_queue.title if found.declared_queue else queue
     return {**details, "queue": title, "outcome": choice.label if choice else outcome}

@@ -67,7 +67,7 @@ export function DataTable<Row>({ of, label, failed, empty, more, children }: Pro
           {rows
             ? rows.map((row) => <TableRow key={declaration.rowKey(row)} of={of} row={row} onSelect={onSelect} />)
             : Array.from({ length: declaration.skeletons ?? SKELETON_ROWS }, (_, index) => (
-                <SkeletonRow key={index} columns={columns} place={index} selectable={selection !== undefined} />
+                <SkeletonRow key={index} columns={columns} place={index} selectable={selection !== undefined} lined={lined} />
               ))}
         </tbody>
         {total && total.length > 1 && (

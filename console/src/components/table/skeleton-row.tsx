@@ -9,23 +9,25 @@ interface Props<Row> {
   /** Which of the rows it is: their first texts have different lengths. */
   place: number;
   selectable: boolean;
+  /** Its cells stand in one line, without labels. */
+  lined: boolean;
 }
 
 const FIRST_WIDTHS = ["72%", "58%", "81%", "64%", "70%", "52%"];
 
 /** A row that is on its way, as high and as wide as it will be. */
-export function SkeletonRow<Row>({ columns, place, selectable }: Props<Row>) {
+export function SkeletonRow<Row>({ columns, place, selectable, lined }: Props<Row>) {
   const { t } = useTranslation();
   return (
     <tr aria-hidden>
       {selectable && <td />}
-      {columns.map(({ id, align, header, narrow }, index) =>
+      {columns.map(({ id, align, header }, index) =>
         index === 0 ? (
           <th key={id} scope="row">
             <Skeleton width={FIRST_WIDTHS[place % FIRST_WIDTHS.length] ?? "64%"} />
           </th>
         ) : (
-          <td key={id} className={align === "end" ? "n" : undefined} data-label={narrow === "bare" ? undefined : t(header)}>
+          <td key={id} className={align === "end" ? "n" : undefined} data-label={lined ? undefined : t(header)}>
             <Skeleton width="56%" />
           </td>
         ),

@@ -57,9 +57,11 @@ export function useSelected(of: string, preview: BulkPreview | undefined): Selec
       has,
       set: (given, on) => {
         // the box of all that are shown leaves nothing selected that nobody sees
-        if (everything && !on && given.length === shown.length) return clear();
-        const rest = ids.filter((id) => !given.some((row) => idOf(row) === id));
-        setStored({ ...state, ids: on === everything ? rest : [...rest, ...given.map(idOf)] });
+        if (everything && !on && given.length === shown.length) clear();
+        else {
+          const rest = ids.filter((id) => !given.some((row) => idOf(row) === id));
+          setStored({ ...state, ids: on === everything ? rest : [...rest, ...given.map(idOf)] });
+        }
       },
       nameOf: (row) => titleOf(row.summary) ?? `#${row.task_id}`,
       showMore: () => setStored({ ...state, ids, whole: true }),
