@@ -23,11 +23,16 @@ class QualityQuery(Schema):
 
 
 class AgreementOut(Schema):
-    """`agreed`: equal outcomes. `same_reason`: also equal reasons, if the outcome asks for a reason."""
+    """`agreed`: equal outcomes. `same_reason`: also equal reasons, if the outcome asks for a reason.
+
+    `low`, `high`: the 95 % interval of the share that agreed, from 0 to 1.
+    """
 
     checked: int
     agreed: int
     same_reason: int
+    low: float
+    high: float
 
 
 class PersonAgreement(AgreementOut):
@@ -47,6 +52,7 @@ class Quality(Schema):
 
     share: float
     days: int
+    total: AgreementOut
     people: list[PersonAgreement]
     reasons: list[ReasonAgreement]
 
@@ -62,6 +68,7 @@ def read_quality(request: StaffRequest, query: Query[QualityQuery]) -> Any:
     return {
         "share": settings.QUALITY_SAMPLE,
         "days": query.days,
+        "total": _agreement(report.total),
         "people": _people(report),
         "reasons": _reasons(report),
     }
@@ -89,5 +96,7 @@ def _reasons(report: Report) -> list[dict[str, Any]]:
     ]
 
 
-def _agreement(agreement: Agreement) -> dict[str, int]:
-    return {"checked": agreement.checked, "agreed": agreement.agreed, "same_reason": agreement.same_reason}
+def _agreement(agreement: Agreement) -> dict[str, Any]:
+    low, high = agreement.interval
+    counted = {"checked": agreement.checked, "agreed": agreement.agreed, "same_reason": agreement.same_reason}
+    return {**counted, "low": low, "high": high}

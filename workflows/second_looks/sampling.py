@@ -37,6 +37,16 @@ _BY_MONTH = """
 """
 
 
+def _interval(agreed: int, checked: int) -> tuple[float, float]:
+    """Wilson's interval: sound for few looks, and where all agreed; from 0 to 1 where there was none."""
+    if checked == 0:
+        return 0.0, 1.0
+    share, squared = agreed / checked, _NORMAL_95**2
+    spread = _NORMAL_95 * sqrt(share * (1 - share) / checked + squared / (4 * checked**2))
+    middle, scale = share + squared / (2 * checked), 1 + squared / checked
+    return (middle - spread) / scale, (middle + spread) / scale
+
+
 @dataclass(slots=True)
 class Agreement:
     """Number of second looks, and how many agreed with the first decision."""
@@ -44,6 +54,11 @@ class Agreement:
     checked: int = 0
     agreed: int = 0
     same_reason: int = 0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share that agreed."""
+        return _interval(self.agreed, self.checked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +71,18 @@ class Month:
 
     @property
     def low(self) -> float:
-        return self._bound(-1)
+        return _interval(self.agreed, self.checked)[0]
 
     @property
     def high(self) -> float:
-        return self._bound(1)
-
-    def _bound(self, side: int) -> float:
-        """Wilson's interval: sound for few looks, and where all agreed."""
-        number, share, squared = self.checked, self.agreed / self.checked, _NORMAL_95**2
-        spread = _NORMAL_95 * sqrt(share * (1 - share) / number + squared / (4 * number**2))
-        return float((share + squared / (2 * number) + side * spread) / (1 + squared / number))
+        return _interval(self.agreed, self.checked)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """The agreement in total, by id of the first decider (`people`) and by code of the first reason (`reasons`)."""
 
+    total: Agreement = field(default_factory=Agreement)
     people: dict[int, Agreement] = field(default_factory=lambda: defaultdict(Agreement))
     reasons: dict[str, Agreement] = field(default_factory=lambda: defaultdict(Agreement))
     overruled: dict[int, int] = field(default_factory=lambda: defaultdict(int))
@@ -136,7 +146,7 @@ def report_since(since: datetime) -> Report:
         if second is None or check.decision.actor_id is None:
             continue
         agrees = second.outcome == f"would_{check.decision.outcome}"
-        groups = [report.people[check.decision.actor_id]]
+        groups = [report.total, report.people[check.decision.actor_id]]
         if reason := check.decision.data.get("reason"):
             groups.append(report.reasons[reason])
         for group in groups:

@@ -7187,6 +7187,24 @@ export interface components {
             days: number;
         };
         /**
+         * AgreementOut
+         * @description `agreed`: equal outcomes. `same_reason`: also equal reasons, if the outcome asks for a reason.
+         *
+         *     `low`, `high`: the 95 % interval of the share that agreed, from 0 to 1.
+         */
+        AgreementOut: {
+            /** Checked */
+            checked: number;
+            /** Agreed */
+            agreed: number;
+            /** Same Reason */
+            same_reason: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+        };
+        /**
          * PersonAgreement
          * @description `overruled`: a head moderator confirmed the second decision.
          */
@@ -7197,6 +7215,10 @@ export interface components {
             agreed: number;
             /** Same Reason */
             same_reason: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
             person: components["schemas"]["Person"];
             /** Overruled */
             overruled: number;
@@ -7210,6 +7232,7 @@ export interface components {
             share: number;
             /** Days */
             days: number;
+            total: components["schemas"]["AgreementOut"];
             /** People */
             people: components["schemas"]["PersonAgreement"][];
             /** Reasons */
@@ -7223,6 +7246,10 @@ export interface components {
             agreed: number;
             /** Same Reason */
             same_reason: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
             /** Code */
             code: string;
             /** Title */

@@ -77,6 +77,7 @@ export type Decision = Schemas["DecisionAnswer"];
 export type DecisionRow = Schemas["DecisionRow"];
 export type Reopened = Schemas["Reopened"];
 export type HistoryItem = Schemas["HistoryItem"];
+export type Quality = Schemas["Quality"];
 export type ProcessFigures = Schemas["ProcessFiguresOut"];
 export type StepFigures = Schemas["StepFiguresOut"];
 export type OutcomeFigures = Schemas["OutcomeFiguresOut"];

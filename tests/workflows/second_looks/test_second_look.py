@@ -218,6 +218,9 @@ def test_agreement_is_reported_by_person_and_by_reason() -> None:
     a_second_look(Staff(ada), "approve")  # nobody has looked at it yet
     report = head.get("/quality").json()
     assert report["share"] == 1.0
+    # Wilson's interval of two of three
+    interval = {"low": pytest.approx(0.2077, abs=1e-4), "high": pytest.approx(0.9385, abs=1e-4)}
+    assert report["total"] == {"checked": 3, "agreed": 2, "same_reason": 1, **interval}
     assert report["people"] == [
         {
             "person": {"id": ada.pk, "name": "Ada First"},
@@ -225,9 +228,10 @@ def test_agreement_is_reported_by_person_and_by_reason() -> None:
             "agreed": 2,
             "same_reason": 1,
             "overruled": 1,
+            **interval,
         }
     ]
-    assert report["reasons"] == [{"code": "fake", "title": "Fake", "checked": 3, "agreed": 2, "same_reason": 1}]
+    assert report["reasons"] == [{"code": "fake", "title": "Fake", **report["total"]}]
     assert second.get("/quality").status_code == 403
 
 

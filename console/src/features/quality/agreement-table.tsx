@@ -20,7 +20,7 @@ interface Props {
 export function AgreementTable({ title, table: declaration, source }: Props) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<Sort | null>({ by: "checked", ascending: false }); // two tables share the page's address
-  const table = useTable(declaration, source, { sorting: { current: sort, onSort: setSort } });
+  const table = useTable(declaration, source, { sorting: { current: sort, onSort: setSort }, total: source.rows });
   return (
     <section className="card">
       <div className="card-head">

@@ -1,13 +1,12 @@
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 
-import { ShareBar } from "@/components/chart/share-bar";
 import { declareTable } from "@/components/table/columns";
 import { formatNumber } from "@/lib/dates";
 
 import styles from "./quality.module.css";
 
-const FEWEST = 10; // second looks of which a percentage is shown
+export const FEWEST = 5; // second looks of which a percentage and its interval are shown
 
 export interface AgreementLine {
   key: string;
@@ -15,6 +14,8 @@ export interface AgreementLine {
   checked: number;
   agreed: number;
   same_reason: number;
+  low: number;
+  high: number;
   overruled?: number;
 }
 
@@ -25,12 +26,12 @@ interface Cell {
 const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
 const NUMBERS = [
-  { id: "checked", header: "quality.checked", Cell: Checked, width: 136, align: "end", sort: (row: AgreementLine) => row.checked },
-  { id: "agreed", header: "quality.agreed", Cell: Agreed, width: 200, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked) },
-  { id: "same_reason", header: "quality.sameReason", Cell: SameReason, width: 136, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked) },
+  { id: "checked", header: "quality.checked", Cell: Checked, Total: TotalChecked, width: 112, align: "end", sort: (row: AgreementLine) => row.checked },
+  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 184, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked) },
+  { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 120, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked) },
 ] as const;
 
-const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, width: 168, grow: true, sort: (row: AgreementLine) => row.name, fromA: true });
+const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, Total: TotalName, width: 152, grow: true, sort: (row: AgreementLine) => row.name, fromA: true });
 
 /** Agreement by the person who decided first, and how often a head moderator found the second decision right. */
 export const personTable = declareTable<AgreementLine>({
@@ -41,7 +42,7 @@ export const personTable = declareTable<AgreementLine>({
   columns: [
     nameColumn("quality.person"),
     ...NUMBERS,
-    { id: "overruled", header: "quality.overruled", Cell: Overruled, width: 136, align: "end", sort: (row) => row.overruled ?? 0 },
+    { id: "overruled", header: "quality.overruled", Cell: Overruled, Total: TotalOverruled, width: 128, align: "end", sort: (row) => row.overruled ?? 0 },
   ],
 });
 
@@ -62,15 +63,19 @@ function Checked({ row }: Cell) {
   return formatNumber(row.checked);
 }
 
-function Agreed({ row: { agreed, checked } }: Cell) {
+/** A point with its interval, on a line from none to all. */
+function Agreed({ row: { agreed, checked, low, high } }: Cell) {
   const { t } = useTranslation();
-  const parts = [
-    { name: t("quality.agreedOf", { count: agreed }), value: agreed, tone: "plain" },
-    { name: t("quality.differ", { count: checked - agreed }), value: checked - agreed, tone: "free" },
-  ] as const;
   return (
     <span className={styles.agreed}>
-      <ShareBar parts={parts} />
+      {checked < FEWEST ? (
+        <span />
+      ) : (
+        <span className={styles.line} role="img" aria-label={t("quality.interval", { low: percent(low), high: percent(high) })}>
+          <i className={styles.interval} style={{ insetInlineStart: percent(low), inlineSize: percent(high - low) }} />
+          <i className={styles.point} style={{ insetInlineStart: percent(share(agreed, checked)) }} />
+        </span>
+      )}
       <Part of={checked}>{agreed}</Part>
     </span>
   );
@@ -94,6 +99,32 @@ function Overruled({ row }: Cell) {
   return <span className="soft">{formatNumber(row.overruled ?? 0)}</span>;
 }
 
-function percent(part: number): string {
+interface All {
+  rows: readonly AgreementLine[];
+}
+
+const sum = (rows: All["rows"], of: (row: AgreementLine) => number) => rows.reduce((total, row) => total + of(row), 0);
+
+function TotalName() {
+  return useTranslation().t("quality.total");
+}
+
+function TotalChecked({ rows }: All) {
+  return formatNumber(sum(rows, ({ checked }) => checked));
+}
+
+function TotalAgreed({ rows }: All) {
+  return <Part of={sum(rows, ({ checked }) => checked)}>{sum(rows, ({ agreed }) => agreed)}</Part>;
+}
+
+function TotalSameReason({ rows }: All) {
+  return <Part of={sum(rows, ({ checked }) => checked)}>{sum(rows, (row) => row.same_reason)}</Part>;
+}
+
+function TotalOverruled({ rows }: All) {
+  return formatNumber(sum(rows, ({ overruled }) => overruled ?? 0));
+}
+
+export function percent(part: number): string {
   return new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 0 }).format(part);
 }

@@ -1,20 +1,25 @@
 import { Scale } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useOutletContext } from "react-router-dom";
 
+import type { Quality } from "@/api/types";
 import { useCheckQueues } from "@/components/desk/use-check-queues";
 import { PageHead } from "@/components/layout/page-head";
+import { Figures } from "@/components/organisation/figures";
 import { useWhole } from "@/components/table/source";
+import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
+import type { OpenCounts } from "@/features/counts/use-open-counts";
+import { formatNumber } from "@/lib/dates";
 import { pathOf } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 import { addWords } from "@/lib/words";
 import { quality as words } from "@/lib/words/en/quality";
 
 import { AgreementTable } from "./agreement-table";
-import { personTable, reasonTable } from "./columns";
+import { FEWEST, percent as wholePercent, personTable, reasonTable } from "./columns";
 import styles from "./quality.module.css";
 import { useQuality } from "./use-quality";
 
@@ -50,6 +55,7 @@ export function QualityPage() {
             </button>
           ))}
         </div>
+        {data && data.total.checked > 0 && <Overall of={data.total} />}
         {people.error !== null ? (
           <LoadFailed title={t("quality.failed")} error={people.error} onRetry={people.retry} retrying={people.retrying} />
         ) : data?.people.length === 0 ? (
@@ -78,6 +84,33 @@ export function QualityPage() {
         )}
       </div>
     </>
+  );
+}
+
+/** How often two people agreed in all, and the disagreements that wait for a head moderator. */
+function Overall({ of: { agreed, checked, low, high } }: { of: Quality["total"] }) {
+  const { t } = useTranslation();
+  const open = useOutletContext<OpenCounts | undefined>();
+  const disagreements = useCheckQueues().at(-1);
+  const waiting = disagreements && open?.[disagreements.name];
+  return (
+    <div className="row wrap">
+      <Figures
+        of={[
+          checked < FEWEST
+            ? [t("quality.of", { part: agreed, whole: checked }), t("quality.agreement")]
+            : [wholePercent(agreed / checked), t("quality.agreementOf", { agreed, checked, low: wholePercent(low), high: wholePercent(high) })],
+          [formatNumber(checked), t("quality.looks", { count: checked })],
+          waiting === undefined ? null : [formatNumber(waiting), t("quality.waiting", { count: waiting })],
+        ]}
+      />
+      <span className="end" />
+      {disagreements && waiting ? (
+        <Link className={buttonClass("primary", "m")} to={pathOf(disagreements)}>
+          {t("quality.decide")}
+        </Link>
+      ) : null}
+    </div>
   );
 }
 

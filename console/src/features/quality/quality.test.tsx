@@ -10,11 +10,12 @@ import { server } from "@/testing/server";
 const quality = {
   share: 0.02,
   days: 90,
+  total: { checked: 44, agreed: 39, same_reason: 37, low: 0.76, high: 0.95 },
   people: [
-    { person: { id: 4, name: "Marta Ellwood" }, checked: 40, agreed: 38, same_reason: 36, overruled: 1 },
-    { person: { id: 5, name: "Callum Frayne" }, checked: 4, agreed: 1, same_reason: 1, overruled: 3 },
+    { person: { id: 4, name: "Marta Ellwood" }, checked: 40, agreed: 38, same_reason: 36, low: 0.835, high: 0.986, overruled: 1 },
+    { person: { id: 5, name: "Callum Frayne" }, checked: 4, agreed: 1, same_reason: 1, low: 0.05, high: 0.7, overruled: 3 },
   ],
-  reasons: [{ code: "fake", title: "Fake", checked: 8, agreed: 6, same_reason: 4 }],
+  reasons: [{ code: "fake", title: "Fake", checked: 8, agreed: 6, same_reason: 4, low: 0.4, high: 0.93 }],
 };
 
 const answerWith = (body: object) => server.use(http.get("*/api/quality", () => HttpResponse.json(body)));
@@ -30,11 +31,16 @@ describe("quality", () => {
       "90%",
       "1",
     ]);
-    expect(within(marta ?? document.body).getByRole("img", { name: "38 same decisions, 2 other decisions" })).toBeVisible();
+    expect(within(marta ?? document.body).getByRole("img", { name: "95% interval: 84% to 99%" })).toBeVisible();
     const names = screen.getAllByRole("rowheader").map((head) => head.textContent);
-    expect(names, "the most second looks first").toEqual(["Marta Ellwood", "Callum Frayne", "Fake"]);
+    expect(names, "the most second looks first").toEqual(["Marta Ellwood", "Callum Frayne", "All", "Fake"]);
     const fake = screen.getByRole("rowheader", { name: "Fake" }).closest("tr");
-    expect(fake, "a percentage of so few would say more than is known").toHaveTextContent("6 of 8");
+    expect(fake, "eight looks are enough for a percentage").toHaveTextContent("75%");
+    const callum = screen.getByRole("rowheader", { name: "Callum Frayne" }).closest("tr");
+    expect(callum, "a percentage of so few would say more than is known").toHaveTextContent("1 of 4");
+    expect(within(callum ?? document.body).queryByRole("img")).not.toBeInTheDocument();
+    expect(screen.getByRole("rowheader", { name: "All" }).closest("tr")).toHaveTextContent("4489%84%4");
+    expect(screen.getByText("agreement, 39 of 44 (76% to 95%)").previousSibling).toHaveTextContent("89%");
     expect(screen.getByText(/^2% of approvals and rejections/)).toBeVisible();
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Disagreements" })).toHaveAttribute("href", "/quality/disagreements");
   });
