@@ -16,10 +16,12 @@ interface Props {
   control: ReactNode;
 }
 
+const BATCHES = /^\/bulk(?=\/)/; // a batch belongs to the page that lists all of them
+
 /** Brand and navigation; the same in the column, on the rail and in the drawer. */
 export function Sidebar({ sections, control }: Props) {
   const { t } = useTranslation();
-  const here = entryOf(useLocation().pathname, sections);
+  const here = entryOf(useLocation().pathname.replace(BATCHES, paths.bulkModerate), sections);
   const nav = useHereInSight(here, sections);
   return (
     <>

@@ -35,7 +35,7 @@ const batchTable = declareTable<Batch>({
   lines: 2,
   columns: [
     { id: "batch", header: "bulk.columns.batch", Cell: Name, width: 200, grow: true },
-    { id: "state", header: "bulk.columns.state", Cell: State, width: 180, narrow: "line" },
+    { id: "state", header: "bulk.columns.state", Cell: State, width: 140, narrow: "line" },
     { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 216, narrow: "end" },
   ],
 });

@@ -26,7 +26,7 @@ import { BatchResults } from "./batch-results";
 import { BatchStateBadge } from "./batch-state";
 import { BatchTrouble } from "./batch-trouble";
 import styles from "./bulk.module.css";
-import { useBatch, useBatchName } from "./use-batch";
+import { useBatch } from "./use-batch";
 
 /** One batch: how far it is, what can be done to it, and what became of each item. */
 export function BatchPage() {
@@ -69,20 +69,22 @@ function useWayBack() {
 function Found({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const momentOf = useMoment();
+  const titles = useTitles();
   const back = useWayBack();
-  const title = useBatchName()(batch);
-  const number = t("bulk.list.number", { id: batch.id });
+  const { label, total, queue } = batch;
+  const title = t("bulk.order.start", { label, count: total, number: formatNumber(total) });
+  const listed = queueNamed(useDesk(), queue);
+  const name = listed ? titles.queue(queue) : batch.title;
+  const from = listed && listed.kinds.length > 1 ? t("bulk.batch.ofKind", { queue: name, kind: titles.kind(batch.kind) }) : name;
+  const facts = [<Link key="back" to={back.to}>{back.label}</Link>, t("bulk.list.number", { id: batch.id }), t("bulk.batch.from", { queue: from }), batch.by.name, momentOf(batch.at)];
   return (
     <>
-      <PageHead title={title} facts={[number, t("bulk.batch.by", { name: batch.by.name }), momentOf(batch.at)]} back={back} />
+      <PageHead title={title} facts={facts} back={back} />
       <div className="page">
         <div className="cols">
           <div className="stack">
             <State batch={batch} />
             {batch.filter === null ? <p className="soft">{t("bulk.batch.closed")}</p> : <BatchResults batch={batch} />}
-            <p className="not-paper">
-              <Link to={paths.bulkModerate}>{t("bulk.batch.back")}</Link>
-            </p>
           </div>
           <div className="stack">
             {batch.filter !== null && <WhatItDoes batch={batch} filter={batch.filter} />}

@@ -35,7 +35,7 @@ const resultTable = declareTable<Line>({
   columns: [
     { id: "item", header: "bulk.columns.item", Cell: Item, width: 200, grow: true },
     { id: "company", header: "bulk.columns.company", Cell: Company, width: 168, narrow: "line" },
-    { id: "result", header: "bulk.columns.result", Cell: Result, width: 272, narrow: "line" },
+    { id: "result", header: "bulk.columns.result", Cell: Result, width: 216, narrow: "line" },
   ],
 });
 
