@@ -228,9 +228,10 @@ test("a reason code is added by keyboard alone after bad input, and changed and 
   await changing.getByRole("textbox", { name: "Title" }).fill(`${title}!`);
   await changing.getByRole("button", { name: /^Save/ }).click();
   await expect(changing).toHaveCount(0);
-  await page.getByRole("button", { name: `Retire: ${title}!` }).click();
+  await page.getByRole("button", { name: `More for ${title}!` }).click();
+  await page.getByRole("menuitem", { name: "Retire" }).click();
   await page.getByRole("alertdialog", { name: `Retire “${title}!”?` }).getByRole("button", { name: /^Retire/ }).click();
-  await expect(page.getByRole("button", { name: `Offer again: ${title}!` })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: `${title}! Retired` })).toBeVisible();
 });
 
 const LABEL = "Email address or mobile number";

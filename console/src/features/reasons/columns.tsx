@@ -1,10 +1,10 @@
-import { Pencil } from "lucide-react";
+import { Archive, ArchiveRestore, Ellipsis, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { declareTable } from "@/components/table/columns";
-import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
 
 import { ConfirmDialog, ReasonDialog } from "./lazy";
 import type { ReasonRow } from "./rows";
@@ -21,38 +21,45 @@ export const reasonTable = declareTable<ReasonRow>({
   steps: false,
   skeletons: 13,
   columns: [
-    { id: "title", header: "reasons.columns.title", Cell: Title, width: 152, sort: (row) => row.title, fromA: true },
-    { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 128, narrow: "line" },
+    { id: "title", header: "reasons.columns.title", Cell: Title, width: 176, sort: (row) => row.title, fromA: true },
+    { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 184, narrow: "line" },
     { id: "ground", header: "reasons.columns.ground", Cell: Ground, width: 144 },
     { id: "sentence", header: "reasons.columns.sentence", Cell: Sentence, width: 240, grow: true, narrow: "line" },
     { id: "rule", header: "reasons.columns.rule", Cell: Rule, width: 216, optional: "hidden", narrow: "line" },
     { id: "category", header: "reasons.columns.category", Cell: Category, width: 200, optional: "hidden", narrow: "line" },
     { id: "code", header: "reasons.columns.code", Cell: Code, width: 136, optional: "hidden", sort: (row) => row.code, fromA: true, narrow: "line" },
-    { id: "state", header: "reasons.columns.state", Cell: State, width: 96, sort: (row) => Number(row.active), narrow: "end" },
-    { id: "actions", header: "reasons.columns.actions", Cell: Actions, width: 160, quietHeader: true, narrow: "end" },
+    { id: "actions", header: "reasons.columns.actions", Cell: Actions, width: 88, quietHeader: true, narrow: "end" },
   ],
 });
 
-function Title({ row: { title } }: Cell) {
-  return <bdi title={title}>{title}</bdi>;
+function Title({ row: { title, active } }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <bdi className="strong" title={title}>
+        {title}
+      </bdi>{" "}
+      {!active && <span className="badge">{t("reasons.isRetired")}</span>}
+    </>
+  );
 }
 
 function Outcomes({ row: { titles } }: Cell) {
-  return <span title={titles.outcomes}>{titles.outcomes}</span>;
+  return <span className="cut block" title={titles.outcomes}>{titles.outcomes}</span>;
 }
 
 function Ground({ row: { titles } }: Cell) {
-  return <span title={titles.ground}>{titles.ground}</span>;
+  return <span className="cut block" title={titles.ground}>{titles.ground}</span>;
 }
 
 function Sentence({ row: { sentence } }: Cell) {
-  return <bdi title={sentence}>{sentence}</bdi>;
+  return <bdi className="cut block" title={sentence}>{sentence}</bdi>;
 }
 
 function Rule({ row: { rule } }: Cell) {
   const { t } = useTranslation();
   if (!rule) return <span className="dim">{t("reasons.lawAsked")}</span>;
-  return <bdi title={rule}>{rule}</bdi>;
+  return <bdi className="cut block" title={rule}>{rule}</bdi>;
 }
 
 function Category({ row: { titles } }: Cell) {
@@ -61,11 +68,6 @@ function Category({ row: { titles } }: Cell) {
 
 function Code({ row: { code } }: Cell) {
   return <code>{code}</code>;
-}
-
-function State({ row: { active } }: Cell) {
-  const { t } = useTranslation();
-  return <span className={active ? "wide-only" : "dim"}>{t(active ? "reasons.isOffered" : "reasons.isRetired")}</span>;
 }
 
 function Actions({ row }: Cell) {
@@ -80,9 +82,11 @@ function Actions({ row }: Cell) {
   return (
     <span className="row">
       <IconButton icon={Pencil} label={t("reasons.edit", { title: row.title })} onClick={() => setOpen("edit")} />
-      <Button size="s" busy={busy} aria-label={`${t(row.active ? "reasons.retire" : "reasons.restore")}: ${row.title}`} onClick={() => (row.active ? setOpen("retire") : void run(true))}>
-        {t(row.active ? "reasons.retire" : "reasons.restore")}
-      </Button>
+      <Menu trigger={<IconButton icon={Ellipsis} label={t("reasons.more", { title: row.title })} busy={busy} />}>
+        <MenuItem icon={row.active ? Archive : ArchiveRestore} onSelect={() => (row.active ? setOpen("retire") : void run(true))}>
+          {t(row.active ? "reasons.retire" : "reasons.restore")}
+        </MenuItem>
+      </Menu>
       <Suspense fallback={null}>
         {open === "edit" && <ReasonDialog reason={row} onClose={close} />}
         {open === "retire" && (

@@ -20,7 +20,7 @@ import { reasonTable } from "./columns";
 import { GuidanceDialog, ReasonDialog } from "./lazy";
 import { rowsOf, useReasonCodes } from "./rows";
 
-const SORTS = ["title", "code", "state"] as const;
+const SORTS = ["title", "code"] as const;
 
 /** Reason codes, which admins add, change and retire. None is ever deleted: decisions name them. */
 export function ReasonsPage() {
@@ -39,20 +39,16 @@ export function ReasonsPage() {
       <PageHead title={label} facts={[t("reasons.text")]} />
       <div className="page">
         <section className="card" aria-label={label}>
-          <TableTools
-            of={table}
-            filters={
-              <Button tone="primary" icon={Plus} disabled={query.data === undefined} onClick={() => setAdding(true)}>
-                {t("reasons.add")}
-              </Button>
-            }
-          >
+          <TableTools of={table}>
             <Button onClick={() => setGuiding(true)}>{t("reasons.guidance.button")}</Button>
             <LogLink kind="reason" />
             <CsvExport
               name="reason-codes"
               fetch={() => answer(api.GET("/api/reason-codes/export", { params: { query: order }, parseAs: "blob" }))}
             />
+            <Button tone="primary" icon={Plus} disabled={query.data === undefined} onClick={() => setAdding(true)}>
+              {t("reasons.add")}
+            </Button>
           </TableTools>
           <DataTable of={table} label={label} failed={t("reasons.failed")} empty={<Empty icon={Scale} title={t("reasons.empty")} />} />
         </section>

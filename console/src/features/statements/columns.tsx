@@ -4,9 +4,9 @@ import { Link } from "react-router-dom";
 import type { Statement } from "@/api/types";
 import { stateOf } from "@/components/desk/mail-state";
 import { declareTable } from "@/components/table/columns";
-import { formatDateTime } from "@/lib/dates";
+import { formatDateTime, formatShortDay } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useDay, useShortMoment } from "@/lib/use-moment";
+import { useDay } from "@/lib/use-moment";
 
 import styles from "./statements.module.css";
 
@@ -20,12 +20,12 @@ export const statementTable = declareTable<Statement>({
   rowKey: (row) => row.reference,
   lines: 2,
   columns: [
-    { id: "why", header: "statements.columns.why", Cell: Why, width: 200, grow: true },
+    { id: "why", header: "statements.columns.why", Cell: Why, width: 196, grow: true },
     { id: "about", header: "statements.columns.about", Cell: About, width: 152, narrow: "line" },
     { id: "kind", header: "statements.columns.kind", Cell: Kind, width: 112, narrow: "line" },
-    { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 124 },
-    { id: "when", header: "statements.columns.when", Cell: Issued, width: 136, narrow: "end", Line: IssuedOn },
-    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 172 },
+    { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 124, priority: "low" },
+    { id: "when", header: "statements.columns.when", Cell: Issued, width: 128, narrow: "end", Line: IssuedOn },
+    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 188 },
   ],
 });
 
@@ -66,10 +66,9 @@ function DecidedBy({ row: { decided_by: by } }: Cell) {
 }
 
 function Issued({ row: { created_at: at } }: Cell) {
-  const momentOf = useShortMoment();
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {momentOf(at)}
+    <time className="nowrap" dateTime={at} title={formatDateTime(at)}>
+      {formatShortDay(at)}
     </time>
   );
 }
@@ -87,13 +86,12 @@ const TONES: Record<string, string> = { sent: "tone-success", refused: "tone-dan
 
 function Mail({ row: { mail } }: Cell) {
   const { t } = useTranslation();
-  const momentOf = useShortMoment();
   if (!mail) return <span className="dim">{t("statements.mail.none")}</span>;
   const state = stateOf(mail.state);
   return (
     <>
-      <span className={`badge badge-dot ${styles.mail} ${TONES[state] ?? "hollow"}`}>
-        {t(`statements.mail.${state}`, { moment: mail.sent_at ? momentOf(mail.sent_at) : "" })}
+      <span className={`badge badge-dot nowrap ${styles.mail} ${TONES[state] ?? "hollow"}`} title={mail.sent_at ? formatDateTime(mail.sent_at) : undefined}>
+        {t(`statements.mail.${state}`)}
       </span>
       {mail.to && (
         <bdi className="meta cut block" title={mail.to}>

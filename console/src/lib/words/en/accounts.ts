@@ -19,6 +19,7 @@ export const accounts = {
     empty: "Accounts that you open are listed here.",
   },
 
+  justNow: "just now",
   columns: { name: "Name", email: "Email address", level: "Access level", seen: "Last seen", state: "State" },
   states: { active: "Active", inactive: "Deactivated" },
 

@@ -18,6 +18,7 @@ export const reasons = {
   edit: "Change {{title}}",
   save: "Save",
   saved: "The reason was saved",
+  more: "More for {{title}}",
   retire: "Retire",
   restore: "Offer again",
   retireTitle: "Retire “{{title}}”?",
@@ -25,7 +26,6 @@ export const reasons = {
   retired: "The reason was retired",
   restored: "The reason is offered again",
   isRetired: "Retired",
-  isOffered: "Offered",
   last: "It is the last reason for an outcome. Add another one first: without any, nobody could decide so.",
   taken: "Another reason has this code.",
   lawAsked: "Asked in the form",
@@ -37,7 +37,6 @@ export const reasons = {
     category: "Category",
     sentence: "Sentence to the author",
     rule: "Rule or law",
-    state: "State",
     actions: "Actions",
   },
   hints: {

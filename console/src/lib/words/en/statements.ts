@@ -42,12 +42,12 @@ export const statements = {
   mail: {
     waiting: "Waiting to be sent",
     sending: "Being sent",
-    sent: "Sent {{moment}}",
-    refused: "Refused by the mail server",
-    uncertain: "Not known whether it was sent",
-    no_address: "No email address",
-    not_sent: "Not sent: no mail server is set",
-    cancelled: "Not sent: the review was reopened first",
+    sent: "Sent",
+    refused: "Bounced",
+    uncertain: "Perhaps sent",
+    no_address: "No address",
+    not_sent: "Not sent",
+    cancelled: "Not sent: reopened",
     none: "No letter",
   },
   letter: {
