@@ -247,7 +247,7 @@ describe("the form of an outcome", () => {
     await user.keyboard("r");
     await screen.findByLabelText("Facts");
     await user.keyboard("{Control>}{Enter}{/Control}");
-    expect(await screen.findByText("This field is required")).toBeVisible();
+    expect(await screen.findAllByText("This field is required")).toHaveLength(2);
     expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("This field is required");
     expect(screen.getByLabelText("Reason")).toHaveFocus();
     expect(desk.sent("POST", "/decision")).toEqual([]);
