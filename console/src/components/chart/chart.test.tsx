@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { BoxPlot } from "./box-plot";
 import { scaleOf } from "./scale";
-import { bandsOf, linesOf, partedLine, type Series, valuesOf } from "./series";
+import { bandsOf, linesOf, type Series, valuesOf } from "./series";
 import { SeriesChart } from "./series-chart";
 import { SeriesLegend } from "./series-legend";
 import { ShareBar } from "./share-bar";
@@ -87,14 +87,15 @@ describe("a chart of series", () => {
   });
 
   test("its legend names every series, and what is expected", () => {
-    render(<SeriesLegend of={[decided, arrived]} expected="Expected, 8 of 10" />);
-    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Decided", "Arrived", "Expected, 8 of 10"]);
+    render(<SeriesLegend of={[decided, arrived]} expected="Expected, 8 of 10" soFar="today so far" />);
+    const names = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(names).toEqual(["Decided", "Arrived", "today so far", "Expected, 8 of 10"]);
   });
 });
 
 describe("scales and lines", () => {
   test("a linear axis begins at 0, a bounded one where it says", () => {
-    expect(scaleOf([98, 437], {}).ticks).toEqual([0, 200, 400]);
+    expect(scaleOf([98, 437], {}).ticks).toEqual([0, 200, 400, 600]);
     expect(scaleOf([4.6], { from: 1, to: 5 }).at(3)).toBe(50);
     expect(scaleOf([0.91], { from: 0.8 }).at(0.8)).toBe(0);
     expect(scaleOf([], {}).at(0)).toBe(0);
@@ -114,8 +115,18 @@ describe("scales and lines", () => {
     expect(bandsOf([[0, 100], null], scale)).toEqual([[[24, 0], [26, 0], [26, 100], [24, 100]]]);
   });
 
-  test("what is expected begins at the last measured point before it", () => {
-    expect(partedLine(arrived)).toEqual({ measured: [385, null, null], ahead: [385, 437, 180] });
+  test("what is measured goes on to today, what is expected is a line of its own from there", () => {
+    const { container } = draw();
+    const places = [...container.querySelectorAll("polyline")].map((line) => line.getAttribute("points")?.split(" ").map((place) => place.split(",")[0]));
+    expect(places).toEqual([
+      ["16.67", "50.00"],
+      ["50.00", "83.33"],
+    ]);
+  });
+
+  test("the axis ends at a tick, so that no value stands above the last line", () => {
+    expect(scaleOf([53], {}).at(60)).toBe(100);
+    expect(scaleOf([53], {}).ticks.at(-1)).toBe(60);
   });
 
   test("stacked bars count together on their axis", () => {

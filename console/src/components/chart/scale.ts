@@ -21,7 +21,6 @@ export interface Scale {
 }
 
 const TICKS = 3;
-const NICE = 10; // bounds are rounded finer than ticks stand: no empty room above the highest value
 
 export function scaleOf(values: readonly number[], { scale = "linear", from, to, ticks = TICKS, format = formatNumber }: Axis): Scale {
   const count = typeof ticks === "number" ? ticks : ticks.length;
@@ -32,7 +31,8 @@ export function scaleOf(values: readonly number[], { scale = "linear", from, to,
   const begin = Number.isFinite(low) ? low : 1;
   const end = high > begin ? high : begin + (isLog ? 9 * begin : 1);
   const made = (isLog ? scaleLog() : scaleLinear()).domain([begin, end]).range([0, 100]).clamp(true);
-  const [niceBegin = begin, niceEnd = end] = made.copy().nice(NICE).domain();
+  // the axis ends at a tick: no value stands above the last line
+  const [niceBegin = begin, niceEnd = end] = made.copy().nice(count).domain();
   made.domain([from ?? niceBegin, to ?? niceEnd]);
   const [first = begin, last = end] = made.domain();
   return {

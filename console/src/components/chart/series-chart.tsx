@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import css from "./chart.module.css";
 import { type Axis, type Scale, scaleOf } from "./scale";
-import { bandsOf, type Category, linesOf, middleOf, partedLine, pointsOf, type Series, valuesOf } from "./series";
+import { bandsOf, type Category, linesOf, middleOf, pointsOf, type Series, valuesOf } from "./series";
 import { Tip, ValueTable } from "./values";
 import { usePoints } from "./use-points";
 
@@ -157,15 +157,14 @@ function Bars({ at, bars, scaleFor, isStacked, isCurrent }: BarsProps) {
 }
 
 function Line({ of, scale }: { of: Series; scale: Scale }) {
-  const { measured, ahead } = partedLine(of);
   const tone = of.tone === "accent" ? css.accent : undefined;
   return (
     <g className={tone}>
       {of.band && bandsOf(of.band.ranges, scale).map((band) => <polygon key={pointsOf(band)} points={pointsOf(band)} />)}
-      {linesOf(measured, scale).map((part) => (
+      {linesOf(of.values, scale).map((part) => (
         <polyline key={pointsOf(part)} points={pointsOf(part)} />
       ))}
-      {linesOf(ahead, scale).map((part) => (
+      {linesOf(of.expected ?? [], scale).map((part) => (
         <polyline key={pointsOf(part)} className={css.dashed} points={pointsOf(part)} />
       ))}
     </g>
@@ -177,7 +176,7 @@ function Dots({ of, scale, shown }: { of: Series; scale: Scale; shown: number | 
   const { values, expected = [] } = of;
   const has = (index: number) => typeof values[index] === "number" && typeof expected[index] !== "number";
   return values.map((value, index) =>
-    value !== null && (index === shown || !has(index) || of.tone === "accent" || !(has(index - 1) || has(index + 1) || typeof expected[index + 1] === "number")) ? (
+    value !== null && (index === shown || !has(index) || of.tone === "accent" || !(has(index - 1) || has(index + 1))) ? (
       <i
         key={index}
         className={[css.dot, of.tone === "accent" && css.accent].filter(Boolean).join(" ")}

@@ -1,8 +1,16 @@
 import css from "./chart.module.css";
 import type { Series } from "./series";
 
-/** The legend of a `SeriesChart`, for the head of its card. `expected` names what is dashed, with its band. */
-export function SeriesLegend({ of, expected }: { of: readonly Series[]; expected?: string }) {
+interface Props {
+  of: readonly Series[];
+  /** Names what is dashed, with its band. */
+  expected?: string;
+  /** Names the ring: what is measured where more is expected. */
+  soFar?: string;
+}
+
+/** The legend of a `SeriesChart`, for the head of its card. */
+export function SeriesLegend({ of, expected, soFar }: Props) {
   return (
     <ul className={css.legend}>
       {of.map(({ name, draw, tone = "plain" }) => (
@@ -11,6 +19,12 @@ export function SeriesLegend({ of, expected }: { of: readonly Series[]; expected
           <bdi>{name}</bdi>
         </li>
       ))}
+      {soFar && (
+        <li>
+          <i className={css.dot} />
+          <bdi>{soFar}</bdi>
+        </li>
+      )}
       {expected && (
         <li>
           <i className={`${css.stroke} ${css.dashed}`} />

@@ -16,7 +16,7 @@ export interface Series {
   name: string;
   draw: "bars" | "line";
   values: readonly (number | null)[];
-  /** Drawn dashed. A line goes through it also where there is a measured value as well, which is then a dot: today. */
+  /** Drawn dashed, as a line of its own. Where there is a measured value as well, today, that is so far, and a ring. */
   expected?: readonly (number | null)[];
   /** A shaded range of the line, such as `8 of 10`. */
   band?: { name: string; ranges: readonly (readonly [low: number, high: number] | null)[] };
@@ -47,13 +47,6 @@ export function linesOf(values: readonly (number | null)[], scale: Pick<Scale, "
     else parts.at(-1)?.push([middleOf(index, values.length), 100 - scale.at(value)]);
   });
   return parts.filter((part) => part.length > 0);
-}
-
-/** What a line has measured, without a last point that is expected as well; and what is expected, from the point before. */
-export function partedLine({ values, expected = [] }: Series): { measured: (number | null)[]; ahead: (number | null)[] } {
-  const measured = values.map((value, index) => (typeof expected[index] === "number" ? null : value));
-  const ahead = values.map((_, index) => expected[index] ?? (typeof expected[index + 1] === "number" ? (measured[index] ?? null) : null));
-  return { measured, ahead };
 }
 
 const ALONE = 1; // percent of the plot
