@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
+from django.conf import settings
 from django.db.models import Count, Min
 from django.db.models.functions import Now
 from ninja import Schema, Status
@@ -19,7 +20,7 @@ from api.team import MemberOut, member_rows
 from kit.desk_day import desk_today
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.flows import flows, get_queue, steps
-from workflows.engine.inbox.ages import ages_by_stars, longest_overdue
+from workflows.engine.inbox.ages import ages_by_stars, decided_by_stars, overdue_and_oldest
 from workflows.engine.inbox.day_figures import Day, days
 from workflows.engine.inbox.desk import listed_queues, queues_that_fire
 from workflows.engine.inbox.forecast import Emptied, Profile, When, staffing, when_empty
@@ -98,6 +99,14 @@ class StarsOut(Schema):
     ages: list[AgesOut]
 
 
+class DecidedAgesOut(Schema):
+    """How old the items with so many stars were when they were decided, in the last seven days."""
+
+    rating: int
+    count: int
+    median_seconds: float
+
+
 class WaitingOut(Schema):
     """What waits for a head moderator: batches that want a second person, since the oldest was asked for."""
 
@@ -119,8 +128,9 @@ class AgreementMonth(Schema):
 class HealthOut(Schema):
     """`at`: since when, or when it was done; `number`: how many. `is_good` null: it has never been done.
 
-    `worker`: whether due jobs are done; `mail`: whether a mail server is set; `jobs`: those set aside after their last
-    attempt; `verification`: the faults of the last one that ended.
+    `worker`: whether due jobs are done, how many are due or later, and when the last was done; `mail`: whether a mail
+    server is set, and when its last job was done; `jobs`: those set aside after their last attempt; `verification`: the
+    faults of the last one that ended.
     """
 
     what: Part
@@ -130,16 +140,20 @@ class HealthOut(Schema):
 
 
 class OutcomeMeaning(Schema):
-    """`about`: what happens then, in a sentence or two."""
+    """`about`: what happens then, in a sentence or two. `undo_seconds`: how long every decision can be undone, at
+    least."""
 
     name: str
     label: str
+    hotkey: str
+    undo_seconds: int
     about: str
 
 
 class DashboardOut(Schema):
-    """`expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`; for
-    admins: `health`; null for others. `morning`: the outcomes of the first queue, for moderators who have not put it
+    """`expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`, of
+    them `oldest` of the queues that are theirs alone; for admins: `health`; null for others. `decided`: of the first
+    queue, for those who are no heads. `morning`: the outcomes of the first queue, for moderators who have not put it
     away.
     """
 
@@ -148,10 +162,12 @@ class DashboardOut(Schema):
     queues: list[QueueDaysOut]
     stars: StarsOut | None
     overdue: list[TaskRow] | None
+    oldest: list[TaskRow] | None
     waiting: list[WaitingOut] | None
     team: list[MemberOut] | None
     agreement: list[AgreementMonth] | None
     health: list[HealthOut] | None
+    decided: list[DecidedAgesOut] | None
     morning: list[OutcomeMeaning] | None
 
 
@@ -173,8 +189,10 @@ def read_dashboard(request: StaffRequest) -> Any:
     known = [day for number, day in enumerate(all_days) if any(earlier.moves for earlier in all_days[: number + 1])]
     past, shown = known[:-1], all_days[-SHOWN:]
     opened = figures_for(user, age=age)
+    of_heads = [name for name in deciding if get_queue(name).permission == HEADS]
     members = team(age=age) if user.may(HEADS) else None
     share = 1.0 if members is None else _staffing(members, past)
+    overdue, oldest = (None, None) if members is None else _longest(deciding, of_heads, user)
     return {
         "days": [_day(day, deciding) for day in shown],
         "expected": _expected(past, deciding, share),
@@ -183,7 +201,9 @@ def read_dashboard(request: StaffRequest) -> Any:
             for name in permitted
         ],
         "stars": {"queue": main, "ages": ages_by_stars(main, age=age)} if members is not None else None,
-        "overdue": _overdue(deciding, user) if members is not None else None,
+        "decided": decided_by_stars(main, age=age) if members is None and main else None,
+        "overdue": overdue,
+        "oldest": oldest,
         "waiting": _waiting(user) if members is not None else None,
         "team": None if members is None else member_rows(members),
         "agreement": agreement_by_month(age=age) if members is not None else None,
@@ -208,14 +228,15 @@ def _is_new(user: User) -> bool:
     return user.may(MODERATORS) and not user.may(HEADS) and not user.knows_outcomes
 
 
-def _meanings(queue: str) -> Iterator[dict[str, str]]:
+def _meanings(queue: str) -> Iterator[dict[str, Any]]:
     """What the outcomes of a queue mean, in the words of the first process whose items can be in it."""
     found = next(((flow, step) for flow in flows() for step in steps(flow) if step.queue == queue), None)
     if found is None:
         return
     flow, step = found
     for outcome in step.offered:
-        yield {"name": outcome.name, "label": outcome.label, "about": flow.about[outcome.name]}
+        about, undo = flow.about[outcome.name], settings.UNDO_TIME.total_seconds()
+        yield {"name": outcome.name, "label": outcome.label, "hotkey": outcome.key, "about": about, "undo_seconds": undo}
 
 
 def _menu_place(queue: Queue) -> tuple[bool, int]:
@@ -260,8 +281,11 @@ def _emptied(name: str, open_: int, now: Day, past: Sequence[Day], share: float)
     return when_empty(open_, arrivals, decisions, now.day, (now.came(own), now.left(own)))
 
 
-def _overdue(deciding: Collection[str], user: User) -> list[dict[str, Any]]:
-    return rows_of(longest_overdue(deciding, user), user, with_notes=False)
+def _longest(deciding: Collection[str], of_heads: Collection[str], user: User) -> Iterator[list[dict[str, Any]]]:
+    """What is overdue for longest, and the oldest in the queues of heads."""
+    lists = overdue_and_oldest(deciding, of_heads, user)
+    rows = iter(rows_of([*lists[0], *lists[1]], user, with_notes=False))
+    return ([next(rows) for _ in some] for some in lists)
 
 
 def _waiting(user: User) -> list[dict[str, Any]]:

@@ -14,9 +14,12 @@ from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import JsonForm, Note, Storable
+from api.subjects import SubjectRow
 from api.task_details import Draft
 from api.tasks import TaskId
 from workflows.engine.core.flows import outcome_label
+from workflows.engine.core.subject_registry import subject_rows
+from workflows.engine.core.subjects import About
 from workflows.engine.inbox.team import team
 from workflows.engine.verbs.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
 from workflows.models import Mention
@@ -68,6 +71,7 @@ class MentionOut(Schema):
     id: int
     task_id: int
     queue: str
+    subject: SubjectRow
     page: str
     action: str
     label: str
@@ -126,11 +130,13 @@ def list_mentions(request: StaffRequest) -> Any:
     """The caller's unseen mentions, newest first."""
     mentions = list(unseen_mentions(request.auth.user)[:MAX_MENTIONS])
     names = User.objects.names_of(pk for mention in mentions for pk in (mention.event.actor_id, _to(mention)))
+    subjects = subject_rows(_about(mention) for mention in mentions)
     return [
         {
             "id": mention.pk,
             "task_id": mention.task_id,
             "queue": mention.task.queue,
+            "subject": subjects[mention.task.process_id],
             "page": _page(mention),
             "action": mention.event.action,
             "label": _label(mention),
@@ -153,6 +159,11 @@ def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=MA
     """Mark a mention of the caller as seen."""
     see_mention(mention_id, by=request.auth.user)
     return Status(204, None)
+
+
+def _about(mention: Mention) -> tuple[str, About]:
+    process: Any = mention.task.process
+    return process.flow_class.kind, About(process.pk, process.subject_id)
 
 
 def _to(mention: Mention) -> int | None:

@@ -40,7 +40,7 @@ from workflows.models import (
 
 pytestmark = pytest.mark.usefixtures("database")
 
-HEADS = ("stars", "overdue", "waiting", "team", "agreement")
+HEADS = ("stars", "overdue", "oldest", "waiting", "team", "agreement")
 
 
 def dashboard(user: User | None) -> Any:
@@ -58,7 +58,7 @@ def days_ago(number: int) -> None:
 def test_what_a_person_sees_follows_their_permissions() -> None:
     a_pending_task()
     moderator, head, admin = (dashboard(user) for user in (a_moderator(), a_head_moderator(), an_admin()))
-    assert [moderator[part] for part in (*HEADS, "health")] == [None] * 6
+    assert [moderator[part] for part in (*HEADS, "health")] == [None] * 7
     assert all(head[part] is not None for part in HEADS)
     assert head["health"] is None
     assert [line["what"] for line in admin["health"]] == ["worker", "mail", "jobs", "verification"]
@@ -71,7 +71,8 @@ def test_the_first_morning_says_what_the_outcomes_mean_until_the_person_puts_it_
     process = a_pending_task().process
     task = Staff(user).get(f"/tasks/{open_task(process).pk}").json()
     meanings = dashboard(user)["morning"]
-    assert meanings == [{name: outcome[name] for name in ("name", "label", "about")} for outcome in task["outcomes"]]
+    shown = ("name", "label", "about", "hotkey")
+    assert meanings == [{name: outcome[name] for name in shown} | {"undo_seconds": 30} for outcome in task["outcomes"]]
     for _ in range(2):
         assert Staff(user).delete("/dashboard/morning").status_code == 204
     assert dashboard(user)["morning"] is None
@@ -168,7 +169,7 @@ def test_the_team_has_one_number_for_today_with_batches_and_without_what_was_und
 def _today(head: Staff) -> list[tuple[int, int, int]]:
     """With batches, those of batches, and the last day of the trend: on the dashboard, and on the page of the team."""
     assert head.user
-    lists = (head.get("/dashboard").json()["team"], head.get("/team").json())
+    lists = (head.get("/dashboard").json()["team"], head.get("/team").json()["members"])
     rows = [next(row for row in rows if row["person"]["id"] == head.user.pk) for rows in lists]
     return [(row["decided_today"], row["batched_today"], row["by_day"][-1]) for row in rows]
 
@@ -239,12 +240,42 @@ def test_open_items_are_counted_by_stars_and_age() -> None:
     assert found["ages"][1]["median_seconds"] == pytest.approx(9 * 3_600, abs=60)
 
 
+def test_items_that_were_decided_lately_have_their_median_age_by_stars() -> None:
+    user = a_moderator()
+    decided = [Desk(a_pending_task(a_review(rating=rating))) for rating in (1, 1, 5, 5, 3)]
+    tasks = [open_task(desk.process) for desk in decided]
+    for desk, outcome in zip(decided, ("approve", "reject", "approve", "escalate", "approve"), strict=True):
+        desk.decide(outcome)
+    assert decided[4].staff.post(f"/tasks/{tasks[4].pk}/undo").status_code == 200
+    for hours, task in zip((2, 4, 7, 9, 1), tasks, strict=True):
+        Task.objects.filter(pk=task.pk).update(created=Now() - timedelta(hours=hours))
+    found = [(line["rating"], line["count"], line["median_seconds"]) for line in dashboard(user)["decided"]]
+    assert found == [(1, 2, pytest.approx(3 * 3_600, abs=60)), (5, 2, pytest.approx(8 * 3_600, abs=60))]
+    assert dashboard(a_head_moderator())["decided"] is None
+    days_ago(8)
+    assert dashboard(user)["decided"] == []
+
+
 def test_overdue_items_come_the_longest_first_without_those_that_are_barred() -> None:
     head, tasks = a_head_moderator(), [a_pending_task() for _ in range(3)]
     for hours, task in enumerate(tasks, start=1):
         Task.objects.filter(pk=task.pk).update(due_at=timezone.now() - timedelta(hours=hours))
     Task.objects.filter(pk=tasks[1].pk).update(barred_id=head.pk)
     assert [row["task_id"] for row in dashboard(head)["overdue"]] == [tasks[2].pk, tasks[0].pk]
+
+
+def test_the_oldest_items_of_the_queues_of_heads_come_by_age_without_those_that_are_barred() -> None:
+    head, tasks = a_head_moderator(), [a_pending_task() for _ in range(7)]
+    for hours, task in enumerate(tasks, start=1):
+        open_ = Task.objects.filter(pk=task.pk)
+        open_.update(queue="escalated", created=timezone.now() - timedelta(hours=hours), due_at=None)
+    Task.objects.filter(pk=tasks[0].pk).update(queue="pending", created=timezone.now() - timedelta(days=9))
+    Task.objects.filter(pk=tasks[6].pk).update(barred_id=head.pk)
+    late = Task.objects.filter(pk=tasks[1].pk)
+    late.update(due_at=timezone.now() - timedelta(hours=1))
+    found = dashboard(head)
+    assert [row["task_id"] for row in found["oldest"]] == [task.pk for task in reversed(tasks[2:6])]
+    assert [row["task_id"] for row in found["overdue"]] == [tasks[1].pk]
 
 
 def test_a_batch_waits_for_a_head_who_did_not_ask_for_it() -> None:
@@ -277,15 +308,18 @@ def test_health_says_what_the_product_knows(settings: LazySettings) -> None:
     admin = an_admin()
 
     def health() -> list[Any]:
-        return [(line["is_good"], line["number"]) for line in dashboard(admin)["health"]]
+        return [(line["is_good"], line["number"], line["at"] is not None) for line in dashboard(admin)["health"]]
 
-    assert health() == [(True, None), (True, None), (True, 0), (None, None)]
+    assert health() == [(True, 0, False), (True, None, False), (True, 0, False), (None, None, False)]
+    done = OutboxMessage.objects.create(topic="announce", done_at=Now())
+    assert health()[:2] == [(True, 0, True), (True, None, False)]
+    OutboxMessage.objects.filter(pk=done.pk).update(topic="mail_letter")
     settings.MAIL_IS_SENT = False
     long_ago = timezone.now() - timedelta(hours=1)
     OutboxMessage.objects.create(topic="letter", available_at=long_ago)
     OutboxMessage.objects.create(topic="letter", available_at=long_ago, set_aside_at=Now())
     Verification.objects.create(source="night", ended_at=Now(), faults=0)
-    assert health() == [(False, None), (False, None), (False, 1), (True, 0)]
+    assert health() == [(False, 1, True), (False, None, True), (False, 1, False), (True, 0, True)]
 
 
 def test_the_page_costs_as_many_statements_for_any_number_of_items() -> None:

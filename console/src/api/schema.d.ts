@@ -4211,8 +4211,9 @@ export interface components {
         Consent: "none" | "asked" | "given" | "withdrawn";
         /**
          * DashboardOut
-         * @description `expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`; for
-         *     admins: `health`; null for others. `morning`: the outcomes of the first queue, for moderators who have not put it
+         * @description `expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`, of
+         *     them `oldest` of the queues that are theirs alone; for admins: `health`; null for others. `decided`: of the first
+         *     queue, for those who are no heads. `morning`: the outcomes of the first queue, for moderators who have not put it
          *     away.
          */
         DashboardOut: {
@@ -4225,6 +4226,8 @@ export interface components {
             stars: components["schemas"]["StarsOut"] | null;
             /** Overdue */
             overdue: components["schemas"]["TaskRow"][] | null;
+            /** Oldest */
+            oldest: components["schemas"]["TaskRow"][] | null;
             /** Waiting */
             waiting: components["schemas"]["WaitingOut"][] | null;
             /** Team */
@@ -4233,6 +4236,8 @@ export interface components {
             agreement: components["schemas"]["AgreementMonth"][] | null;
             /** Health */
             health: components["schemas"]["HealthOut"][] | null;
+            /** Decided */
+            decided: components["schemas"]["DecidedAgesOut"][] | null;
             /** Morning */
             morning: components["schemas"]["OutcomeMeaning"][] | null;
         };
@@ -4254,6 +4259,18 @@ export interface components {
             decided: number;
             /** Batched */
             batched: number;
+        };
+        /**
+         * DecidedAgesOut
+         * @description How old the items with so many stars were when they were decided, in the last seven days.
+         */
+        DecidedAgesOut: {
+            /** Rating */
+            rating: number;
+            /** Count */
+            count: number;
+            /** Median Seconds */
+            median_seconds: number;
         };
         /**
          * EmptiedOut
@@ -4287,8 +4304,9 @@ export interface components {
          * HealthOut
          * @description `at`: since when, or when it was done; `number`: how many. `is_good` null: it has never been done.
          *
-         *     `worker`: whether due jobs are done; `mail`: whether a mail server is set; `jobs`: those set aside after their last
-         *     attempt; `verification`: the faults of the last one that ended.
+         *     `worker`: whether due jobs are done, how many are due or later, and when the last was done; `mail`: whether a mail
+         *     server is set, and when its last job was done; `jobs`: those set aside after their last attempt; `verification`: the
+         *     faults of the last one that ended.
          */
         HealthOut: {
             /**
@@ -4347,13 +4365,18 @@ export interface components {
         };
         /**
          * OutcomeMeaning
-         * @description `about`: what happens then, in a sentence or two.
+         * @description `about`: what happens then, in a sentence or two. `undo_seconds`: how long every decision can be undone, at
+         *     least.
          */
         OutcomeMeaning: {
             /** Name */
             name: string;
             /** Label */
             label: string;
+            /** Hotkey */
+            hotkey: string;
+            /** Undo Seconds */
+            undo_seconds: number;
             /** About */
             about: string;
         };
@@ -5933,6 +5956,8 @@ export interface components {
             task_id: number;
             /** Queue */
             queue: string;
+            /** Subject */
+            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"] | components["schemas"]["TicketSummary"] | components["schemas"]["TestimonialSummary"];
             /** Page */
             page: string;
             /** Action */

@@ -83,10 +83,12 @@ export const someFigures = (change: Partial<DashboardFigures> = {}): DashboardFi
   queues: [],
   stars: null,
   overdue: null,
+  oldest: null,
   waiting: null,
   team: null,
   agreement: null,
   health: null,
+  decided: null,
   morning: null,
   ...change,
 });

@@ -194,6 +194,7 @@ def test_a_note_does_not_decide_and_notifies_the_mentioned_colleague() -> None:
     reader = Staff(colleague)
     (mention,) = reader.get("/mentions").json()
     assert mention["page"] == f"/review/{task.process.subject_id}"
+    assert (mention["subject"]["kind"], mention["subject"]["id"]) == ("review", task.process.subject_id)
     assert (mention["task_id"], mention["by"]["id"], mention["text"]) == (task.pk, author.pk, "Seen this one?")
     assert Staff(author).delete(f"/mentions/{mention['id']}").status_code == 404
     assert Mention.objects.get().seen_at is None

@@ -1,22 +1,25 @@
-"""How long open items wait: by queue, by stars, and the longest overdue."""
+"""How long items wait: open ones by queue, by stars, and the longest overdue; and by stars those that were decided."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared
 from kit.shared import Shared
 from workflows.engine.core.conditions import awake, not_barred
+from workflows.engine.core.flows import flows, steps
 from workflows.engine.inbox.lists import COLUMNS, Row, with_subjects
 from workflows.models import OPEN, Task
 
 HELD_SECONDS = 30
-LONGEST = 6
+LONGEST, OLDEST = 6, 4
+LATELY = timedelta(days=7)
 AGES = (4, 12, 24)  # hours that divide the ages, each before the next
 
 _BY_STARS = f"""
@@ -40,6 +43,28 @@ _BY_QUEUE = """
         AND (snoozed_until IS NULL OR snoozed_until <= statement_timestamp())
     GROUP BY queue
 """
+
+
+# along the index of history by time; an undone decision has left its task open, and one made again is one
+_DECIDED = """
+    SELECT rating, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', finished - created))
+    FROM workflows_task task
+    WHERE id IN (
+            SELECT task_id FROM workflows_taskevent
+            WHERE action = 'decide' AND at >= statement_timestamp() - %(since)s
+        )
+        AND flow_task = ANY(%(steps)s) AND status = 'DONE' AND rating IS NOT NULL
+    GROUP BY rating ORDER BY rating
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """How old items with so many stars were when they were decided, in seconds: the median of `count`."""
+
+    rating: int
+    count: int
+    median_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +123,41 @@ def _read_ages(queue: str) -> list[Ages]:
     ]
 
 
-def longest_overdue(queues: Collection[str], user: User) -> list[tuple[Row, Any]]:
-    """The items that are overdue for longest, with their subjects; without those that are barred to the person."""
-    return with_subjects([Row(*row) for row in _LONGEST.rows({"me": user.pk}, tuple(queues))])
+def decided_by_stars(queue: str, *, age: int = 0) -> list[Decided]:
+    """The decisions of a queue of the last seven days. `age`: in seconds, which the caller accepts."""
+    return _DECIDED_AGES.get(queue, age, lambda: _read_decided(queue))
 
 
-def _longest(marks: Marks, queues: tuple[str, ...]) -> QuerySet[Task, Any]:
+_DECIDED_AGES: Shared[list[Decided]] = Shared(seconds=600)  # it costs a row for each decision of a week
+
+
+def _read_decided(queue: str) -> list[Decided]:
+    named = [f"{flow.kind}.{step.name}" for flow in flows() for step in steps(flow) if step.queue == queue]
+    with connection.cursor() as cursor:
+        cursor.execute(_DECIDED, {"steps": named, "since": LATELY})
+        return [Decided(*row) for row in cursor.fetchall()]
+
+
+def overdue_and_oldest(
+    queues: Collection[str], some: Collection[str], user: User
+) -> tuple[list[tuple[Row, Any]], list[tuple[Row, Any]]]:
+    """The items that are overdue for longest, and the oldest of `some` of these queues, with their subjects; without
+    those that are barred to the person. One statement for both.
+    """
+    found = with_subjects([Row(*row) for row in _LONGEST.rows({"me": user.pk}, tuple(queues), tuple(some))])
+    overdue = [each for each in found if each[0].due_at and each[0].due_at < each[0].db_now]
+    oldest = sorted((each for each in found if each[0].queue in some), key=lambda each: (each[0].created, each[0].pk))
+    return overdue[:LONGEST], oldest[:OLDEST]
+
+
+def _longest(marks: Marks, queues: tuple[str, ...], some: tuple[str, ...]) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
-    overdue = Task.objects.filter(not_barred(me), awake(), status__in=OPEN, queue__in=queues, due_at__lt=Now())
+    waiting = Task.objects.filter(not_barred(me), awake(), status__in=OPEN).exclude(queue="")
     # chosen from tasks alone, along an index that holds all that is asked
-    chosen = overdue.exclude(queue="").order_by("due_at", "pk").values("pk")[:LONGEST]
-    return Task.objects.filter(pk__in=chosen).order_by("due_at", "pk").values_list(*COLUMNS)
+    overdue = waiting.filter(queue__in=queues, due_at__lt=Now()).order_by("due_at", "pk").values("pk")[:LONGEST]
+    oldest = waiting.filter(queue__in=some).order_by("created", "pk").values("pk")[:OLDEST]
+    chosen = Task.objects.filter(Q(pk__in=overdue) | Q(pk__in=oldest))
+    return chosen.order_by("due_at", "pk").values_list(*COLUMNS)
 
 
 _LONGEST = Prepared(_longest)

@@ -25,11 +25,11 @@ SETTLED = timedelta(hours=1)  # a transaction that began before midnight may end
 # Along the index `event_at`. A batch takes nothing before it decides (`conditions.taken_first`); the task is looked up
 # for each decision, because beside a join all tasks of all time would be read. Nothing but an undo follows what it
 # takes back: a decision was undone if the next move of its process is an undo. An item arrives in a queue once, and
-# not in a process that was reinstated.
+# not in a process that was reinstated. Rows without a kind say how many people decided something on a day.
 _MOVES = """
     WITH moves AS (
         SELECT (entry.at AT TIME ZONE %(zone)s)::date AS day, type.kind, entry.node, entry.to_node, entry.action,
-            entry.task_id, entry.process_id, entry.seq,
+            entry.task_id, entry.process_id, entry.seq, entry.actor_id,
             coalesce(lead(entry.action) OVER (PARTITION BY entry.process_id ORDER BY entry.seq), '') = 'undo'
                 AS is_undone
         FROM workflows_taskevent entry JOIN workflows_eventtype type ON type.id = entry.type_id
@@ -46,10 +46,8 @@ _MOVES = """
         count(*) FILTER (WHERE action = 'decide' AND NOT is_undone AND NOT coalesce(
             (SELECT task.finished > task.assigned FROM workflows_task task WHERE task.id = moves.task_id), false))
     FROM moves GROUP BY 1, 2, 3, 4
-"""
-_PEOPLE = """
-    SELECT (at AT TIME ZONE %(zone)s)::date, count(DISTINCT actor_id) FROM workflows_taskevent
-    WHERE at >= %(since)s AND at < %(until)s AND action = 'decide' GROUP BY 1
+    UNION ALL SELECT day, '', '', '', count(DISTINCT actor_id), 0, 0, 0, 0
+    FROM moves WHERE action = 'decide' GROUP BY 1
 """
 
 
@@ -175,10 +173,13 @@ def _count(since: date, until: date) -> dict[date, Day]:
         ),
     }
     found: Mapping[date, Any] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0, 0, 0]))
+    people: dict[date, int] = {}
     for day, kind, node, to_node, *numbers in _rows(_MOVES, given):
+        if not kind:
+            people[day] = numbers[0]
+            continue
         sums = found[day][queue_of.get(f"{kind}.{node}", ""), queue_of.get(f"{kind}.{to_node}", "")]
         sums[:] = map(sum, zip(sums, numbers, strict=True))
-    people = dict(_rows(_PEOPLE, given))
     return {
         day: Day(day, [Move(*pair, *sums) for pair, sums in sorted(found[day].items())], people.get(day, 0))
         for day in (since + timedelta(days=number) for number in range((until - since).days + 1))
