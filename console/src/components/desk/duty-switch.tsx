@@ -5,13 +5,13 @@ import { Switch } from "@/components/ui/switch";
 
 import { useDuty } from "./use-duty";
 
-/** Whether a person is on duty, and the switch for it. `short`: without the words beside it. */
+/** Whether a person is on duty, and the switch for it; a word says that they are not. `short`: without it. */
 export function DutySwitch({ member, short = false }: { member: Member; short?: boolean }) {
   const { t } = useTranslation();
   const { busy, put } = useDuty(member.person);
   return (
     <Switch on={member.on_duty} label={t("people.duty.of", { name: member.person.name })} busy={busy} onSwitch={put}>
-      {!short && t(member.on_duty ? "people.duty.on" : "people.duty.off")}
+      {!short && (member.on_duty ? <span className="paper-only">{t("people.duty.on")}</span> : t("people.duty.off"))}
     </Switch>
   );
 }

@@ -35,6 +35,7 @@ export function useMoveItems(me: number, onDone: (taskIds: number[]) => void) {
       "/api/tasks/{task_id}",
       "/api/team",
       "/api/queues",
+      "/api/dashboard",
       "/api/tickets",
       "/api/processes/{kind}/{process_id}/history",
     ],

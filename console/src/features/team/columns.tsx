@@ -28,10 +28,11 @@ function figure(
   sort: (member: Member) => SortValue,
   look: (member: Member) => ReactNode,
   total?: (members: readonly Member[]) => ReactNode,
+  more: Pick<Column<Member>, "priority" | "wide"> = {},
 ): Column<Member> {
   const Figure = ({ row }: Cell) => look(row);
   const Total = total && (({ rows }: { rows: readonly Member[] }) => total(rows));
-  return { id, header: `people.team.columns.${id}`, hint: `people.team.hints.${id}`, Cell: Figure, width, align: "end", sort, ...(Total && { Total }) };
+  return { id, header: `people.team.columns.${id}`, hint: `people.team.hints.${id}`, Cell: Figure, width, align: "end", sort, ...more, ...(Total && { Total }) };
 }
 
 const NONE = <Nothing />;
@@ -43,8 +44,11 @@ const counted = (number: number): ReactNode => (number > 0 ? formatNumber(number
 const sumOf = (members: readonly Member[], of: (member: Member) => number): number => members.reduce((sum, member) => sum + of(member), 0);
 
 /** A number of items or decisions: its total is the sum. */
-const number = (id: FigureName, width: number, of: (member: Member) => number, look = counted): Column<Member> =>
-  figure(id, width, of, (member) => look(of(member)), (members) => look(sumOf(members, of)));
+const number = (id: FigureName, width: number, of: (member: Member) => number, look = counted, more = {}): Column<Member> =>
+  figure(id, width, of, (member) => look(of(member)), (members) => look(sumOf(members, of)), more);
+
+/** What a narrow table leaves out first: the others stay in their row. */
+const LOW = { priority: "low" } as const;
 
 const late = (overdue: number): ReactNode => (overdue > 0 ? <span className="sla sla-over">{formatNumber(overdue)}</span> : counted(0));
 const percent = (share: number | null): ReactNode => (share === null ? NONE : `${Math.round(share * 100)}%`);
@@ -57,44 +61,69 @@ export const teamTable = declareTable<Member>({
   name: "team",
   rowKey: ({ person }) => person.id,
   columns: [
-    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 168, grow: true, sort: ({ person }) => person.name, fromA: true },
-    { id: "duty", header: "people.duty.title", Cell: Duty, Total: OnDuty, width: 116, sort: (member) => Number(member.on_duty) },
-    figure("load", 144, itemsOf, (member) => <Load member={member} />, (members) => counted(sumOf(members, itemsOf))),
+    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 208, grow: true, sort: ({ person }) => person.name, fromA: true },
+    { id: "duty", header: "people.duty.title", Cell: Duty, Total: OnDuty, width: 112, sort: (member) => Number(member.on_duty) },
+    figure("load", 120, itemsOf, (member) => <Load member={member} />, (members) => counted(sumOf(members, itemsOf))),
     number("overdue", 76, (member) => member.overdue, late),
     // the oldest is the one that waits longest
-    figure("oldest", 84, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => ageOf(at), (members) => ageOf(oldestOf(members))),
+    figure("oldest", 84, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => ageOf(at), (members) => ageOf(oldestOf(members)), LOW),
     figure("average", 96, (member) => member.average_age_seconds, (member) => span(member.average_age_seconds), (members) =>
       span(meanOf(sumOf(members, (member) => (member.average_age_seconds ?? 0) * itemsOf(member)), sumOf(members, itemsOf))),
+      LOW,
     ),
-    number("today", 64, (member) => member.decided_today),
-    figure("lately", 140, ({ decided_lately: decided }) => decided, (member) => <Lately of={[member]} />, (members) => <Lately of={members} />),
-    figure("median", 68, (member) => member.median_seconds, (member) => span(member.median_seconds)),
+    figure(
+      "today",
+      64,
+      (member) => member.decided_today,
+      (member) => <Today of={[member]} />,
+      (members) => <Today of={members} />,
+      { wide: 148 },
+    ),
+    figure("lately", 132, ({ decided_lately: decided }) => decided, (member) => <Lately of={[member]} />, (members) => <Lately of={members} />),
+    figure("median", 68, (member) => member.median_seconds, (member) => span(member.median_seconds), undefined, LOW),
     figure("rejected", 72, (member) => member.rejected_share, (member) => percent(member.rejected_share), (members) =>
       percent(meanOf(sumOf(members, (member) => (member.rejected_share ?? 0) * ownOf(member)), sumOf(members, ownOf))),
+      LOW,
     ),
-    number("skipped", 68, (member) => member.skipped_today),
+    number("skipped", 76, (member) => member.skipped_today, counted, LOW),
   ],
 });
 
 /** The most items that one of the team has: the bars of all compare. */
 export const MostItems = createContext(1);
 
-/** Taken and assigned items, of them the overdue ones. */
+/** The overdue items, then those taken and assigned, as on the dashboard. */
 function Load({ member }: { member: Member }) {
   const { t } = useTranslation();
   const most = useContext(MostItems);
   const { overdue } = member;
   const items = itemsOf(member);
+  const rest = Math.max(0, items - overdue);
+  const held = Math.min(member.held, rest);
   return (
     <span className={styles.load} title={t("people.team.load", { held: formatNumber(member.held), assigned: formatNumber(member.assigned) })}>
       <ShareBar
         of={Math.max(most, 1)}
         parts={[
-          { name: t("people.team.inTime", { count: items - overdue, number: formatNumber(items - overdue) }), value: items - overdue, tone: "plain" },
           { name: t("people.figures.overdue", { count: overdue }), value: overdue, tone: "danger" },
+          { name: t("people.team.held", { number: formatNumber(held) }), value: held, tone: "dark" },
+          { name: t("people.team.assigned", { number: formatNumber(rest - held) }), value: rest - held, tone: "plain" },
         ]}
       />
       {counted(items)}
+    </span>
+  );
+}
+
+/** Decisions of today, and how many of them batches made. */
+function Today({ of }: { of: readonly Member[] }) {
+  const { t } = useTranslation();
+  const batched = sumOf(of, (member) => member.batched_today);
+  const inBatches = batched > 0 ? t("people.team.inBatches", { number: formatNumber(batched) }) : "";
+  return (
+    <span title={inBatches}>
+      {counted(sumOf(of, (member) => member.decided_today))}
+      {inBatches && <span className={`meta ${styles.batched}`}> {inBatches}</span>}
     </span>
   );
 }
@@ -107,7 +136,7 @@ function Lately({ of }: { of: readonly Member[] }) {
   return (
     <span className={styles.lately}>
       <Sparkline values={days} label={t("people.team.trend", { count: whole, number: formatNumber(whole), days: days.map(formatNumber).join(", ") })} />
-      {counted(sumOf(of, (member) => member.decided_lately))}
+      <span>{counted(sumOf(of, (member) => member.decided_lately))}</span>
     </span>
   );
 }
@@ -132,7 +161,10 @@ function PersonName({ row: { person } }: Cell) {
   return (
     <>
       <Avatar name={person.name} me={isMe} />
-      <bdi className="strong">{isMe ? t("people.picker.me", { name: person.name }) : person.name}</bdi>
+      <bdi className="strong cut" title={person.name}>
+        {person.name}
+      </bdi>
+      {isMe && <span className="sr">{t("people.team.you")}</span>}
     </>
   );
 }

@@ -20,7 +20,7 @@ import { TeamTable } from "./team-table";
 import { useTeam } from "./use-team";
 import { WaitingCard } from "./waiting-card";
 
-const MoveDialog = lazyPart(async () => ({ default: (await import("./move-dialog")).MoveDialog }));
+const MoveDialog = lazyPart(async () => ({ default: (await import("@/components/desk/move-dialog")).MoveDialog }));
 
 const idOf = (row: TaskRow) => row.task_id;
 

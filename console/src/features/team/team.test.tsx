@@ -93,7 +93,7 @@ describe("the team", () => {
     expect(first).toHaveTextContent("Callum Frayne");
     expect(first).toHaveTextContent("42 s");
     expect(second).toHaveTextContent("Ada Byron");
-    expect(within(first ?? document.body).getByRole("img", { name: "1 in time, 1 overdue" }).parentElement).toHaveAttribute("title", "1 taken, 1 assigned");
+    expect(within(first ?? document.body).getByRole("img", { name: "1 overdue, 1 taken, 0 assigned" }).parentElement).toHaveAttribute("title", "1 taken, 1 assigned");
     expect(within(first ?? document.body).getByRole("img", { name: /^27 decisions in 14 days, today last: 0, 1, 0, 0, 2/ })).toBeVisible();
     expect(screen.getByRole("img", { name: /^81 decisions in 14 days/ }).closest("tr")).toHaveTextContent("All 3 people");
     expect(screen.getByText("3 people, 2 on duty")).toBeInTheDocument();

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 
 import type { Member, Person, TaskRow } from "@/api/types";
-import { AssignDialog } from "@/components/desk/assign-dialog";
-import { useMoveItems } from "@/components/desk/use-move-items";
 import { draftKey, SEVERAL } from "@/lib/drafts";
+
+import { AssignDialog } from "./assign-dialog";
+import { useMoveItems } from "./use-move-items";
 
 interface Props {
   rows: readonly TaskRow[];
@@ -11,12 +12,14 @@ interface Props {
   me: number;
   /** Whom it was dragged to; null when that is still to be chosen. */
   to: Person | null;
-  onDone: (taskIds: number[]) => void;
+  onDone?: (taskIds: number[]) => void;
   onClose: () => void;
 }
 
-/** To whom the selected work goes, and why. */
-export function MoveDialog({ rows, team, me, to, onDone, onClose }: Props) {
+const nothing = () => undefined;
+
+/** To whom the selected work goes, and why where somebody has it. */
+export function MoveDialog({ rows, team, me, to, onDone = nothing, onClose }: Props) {
   const { t } = useTranslation();
   const move = useMoveItems(me, onDone);
   const people = team.map(({ person, on_duty, held, assigned, overdue }) => ({ ...person, on_duty, load: { held, assigned, overdue } }));
@@ -25,7 +28,7 @@ export function MoveDialog({ rows, team, me, to, onDone, onClose }: Props) {
       title={t("people.assign.titleMany", { count: rows.length })}
       choice={{ people, me, initial: to?.id ?? null }}
       draftKey={draftKey(me, SEVERAL)}
-      reasonWanted={() => true}
+      reasonWanted={() => rows.some(({ locked, assigned_to: assignee }) => locked || assignee !== null)}
       mayTakeOver={rows.some(({ locked, locked_id: holder }) => locked && holder !== me)}
       onAssign={(colleague, note, takeOver) => move(rows, colleague, note, takeOver)}
       onGiveBack={rows.some(({ assigned_to: assignee }) => assignee !== null) ? (note) => move(rows, null, note, false) : undefined}
