@@ -19,7 +19,8 @@ const WelcomePage = lazyPart(async () => ({ default: (await import("@/features/s
 /** The cards with charts and tables, in one file that is loaded beside the queues. */
 const cards = () => import("@/features/figures/cards");
 const HeadCards = lazyPart(async () => ({ default: (await cards()).HeadCards }));
-const OwnCards = lazyPart(async () => ({ default: (await cards()).OwnCards }));
+const MyWorkCard = lazyPart(async () => ({ default: (await cards()).MyWorkCard }));
+const DecidedCard = lazyPart(async () => ({ default: (await cards()).DecidedCard }));
 const EscalationsCard = lazyPart(async () => ({ default: (await cards()).EscalationsCard }));
 const DaysCard = lazyPart(async () => ({ default: (await cards()).DaysCard }));
 const OverdueCard = lazyPart(async () => ({ default: (await cards()).OverdueCard }));
@@ -30,7 +31,7 @@ const FailedJobsCard = lazyPart(async () => ({
 
 // nothing below them moves when they come
 const MY_WORK_PX = 262;
-const [DAYS_PX, DAYS_OF_HEADS_PX, HEALTH_PX, HEADS_PX] = [304, 368, 178, 920];
+const [DAYS_PX, DAYS_OF_HEADS_PX, DECIDED_PX, HEALTH_PX, HEADS_PX] = [304, 368, 212, 178, 920];
 
 /** The dashboard; for an account with no access at all, the welcome screen. */
 export function HomePage() {
@@ -59,17 +60,35 @@ function Dashboard() {
       <DaysCard figures={figures} />
     </Suspense>
   );
+  const escalations = (
+    <Allowed permission="moderation">
+      <Suspense fallback={<CardToCome id="escalations-title" title={t("people.escalations.title")} />}>
+        <EscalationsCard />
+      </Suspense>
+    </Allowed>
+  );
   return (
     <DashboardPage
       figures={figures}
       above={isHead && days}
-      below={(overdue) =>
+      below={(queues) =>
         isHead ? (
           <Suspense fallback={null}>
-            <OverdueCard query={query} all={overdue} />
+            <OverdueCard query={query} queues={queues} />
           </Suspense>
         ) : (
           days
+        )
+      }
+      pair={
+        !isHead &&
+        worksInQueues && (
+          <>
+            <Suspense fallback={<CardToCome id="decided-title" title={t("dashboard.cards.decided")} blockSize={DECIDED_PX} />}>
+              <DecidedCard figures={figures} />
+            </Suspense>
+            {escalations}
+          </>
         )
       }
     >
@@ -90,12 +109,10 @@ function Dashboard() {
       )}
       <Allowed permission="moderation">
         <Suspense fallback={<CardToCome id="my-work-title" title={titles.queue("assigned_to_me")} blockSize={MY_WORK_PX} />}>
-          <OwnCards items={counts?.assigned_to_me ?? 0} />
+          <MyWorkCard items={counts?.assigned_to_me ?? 0} />
         </Suspense>
         <MentionsCard />
-        <Suspense fallback={<CardToCome id="escalations-title" title={t("people.escalations.title")} />}>
-          <EscalationsCard />
-        </Suspense>
+        {isHead && escalations}
       </Allowed>
     </DashboardPage>
   );

@@ -8,6 +8,7 @@ import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
 import { Icon } from "@/components/ui/icon";
 import { Key } from "@/components/ui/key";
+import { Nothing } from "@/components/ui/nothing";
 import { formatDeskDay, formatNumber } from "@/lib/dates";
 import { keysOf, pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
@@ -17,8 +18,6 @@ import { OverdueCount } from "./overdue-count";
 import { QueueBar } from "./queue-bar";
 
 export interface QueueLine extends QueueSummary {
-  /** The number open in the largest queue, against which the bar is drawn. */
-  largest: number;
   /** Undefined while its figures are on their way. */
   days: QueueDays | undefined;
 }
@@ -49,7 +48,7 @@ export const queueTable = declareTable<QueueLine>({
   rowKey: (row) => row.name,
   columns: [
     name,
-    { id: "share", header: "dashboard.queues.share", Cell: Share, width: 104, priority: "low", quietHeader: true, narrow: "hidden" },
+    { id: "share", header: "dashboard.queues.share", Cell: Share, width: 80, priority: "low", quietHeader: true, narrow: "hidden" },
     { id: "open", header: "dashboard.queues.open", Cell: Open, width: 52, align: "end" },
     { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 80, align: "end", wide: 116 },
     { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 76, align: "end" },
@@ -72,7 +71,7 @@ function Name({ row }: Cell) {
 }
 
 function Share({ row }: Cell) {
-  return <QueueBar open={row.open} overdue={row.overdue} largest={row.largest} />;
+  return <QueueBar open={row.open} overdue={row.overdue} />;
 }
 
 function Open({ row: { open } }: Cell) {
@@ -99,7 +98,8 @@ function Trend({ row: { days } }: Cell) {
 function EmptyOn({ row: { days } }: Cell) {
   const { t } = useTranslation();
   const emptied = days?.emptied;
-  if (!emptied) return null;
+  if (!days) return null;
+  if (!emptied) return <Nothing />;
   const { when, day, soonest, latest, growth } = emptied;
   const rounded = Math.round(growth);
   const range = soonest && { soonest: formatDeskDay(soonest), latest: latest ? formatDeskDay(latest) : "" };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useOutletContext } from "react-router-dom";
 
-import type { DashboardFigures } from "@/api/types";
+import type { DashboardFigures, QueueSummary } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { useWhole } from "@/components/table/source";
 import type { OpenCounts } from "@/features/counts/use-open-counts";
@@ -11,6 +11,7 @@ import { clock, useNow } from "@/lib/clock";
 import { formatWeekday } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
+import { BREAKPOINTS, useMedia } from "@/lib/use-media";
 
 import { Counted } from "./counted";
 import styles from "./dashboard.module.css";
@@ -20,27 +21,32 @@ import { NextCard } from "./next-card";
 import { partOfDay } from "./part-of-day";
 import { QueueTable } from "./queue-table";
 import { TakeNext } from "./take-next";
-import { totalsOf } from "./totals";
 import { useQueues } from "./use-queues";
 
 interface Props {
   figures: DashboardFigures | undefined;
-  /** Cards of other rooms: above the queues, below them, and beside them. */
+  /** Cards of other rooms: above the queues, below them, below these side by side, and beside the queues. */
   above?: ReactNode;
-  below?: (overdue: number) => ReactNode;
+  below?: (queues: readonly QueueSummary[]) => ReactNode;
+  pair?: ReactNode;
   children?: ReactNode;
 }
 
 /** Welcome, what waits, and the shortest way to it. */
-export function DashboardPage({ figures, above, below, children }: Props) {
+export function DashboardPage({ figures, above, below, pair, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
-  const { name } = useUser();
+  const { id, name } = useUser();
   const queues = useQueues();
   const counts = useOutletContext<OpenCounts | undefined>(); // as in the sidebar
   const counted = queues.data?.map((queue) => ({ ...queue, open: counts?.[queue.name] ?? queue.open }));
   const source = useWhole(queues, counted);
-  const isHead = useCan()("head_moderator");
+  const can = useCan();
+  const isHead = can("head_moderator");
+  // in one column the first morning follows the item that is next
+  const isOneColumn = useMedia(`(max-width: ${BREAKPOINTS.lg - 1}px)`);
+  const morning = <MorningCard outcomes={figures?.morning} />;
+  const decides = !can("history") || (figures?.team?.some(({ person, decided_lately: decided }) => person.id === id && decided > 0) ?? false);
 
   return (
     <>
@@ -54,7 +60,7 @@ export function DashboardPage({ figures, above, below, children }: Props) {
             <Figures queues={counted} figures={figures} />
             {isHead && (
               <Allowed permission="moderation">
-                <TakeNext queues={counted ?? []} />
+                <TakeNext queues={counted ?? []} tone={decides ? "primary" : "neutral"} />
               </Allowed>
             )}
           </div>
@@ -66,6 +72,7 @@ export function DashboardPage({ figures, above, below, children }: Props) {
                 <NextCard queues={counted} />
               </Allowed>
             )}
+            {isOneColumn && morning}
             {above}
             <section className="card" aria-labelledby="queues-title">
               <div className="card-head">
@@ -80,10 +87,11 @@ export function DashboardPage({ figures, above, below, children }: Props) {
                 </p>
               </Allowed>
             </section>
-            {below?.(totalsOf(counted ?? []).overdue)}
+            {below?.(counted ?? [])}
+            {pair && <div className={styles.pair}>{pair}</div>}
           </div>
           <div className="stack">
-            <MorningCard outcomes={figures?.morning} />
+            {!isOneColumn && morning}
             {children}
           </div>
         </div>

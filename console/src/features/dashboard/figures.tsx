@@ -30,15 +30,19 @@ export function Figures({ queues, figures }: Props) {
   const agreed = figures?.agreement?.at(-1);
   return (
     <div className={`figures ${styles.figures}`}>
-      <Figure value={totals && formatNumber(totals.open)} name={t("dashboard.open", { count: totals?.open ?? 0 })} />
+      <Figure
+        value={totals && formatNumber(totals.open)}
+        name={t("dashboard.open")}
+        more={t("dashboard.openItems", { count: totals?.open ?? 0 })}
+      />
       <Figure value={totals && formatNumber(totals.overdue)} name={t("dashboard.overdue")} isLate={(totals?.overdue ?? 0) > 0} />
       {!isHead && (
         <Figure value={totals && (totals.oldestAt ? <Age at={totals.oldestAt} /> : t("dashboard.nothing"))} name={t("dashboard.oldest")} />
       )}
-      <Figure value={today && formatNumber(today.arrived)} name={t("dashboard.arrivedToday")} />
-      <Figure value={today && formatNumber(today.decided)} name={t("dashboard.decidedToday")} />
+      <Figure value={today && formatNumber(today.arrived)} name={t("dashboard.arrived")} more={t("dashboard.today")} />
+      <Figure value={today && formatNumber(today.decided)} name={t("dashboard.decided")} more={t("dashboard.todayByAll")} />
       {main?.emptied?.day && (
-        <Figure value={formatDeskDay(main.emptied.day)} name={t("dashboard.allDecided", { queue: titles.queue(main.queue) })} />
+        <Figure value={formatDeskDay(main.emptied.day)} before={t("dashboard.allDecided", { queue: titles.queue(main.queue) })} name={t("dashboard.isEmpty")} />
       )}
       {agreed && (
         <Figure
@@ -53,15 +57,23 @@ export function Figures({ queues, figures }: Props) {
 interface FigureProps {
   /** Undefined while it is on its way. */
   value: ReactNode;
+  /** In one word. */
   name: string;
+  /** What stands before and after it where there is room. */
+  before?: string;
+  more?: string;
   isLate?: boolean;
 }
 
-function Figure({ value, name, isLate = false }: FigureProps) {
+function Figure({ value, name, before, more, isLate = false }: FigureProps) {
   return (
     <div>
       <b className={isLate ? styles.over : undefined}>{value ?? <Skeleton width="56px" />}</b>
-      <span>{name}</span>
+      <span>
+        {before && <span className="not-phone">{before} </span>}
+        {name}
+        {more && <span className="not-phone"> {more}</span>}
+      </span>
     </div>
   );
 }

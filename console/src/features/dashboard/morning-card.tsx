@@ -1,12 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
 import type { DashboardFigures } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
+import { Key } from "@/components/ui/key";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useSession, useUser } from "@/features/session/session-context";
+import { formatSpan } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 import { notifyFailure } from "@/lib/notifications";
 import { useCan } from "@/lib/permissions";
@@ -15,6 +19,7 @@ import { useSettings } from "@/lib/settings";
 import styles from "./dashboard.module.css";
 import { DayKeys } from "./day-keys";
 
+const KNOWN_AFTER = 20; // decisions: then what the outcomes mean is folded
 const TO_COME = ["1", "2", "3", "4", "5"]; // as many outcomes as the first queue has
 
 /** For who begins: what the outcomes mean, where the rules are, the keys of a day. Put away, it does not come back. */
@@ -33,33 +38,41 @@ export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"
     done: refresh,
     refused: (error) => notifyFailure(sayUnknown(error, t)),
   });
-  if (knows || outcomes === null || !can("moderation") || can("head_moderator")) return null;
+  const isShown = !knows && outcomes !== null && can("moderation") && !can("head_moderator");
+  const { data: own } = useQuery({ ...read("/api/user/me/figures"), enabled: isShown });
+  const undo = outcomes?.[0]?.undo_seconds ?? 0;
+  if (!isShown) return null;
   return (
     <section className="card" aria-labelledby="morning-title">
       <div className="card-head">
         <h2 id="morning-title">{t("dashboard.morning.title")}</h2>
       </div>
       <div className="card-body stack">
-        <p>{t("dashboard.morning.text")}</p>
-        <dl className={styles.outcomes} aria-busy={!outcomes}>
-          {outcomes?.map(({ name, label, about }) => (
-            <div key={name}>
-              <dt className="strong">{label}</dt>
-              <dd className="soft">{about}</dd>
-            </div>
-          )) ??
-            TO_COME.map((key) => (
-              <div key={key}>
-                <dt>
-                  <Skeleton width="30%" />
+        <p>{undo > 0 ? t("dashboard.morning.text", { time: formatSpan(undo) }) : t("dashboard.morning.textAlone")}</p>
+        <details key={String(own !== undefined)} className={styles.morning} open={(own?.decided_lately ?? 0) < KNOWN_AFTER}>
+          <summary className="strong">{t("dashboard.morning.fold")}</summary>
+          <dl className={styles.outcomes} aria-busy={!outcomes}>
+            {outcomes?.map(({ name, label, hotkey, about }) => (
+              <div key={name}>
+                <dt className="row strong">
+                  {label} {singleKeys && hotkey && <Key keys={hotkey} />}
                 </dt>
-                <dd>
-                  <Skeleton width="90%" />
-                  <Skeleton width="60%" />
-                </dd>
+                <dd className="soft">{about}</dd>
               </div>
-            ))}
-        </dl>
+            )) ??
+              TO_COME.map((key) => (
+                <div key={key}>
+                  <dt>
+                    <Skeleton width="30%" />
+                  </dt>
+                  <dd>
+                    <Skeleton width="90%" />
+                    <Skeleton width="60%" />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </details>
         {rules && (
           <p>
             <a href={rules} target="_blank" rel="noreferrer">

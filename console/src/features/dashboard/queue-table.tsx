@@ -16,9 +16,8 @@ export function QueueTable({ queues, figures }: { queues: Source<QueueSummary>; 
   const { t } = useTranslation();
   const can = useCan();
   const skeletons = useDesk().queues.filter(({ view, permission }) => !view && can(permission)).length;
-  const largest = Math.max(1, ...(queues.rows ?? []).map(({ open }) => open));
   const daysOf = (name: string) => figures?.queues.find(({ queue }) => queue === name);
-  const rows = queues.rows?.map((queue) => ({ ...queue, largest, days: daysOf(queue.name) }));
+  const rows = queues.rows?.map((queue) => ({ ...queue, days: daysOf(queue.name) }));
   const table = useTable({ ...(can("head_moderator") ? headTable : queueTable), skeletons }, { ...queues, rows });
   return (
     <DataTable

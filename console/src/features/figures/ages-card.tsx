@@ -31,10 +31,10 @@ const agesTable = declareTable<AgesByStars>({
   steps: false,
   columns: [
     { id: "stars", header: "figures.ages.stars", Cell: Rating, width: 88 },
-    { id: "ages", header: "figures.ages.ages", Cell: AgesBar, width: 96, grow: true, quietHeader: true, priority: "low", narrow: "hidden" },
-    { id: "open", header: "figures.ages.open", Cell: Open, width: 60, align: "end" },
-    { id: "over", header: "figures.ages.overDay", Cell: OverDay, width: 88, align: "end" },
-    { id: "median", header: "figures.ages.median", Cell: Median, width: 92, align: "end" },
+    { id: "ages", header: "figures.ages.ages", Cell: AgesBar, width: 72, grow: true, quietHeader: true, priority: "low", narrow: "hidden" },
+    { id: "open", header: "figures.ages.open", Cell: Open, width: 52, align: "end" },
+    { id: "over", header: "figures.ages.overDay", Cell: OverDay, width: 84, align: "end" },
+    { id: "median", header: "figures.ages.median", Cell: Median, width: 96, align: "end" },
   ],
 });
 

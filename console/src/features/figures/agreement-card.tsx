@@ -4,9 +4,11 @@ import { Link } from "react-router-dom";
 
 import type { DashboardFigures } from "@/api/types";
 import { SeriesChart } from "@/components/chart/series-chart";
+import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 const HEIGHT_PX = 132;
+const LEAST_MONTHS = 3; // of fewer the figures are said: points are no line
 const LEAST = 0.8; // the axis begins there, unless a month is below it
 const short = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const full = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
@@ -27,8 +29,25 @@ export function AgreementCard({ figures }: { figures: DashboardFigures | undefin
         <Link to={paths.quality}>{t("figures.agreed.details")}</Link>
       </div>
       <div className="card-body">
-        {figures && months.length === 0 ? (
-          <p className="dim">{t("figures.agreed.none")}</p>
+        {figures && months.length < LEAST_MONTHS ? (
+          months.length === 0 ? (
+            <p className="dim">{t("figures.agreed.none")}</p>
+          ) : (
+            <ul className="stack-s">
+              {months.map(({ month, checked, agreed, low, high }) => (
+                <li key={month}>
+                  {t("figures.agreed.sentence", {
+                    month: full.format(new Date(month)),
+                    share: percent(agreed / checked),
+                    agreed: formatNumber(agreed),
+                    checked: formatNumber(checked),
+                    low: percent(low),
+                    high: percent(high),
+                  })}
+                </li>
+              ))}
+            </ul>
+          )
         ) : (
           <SeriesChart
             label={t("figures.agreed.label")}

@@ -1,8 +1,10 @@
 /** The cards of the dashboard, loaded together with their words. */
 import "./words";
 
-export { HeadCards, OwnCards } from "./columns-of-cards";
+export { HeadCards } from "./columns-of-cards";
 export { DaysCard } from "./days-card";
 export { EscalationsCard } from "./escalations-card";
 export { HealthCard } from "./health-card";
+export { DecidedCard } from "./decided-card";
+export { MyWorkCard } from "./my-work-card";
 export { OverdueCard } from "./overdue-card";

@@ -1,8 +1,6 @@
 import { AgesCard } from "./ages-card";
 import { AgreementCard } from "./agreement-card";
 import { LoadCard } from "./load-card";
-import { MyItemsCard } from "./my-items-card";
-import { MyWorkCard } from "./my-work-card";
 import type { Figures } from "./use-figures";
 import { WaitingCard } from "./waiting-card";
 
@@ -16,16 +14,6 @@ export function HeadCards({ query }: { query: Figures }) {
       <AgesCard query={query} />
       <LoadCard query={query} />
       <AgreementCard figures={query.data} />
-    </>
-  );
-}
-
-/** A person's own work. `items`: how many they have, as the sidebar counts them. */
-export function OwnCards({ items }: { items: number }) {
-  return (
-    <>
-      <MyWorkCard />
-      <MyItemsCard number={items} />
     </>
   );
 }

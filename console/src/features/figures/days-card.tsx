@@ -32,7 +32,7 @@ export function DaysCard({ figures }: { figures: DashboardFigures | undefined })
       <div className="card-head">
         <h2 id={title}>{t("dashboard.cards.days")}</h2>
         <span className="end" />
-        <SeriesLegend of={series} {...(isForecast && { expected: t("figures.days.expected") })} />
+        <SeriesLegend of={series} {...(isForecast && { expected: t("figures.days.expected"), soFar: t("figures.days.soFar") })} />
       </div>
       <div className="card-body">
         <SeriesChart
@@ -67,7 +67,12 @@ function chartOf(figures: DashboardFigures | undefined, isForecast: boolean, nam
     return { key: day, label: formatDeskDayInFull(day), isCurrent: index === today, ...(tick && { tick }) };
   });
   const measured = (of: (day: (typeof past)[number]) => number) => [...past.map(of), ...ahead.map(() => null)];
-  const coming = <T,>(of: (day: (typeof expected)[number]) => T) => [...past.slice(1).map(() => null), ...expected.map(of)];
+  const coming = <T,>(of: (day: (typeof expected)[number], soFar: (typeof past)[number] | undefined) => T) => [
+    ...past.slice(1).map(() => null),
+    ...expected.map((day, index) => of(day, index === 0 ? past.at(-1) : undefined)),
+  ];
+  // today no fewer than there are already
+  const atLeast = (value: number, soFar: number | undefined) => Math.max(round(value), soFar ?? 0);
   const isKnown = expected.length > 0;
   return {
     categories,
@@ -76,15 +81,18 @@ function chartOf(figures: DashboardFigures | undefined, isForecast: boolean, nam
         name: names.decided,
         draw: "bars",
         values: measured(({ decided }) => decided),
-        ...(isKnown && { expected: coming(({ decided }) => round(decided.value)) }),
+        ...(isKnown && { expected: coming(({ decided }, soFar) => atLeast(decided.value, soFar?.decided)) }),
       },
       {
         name: names.arrived,
         draw: "line",
         values: measured(({ arrived }) => arrived),
         ...(isKnown && {
-          expected: coming(({ arrived }) => round(arrived.value)),
-          band: { name: names.band, ranges: coming(({ arrived }) => [round(arrived.low), round(arrived.high)] as const) },
+          expected: coming(({ arrived }, soFar) => atLeast(arrived.value, soFar?.arrived)),
+          band: {
+            name: names.band,
+            ranges: coming(({ arrived: { low, high } }, soFar) => [atLeast(low, soFar?.arrived), atLeast(high, soFar?.arrived)] as const),
+          },
         }),
       },
     ],
@@ -113,7 +121,8 @@ function Forecast({ queue: name, of: { when, day, soonest, latest, growth } }: {
   const { t } = useTranslation();
   const queue = useTitles().queue(name);
   if (when === "unknown") return t("figures.days.tooLittle");
-  if (when === "later" || (when === "never" && round(growth) === 0)) return t("figures.days.notSoon", { queue });
+  if (when === "later") return t("figures.days.notSoon", { queue });
+  if (when === "never" && round(growth) === 0) return t("figures.days.stays", { queue });
   if (when === "never") return t("figures.days.never", { queue, growth: formatNumber(round(growth)) });
   if (!day || !soonest) return null;
   const range = { soonest: formatDeskDay(soonest), latest: latest ? formatDeskDay(latest) : "" };

@@ -1,20 +1,25 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { Escalation } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { Age } from "@/components/ui/age";
+import { Button } from "@/components/ui/button";
 import { CardFailed } from "@/components/ui/card-failed";
+import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
+import css from "./figures.module.css";
 import { useMyEscalations } from "./use-figures";
 
-const SHOWN = 6;
+const SHOWN = 3;
 
 /** Items that the person escalated recently, with answers; hidden if there are none. */
 export function EscalationsCard() {
   const { t } = useTranslation();
   const query = useMyEscalations();
+  const [all, setAll] = useState(false);
   const { error, retry, retrying } = useFailure(query);
   const escalations = query.data ?? [];
   if (error !== null && !query.data)
@@ -24,12 +29,21 @@ export function EscalationsCard() {
     <section className="card" aria-labelledby="escalations-title">
       <div className="card-head">
         <h2 id="escalations-title">{t("people.escalations.title")}</h2>
+        <span className="end" />
+        <span className="meta">{formatNumber(escalations.length)}</span>
       </div>
       <ul className="card-body stack">
-        {escalations.slice(0, SHOWN).map((escalation) => (
+        {escalations.slice(0, all ? undefined : SHOWN).map((escalation) => (
           <Line key={escalation.task_id} escalation={escalation} />
         ))}
       </ul>
+      {!all && escalations.length > SHOWN && (
+        <div className="card-foot">
+          <Button tone="quiet" size="s" className={css.quiet} onClick={() => setAll(true)}>
+            {t("people.escalations.all", { number: formatNumber(escalations.length) })}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

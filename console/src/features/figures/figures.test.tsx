@@ -29,12 +29,13 @@ const OF_HEAD = someFigures({
     { queue: "escalated", open: [...Array<number>(13).fill(4), 5], emptied: { when: "never", day: null, soonest: null, latest: null, growth: 1.2 } },
   ],
   stars: { queue: "pending", ages: [{ rating: 1, open: 90, ages: [41, 29, 14, 6], median_seconds: 14_280 }] },
+  oldest: [aRow(11, { queue: "escalated" })],
   overdue: [aRow(7, { due_at: new Date(Date.now() - 26 * HOUR).toISOString() })],
   waiting: [{ what: "batches", number: 2, since: new Date(Date.now() - HOUR).toISOString() }],
   team: [],
-  agreement: [{ month: "2026-11-01", checked: 40, agreed: 36, low: 0.77, high: 0.96 }],
+  agreement: ["2026-09-01", "2026-10-01", "2026-11-01"].map((month) => ({ month, checked: 40, agreed: 36, low: 0.77, high: 0.96 })),
   health: [
-    { what: "worker", is_good: true, at: null, number: null },
+    { what: "worker", is_good: true, at: "2026-11-20T00:07:00Z", number: 0 },
     { what: "mail", is_good: false, at: null, number: null },
     { what: "jobs", is_good: false, at: null, number: 3 },
     { what: "verification", is_good: null, at: null, number: null },
@@ -80,13 +81,21 @@ describe("the dashboard of a moderator", () => {
       expect(screen.queryByRole("region", { name })).toBeNull();
   });
 
+  test("shows how old items are when they are decided, by stars", async () => {
+    answers(someFigures({ ...DAYS, decided: [{ rating: 1, count: 4, median_seconds: 7_200 }] }));
+    renderApp("/", { as: aModerator() });
+    const decided = await card("Median age at decision");
+    expect(await decided.findByRole("img", { name: "4 decisions" })).toBeVisible();
+    expect(decided.getByText("2 h")).toBeVisible();
+  });
+
   test("lists what is theirs with its lock", async () => {
     const withoutCompany = { ...aRow(9).summary, company: null } as TaskRow["summary"];
     const mine = [aRow(8, { locked: true, locked_until: "2026-11-20T14:32:00" }), aRow(9, { summary: withoutCompany })];
     server.use(http.get("*/api/queues/assigned_to_me/tasks", () => HttpResponse.json(aPage(mine))));
     renderApp("/", { as: aModerator() });
-    const items = within((await screen.findByRole("heading", { name: "My items" })).closest("section") ?? document.body);
-    expect(items.getByText("Held until 14:32")).toBeVisible();
+    const items = await card("My work");
+    expect(await items.findByText("Held until 14:32")).toBeVisible();
     expect(items.getByText("Assigned")).toBeVisible();
     expect(items.getByRole("link", { name: "Review 9" })).toHaveAttribute("href", "/reviews/moderate?item=9");
   });
@@ -94,11 +103,13 @@ describe("the dashboard of a moderator", () => {
   test("says on the first morning what outcomes mean, until the person has read it", async () => {
     const newcomer = aModerator({ knows_outcomes: false });
     const about = "It keeps to the rules, whatever it says of the company.";
-    answers(someFigures({ ...DAYS, morning: [{ name: "approve", label: "Approve", about }] }));
+    answers(someFigures({ ...DAYS, morning: [{ name: "approve", label: "Approve", hotkey: "a", undo_seconds: 30, about }] }));
     server.use(http.delete("*/api/dashboard/morning", () => refusal(500, "internal")));
     const { user } = renderApp("/", { as: newcomer });
     const morning = await card("Your first morning");
-    expect(await morning.findByText(about)).toBeVisible();
+    expect(await morning.findByText(about)).toBeInTheDocument();
+    expect(morning.getByText(/You can undo each decision for 30 s at least\.$/)).toBeVisible();
+    expect(morning.getByText("What the outcomes mean").closest("details")).not.toHaveAttribute("open"); // 240 decisions
     await user.click(morning.getByRole("button", { name: "I know this" }));
     expect(await screen.findByText("An unknown error occurred. Please try again. a3f9-77")).toBeVisible();
     server.use(
@@ -118,7 +129,7 @@ describe("the dashboard of a head moderator", () => {
     const days = await card("Arrivals and decisions");
     expect(await days.findByText("With the people on duty, Moderate reviews is empty on Tuesday 24 November")).toBeVisible();
     expect(days.getByText(/, 8 times of 10 between Mon 23 Nov and Wed 25 Nov\./)).toBeVisible();
-    expect(days.getByRole("row", { name: "Friday 20 November 103 130 113 120 110 to 130" })).toBeInTheDocument();
+    expect(days.getByRole("row", { name: "Friday 20 November 103 130 113 120 113 to 130" })).toBeInTheDocument();
     expect(days.getByRole("row", { name: "Wednesday 25 November – 130 – 120 110 to 130" })).toBeInTheDocument();
   });
 
@@ -143,7 +154,10 @@ describe("the dashboard of a head moderator", () => {
     expect(overdue.getByText("1 of 31, longest first")).toBeVisible();
     const waits = await card("Waits for you");
     expect(waits.getByRole("link", { name: "2 batches to confirm" })).toHaveAttribute("href", "/reviews/bulk-moderate");
-    expect(waits.getByRole("link", { name: "Escalated reviews" })).toBeVisible();
+    expect(waits.getByRole("link", { name: "Saltmarsh Veterinary Centre" })).toHaveAttribute("href", "/reviews/escalated?item=11");
+    expect(waits.getByRole("link", { name: "Escalated reviews 5" })).toHaveAttribute("href", "/reviews/escalated");
+    expect(waits.getByText("7", { exact: true })).toBeVisible();
+    expect(overdue.getByRole("link", { name: "Moderate reviews 31" })).toHaveAttribute("href", "/reviews/moderate?overdue=true");
     expect(screen.getByRole("img", { name: "41 under 4 h, 29 4 to 12 h, 14 12 to 24 h, 6 over a day" })).toBeVisible();
     expect(screen.queryByRole("region", { name: "Health" })).toBeNull();
   });
@@ -182,6 +196,41 @@ describe("the dashboard of a head moderator", () => {
     await waitFor(() => expect(duty).toHaveAttribute("aria-checked", "false"));
   });
 
+  test("gives what nobody has to somebody, without a reason", async () => {
+    const person = { id: 9, name: "Callum Frayne" };
+    const figures = { held: 1, assigned: 0, overdue: 0, oldest_at: null, average_age_seconds: null, queues: [], decided_lately: 9 };
+    const more = { decided_today: 3, batched_today: 0, batched_lately: 0, rejected_share: null, median_seconds: null, skipped_today: 0, by_day: [] };
+    answers({ ...OF_HEAD, team: [{ person, on_duty: true, ...figures, ...more }] });
+    const asked: unknown[] = [];
+    server.use(
+      http.post("*/api/tasks/assign", async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json({ done: 1, refused: 0, results: [{ task_id: 7, status: "done", code: null, holder: null }] });
+      }),
+    );
+    const { user } = renderApp("/", { as: HEAD });
+    await user.click(await (await card("Overdue")).findByRole("button", { name: "Assign…" }));
+    const box = within(await screen.findByRole("dialog", { name: "Assign 1 item" }));
+    await user.click(box.getByRole("option", { name: /Callum Frayne/ }));
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(asked).toEqual([{ task_ids: [7], user_id: 9, note: "", take_over: false }]));
+  });
+
+  test("says the agreement of few months in sentences, with the interval", async () => {
+    answers({ ...OF_HEAD, agreement: [{ month: "2026-11-01", checked: 9, agreed: 4, low: 0.19, high: 0.73 }] });
+    renderApp("/", { as: HEAD });
+    const agreement = await card("Agreement");
+    expect(await agreement.findByText("November 2026: 44%, 4 of 9, 95%: 19% to 73%")).toBeVisible();
+  });
+
+  test("says the same of a queue that stays as it is in the table and below the chart", async () => {
+    const emptied = { when: "never" as const, day: null, soonest: null, latest: null, growth: 0.2 };
+    answers({ ...OF_HEAD, queues: [{ queue: "pending", open: [1], emptied }] });
+    renderApp("/", { as: HEAD });
+    expect(await screen.findByText(/^At the rate of the people on duty, Moderate reviews does not get shorter\./)).toBeVisible();
+    expect(await screen.findByText("never")).toBeVisible();
+  });
+
   test("shows agreement by month with its interval", async () => {
     renderApp("/", { as: HEAD });
     const agreement = await card("Agreement");
@@ -196,10 +245,10 @@ test("the dashboard of an admin says how the product is, a sentence each", async
   const health = await card("Health");
   const lines = (await health.findAllByRole("listitem")).map(({ textContent }) => textContent);
   expect(lines).toEqual([
-    "in order: Background jobs are done.",
+    expect.stringMatching(/^in order: Jobs: 0 waiting\. The last was done .*\d\d:\d\d\.$/),
     "needs attention: Mail is not configured: no letter is sent.",
     "needs attention: 3 background jobs have failed.",
-    "not known: History has never been verified.",
+    "not known: History has never been verified.Verify now",
   ]);
   expect(health.getByRole("link", { name: "3 background jobs have failed." })).toHaveAttribute("href", "/jobs/failed");
 });

@@ -11,6 +11,7 @@ import { formatNumber, formatSpan } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
+import { MyItems } from "./my-items";
 import { useMyFigures } from "./use-figures";
 
 type MyFigures = NonNullable<ReturnType<typeof useMyFigures>["data"]>;
@@ -19,8 +20,11 @@ const ROWS = ["mine", "oldest", "decided", "median", "rejected", "skipped"] as c
 const LIST = "assigned_to_me"; // the view in which these items stand
 const NOTHING = "–";
 
-/** The person's own items and today's figures; the same height while loading. */
-export function MyWorkCard() {
+/**
+ * The person's own figures and first items; the same height while loading. Not there while all is zero.
+ * `items`: how many they have, as the sidebar counts them.
+ */
+export function MyWorkCard({ items }: { items: number }) {
   const { t } = useTranslation();
   const figures = useMyFigures();
   const { data } = figures;
@@ -28,6 +32,7 @@ export function MyWorkCard() {
   const titles = useTitles();
   const list = queueNamed(useDesk(), LIST);
   if (error !== null && !data) return <CardFailed id="my-work-title" title={titles.queue(LIST)} onRetry={retry} retrying={retrying} />;
+  if (data && items === 0 && data.held + data.assigned + data.decided_lately + data.skipped_today === 0) return null;
   return (
     <section className="card" aria-labelledby="my-work-title" aria-busy={!data}>
       <div className="card-head">
@@ -47,6 +52,7 @@ export function MyWorkCard() {
           </div>
         ))}
       </dl>
+      <MyItems number={items} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { createContext, Suspense, useContext, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 
@@ -7,9 +7,10 @@ import { answer, api } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { refresh } from "@/api/queries";
 import { companyOf, titleOf } from "@/api/subjects";
-import type { TaskRow } from "@/api/types";
+import type { QueueSummary, TaskRow } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { Due } from "@/components/desk/due";
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { declareTable } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
@@ -18,11 +19,16 @@ import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { useUser } from "@/features/session/session-context";
 import { formatNumber } from "@/lib/dates";
-import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
+import { pathOf, pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useHotkeys } from "@/lib/hotkeys";
+import { lazyPart } from "@/lib/lazy-part";
 import { notifyFailure } from "@/lib/notifications";
+import { useTitles } from "@/lib/use-titles";
 
+import css from "./figures.module.css";
 import type { Figures } from "./use-figures";
+
+const MoveDialog = lazyPart(async () => ({ default: (await import("@/components/desk/move-dialog")).MoveDialog }));
 
 interface Cell {
   row: TaskRow;
@@ -38,17 +44,24 @@ const overdueTable = declareTable<TaskRow>({
   skeletons: 6,
   steps: false,
   columns: [
-    { id: "item", header: "figures.overdueItems.item", Cell: Item, width: 160, grow: true },
-    { id: "with", header: "figures.overdueItems.with", Cell: With, width: 112, narrow: "line" },
+    { id: "item", header: "figures.overdueItems.item", Cell: Item, width: 200, grow: true },
+    { id: "queue", header: "figures.overdueItems.queue", Cell: Queue, width: 192, priority: "low" }, // from 1600 on
+    { id: "with", header: "figures.overdueItems.with", Cell: With, width: 120, narrow: "line" },
     { id: "due", header: "figures.overdueItems.due", Cell: DueTime, width: 176, align: "end", narrow: "end" },
   ],
 });
 
-/** The items that are overdue for longest. `all`: how many are overdue in the queues of the page. */
-export function OverdueCard({ query, all }: { query: Figures; all: number }) {
+/** Opens the choice of the person for an item that nobody has. */
+const AssignRow = createContext<(row: TaskRow) => void>(() => undefined);
+
+/** The items that are overdue for longest. `queues`: those of the page. */
+export function OverdueCard({ query, queues }: { query: Figures; queues: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const title = useId();
+  const me = useUser().id;
+  const [assigned, setAssigned] = useState<TaskRow | null>(null);
   const rows = query.data?.overdue ?? undefined;
+  const all = queues.reduce((sum, { overdue }) => sum + overdue, 0);
   const table = useTable(overdueTable, useWhole(query, rows));
   return (
     <section className="card" aria-labelledby={title}>
@@ -62,13 +75,39 @@ export function OverdueCard({ query, all }: { query: Figures; all: number }) {
         <span className="end" />
         {rows && rows.length > 0 && <TakeLongest rows={rows} />}
       </div>
-      <DataTable
-        of={table}
-        label={t("figures.overdueItems.title")}
-        failed={t("figures.failed")}
-        empty={<p className="card-body dim">{t("figures.overdueItems.none")}</p>}
-      />
+      <AssignRow value={setAssigned}>
+        <DataTable
+          of={table}
+          label={t("figures.overdueItems.title")}
+          failed={t("figures.failed")}
+          empty={<p className="card-body dim">{t("figures.overdueItems.none")}</p>}
+        />
+      </AssignRow>
+      {rows && all > rows.length && <AllOverdue queues={queues} />}
+      <Suspense fallback={<HoldKeys />}>
+        {assigned && <MoveDialog rows={[assigned]} team={query.data?.team ?? []} me={me} to={null} onClose={() => setAssigned(null)} />}
+      </Suspense>
     </section>
+  );
+}
+
+/** The list of what is overdue in each queue: together they are all. */
+function AllOverdue({ queues }: { queues: readonly QueueSummary[] }) {
+  const { t } = useTranslation();
+  const desk = useDesk();
+  const titles = useTitles();
+  const lists = queues.flatMap(({ name, overdue }) => {
+    const queue = queueNamed(desk, name);
+    return queue && overdue > 0 ? [{ name, overdue, to: `${pathOf(queue)}?overdue=true` }] : [];
+  });
+  return (
+    <nav className={`card-foot row wrap ${css.lists}`} aria-label={t("figures.overdueItems.all")}>
+      {lists.map(({ name, overdue, to }) => (
+        <Link key={name} to={to}>
+          {titles.queue(name)} <bdi>{formatNumber(overdue)}</bdi>
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -125,10 +164,20 @@ function Item({ row }: Cell) {
   );
 }
 
+function Queue({ row }: Cell) {
+  return <span className="soft cut block">{useTitles().queue(row.queue)}</span>;
+}
+
 function With({ row }: Cell) {
   const { t } = useTranslation();
+  const assign = useContext(AssignRow);
   const name = row.locked ? row.locked_by : row.assigned_to?.name;
-  return name ? <bdi className="cut">{name}</bdi> : <span className="dim">{t("figures.overdueItems.nobody")}</span>;
+  if (name) return <bdi className="cut">{name}</bdi>;
+  return (
+    <Button tone="quiet" size="s" className={css.quiet} aria-haspopup="dialog" onClick={() => assign(row)}>
+      {t("figures.overdueItems.assign")}
+    </Button>
+  );
 }
 
 function DueTime({ row }: Cell) {

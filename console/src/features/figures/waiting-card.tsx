@@ -2,54 +2,97 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { DashboardFigures } from "@/api/types";
+import { companyOf, titleOf } from "@/api/subjects";
+import type { DashboardFigures, TaskRow } from "@/api/types";
+import { Due } from "@/components/desk/due";
 import { Age } from "@/components/ui/age";
 import { formatNumber } from "@/lib/dates";
-import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { type Desk, pathOf, pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { useTitles } from "@/lib/use-titles";
 
 import css from "./figures.module.css";
 
-/** The queues that wait for a head moderator alone. */
-const OF_HEADS = ["escalated", "disagreements"] as const;
+const HEADS = "head_moderator"; // the permission of the queues that wait for a head moderator alone
 
-/** What waits for a head moderator: what stands in their queues, and batches that want a second person. */
+/** What waits for a head moderator: batches that want a second person, and the oldest items of their queues. */
 export function WaitingCard({ figures }: { figures: DashboardFigures | undefined }) {
   const { t } = useTranslation();
   const title = useId();
-  const titles = useTitles();
-  const desk = useDesk();
-  const queues = OF_HEADS.flatMap((name) => {
-    const queue = queueNamed(desk, name);
-    const open = figures?.queues.find((line) => line.queue === name)?.open.at(-1) ?? 0;
-    return queue && open > 0 ? [{ key: name, to: pathOf(queue), text: titles.queue(name), number: formatNumber(open), since: null }] : [];
-  });
-  const batches = (figures?.waiting ?? []).map(({ number, since }) => ({
-    key: "batches",
-    to: paths.bulkModerate,
-    text: t("figures.waiting.batches", { count: number, shown: formatNumber(number) }),
-    number: "",
-    since,
-  }));
-  const lines = [...batches, ...queues];
+  const queues = queuesOfHeads(useDesk(), figures);
+  const batches = figures?.waiting ?? [];
+  const items = figures?.oldest ?? [];
+  const all = [...queues, ...batches].reduce((sum, { number }) => sum + number, 0);
   return (
     <section className={`card ${css.waiting}`} aria-labelledby={title} aria-busy={!figures}>
       <div className="card-head">
         <h2 id={title}>{t("dashboard.cards.waiting")}</h2>
+        {all > 0 && <span className="meta">{formatNumber(all)}</span>}
       </div>
-      {figures && lines.length === 0 ? (
+      {figures && items.length + batches.length === 0 ? (
         <p className="card-body dim">{t("figures.waiting.none")}</p>
       ) : (
-        <ul className="card-body stack-s">
-          {lines.map(({ key, to, text, number, since }) => (
-            <li key={key} className="row">
-              <Link to={to}>{text}</Link>
-              <span className="end soft">{since ? <Age at={since} /> : <bdi>{number}</bdi>}</span>
+        <ul className={css.items}>
+          {batches.map(({ what, number, since }) => (
+            <li key={what} className="row">
+              <Link to={paths.bulkModerate}>{t("figures.waiting.batches", { count: number, shown: formatNumber(number) })}</Link>
+              <span className="end soft">{since && <Age at={since} />}</span>
             </li>
+          ))}
+          {items.map((row) => (
+            <Item key={row.task_id} row={row} />
           ))}
         </ul>
       )}
+      {queues.length > 0 && <Queues of={queues} />}
     </section>
+  );
+}
+
+interface Waiting {
+  name: string;
+  to: string;
+  number: number;
+}
+
+function queuesOfHeads(desk: Desk, figures: DashboardFigures | undefined): Waiting[] {
+  return (figures?.queues ?? []).flatMap(({ queue: name, open }) => {
+    const queue = queueNamed(desk, name);
+    const number = open.at(-1) ?? 0;
+    return queue?.permission === HEADS && number > 0 ? [{ name, to: pathOf(queue), number }] : [];
+  });
+}
+
+/** The lists of all of them. */
+function Queues({ of }: { of: readonly Waiting[] }) {
+  const titles = useTitles();
+  return (
+    <p className={`card-foot row wrap ${css.lists}`}>
+      {of.map(({ name, to, number }) => (
+        <Link key={name} to={to}>
+          {titles.queue(name)} <bdi>{formatNumber(number)}</bdi>
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+/** An item in one line and its company: with its clock. */
+function Item({ row }: { row: TaskRow }) {
+  const { t } = useTranslation();
+  const desk = useDesk();
+  const company = companyOf(row.summary);
+  const title = titleOf(row.summary) ?? t("work.item.untitled");
+  return (
+    <li className="row">
+      <span className="cut">
+        <Link className="plain" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
+          {company ?? title}
+        </Link>{" "}
+        <bdi className="soft">{company && title}</bdi>
+      </span>
+      <span className="end" />
+      <Due createdAt={row.created_at} dueAt={row.due_at} queue={queueNamed(desk, row.queue)} />
+    </li>
   );
 }

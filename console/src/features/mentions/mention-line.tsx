@@ -1,47 +1,46 @@
-import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { companyOf, titleOf } from "@/api/subjects";
 import type { Mention } from "@/api/types";
 import { Age } from "@/components/ui/age";
-import { buttonClass } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { useUser } from "@/features/session/session-context";
 import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
-import { useTitles } from "@/lib/use-titles";
 
 interface Props {
   mention: Mention;
   onSee: (id: number) => void;
 }
 
-/** A mention, with a link to its item and a button to mark it as read. */
+/** A mention: its item, who did what with it, and what they wrote; a link to the item and a button to mark it as read. */
 export function MentionLine({ mention, onSee }: Props) {
   const { t } = useTranslation();
   const me = useUser().id;
-  const { id, task_id: taskId, queue, page, at, text, by, to, label } = mention;
+  const { id, task_id: taskId, queue, subject, page, at, text, by, to, label } = mention;
   const desk = useDesk();
   // an item that was escalated is in a queue that who escalated it may not open
   const mayOpen = useCan()(queueNamed(desk, queue)?.permission);
   const path = (mayOpen ? pathOfItem(desk, queue, taskId) : undefined) ?? page;
-  const titles = useTitles();
   return (
     <li className="stack-s">
+      <p className="strong cut" dir="auto">
+        {titleOf(subject) ?? companyOf(subject) ?? t("work.item.untitled")}
+      </p>
       <p className="meta">
-        {titles.queue(queue)}
+        <bdi>{t(`people.notified.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
         <span className="dot" />
         <Age at={at} />
-      </p>
-      <p className="soft">
-        <bdi>{t(`people.notified.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
       </p>
       {text && <p dir="auto">{text}</p>}
       <div className="row">
         <Link className={buttonClass("neutral", "s")} to={path} onClick={() => onSee(id)}>
           {t("mentions.open")}
         </Link>
-        <IconButton icon={CircleCheck} size="s" label={t("mentions.seen")} onClick={() => onSee(id)} />
+        <Button tone="quiet" size="s" onClick={() => onSee(id)}>
+          {t("mentions.seen")}
+        </Button>
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
+import { aRow } from "@/testing/desk/factories";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -10,6 +11,7 @@ const aMention = (id: number, text: string) => ({
   id,
   task_id: 41,
   queue: "escalated",
+  subject: aRow(41).summary,
   page: "/review/7",
   action: "note",
   label: "",
@@ -31,8 +33,9 @@ describe("notes that name me", () => {
     );
     const { user } = renderApp("/", { as: aHeadModerator() });
     expect(await screen.findByText("Same author?")).toBeVisible();
+    expect(screen.getAllByText("Review 41")).toHaveLength(2);
     expect(screen.getAllByRole("link", { name: "Open the item" })[0]).toHaveAttribute("href", "/reviews/escalated?item=41");
-    await user.click(screen.getAllByRole("button", { name: "Mark as read" })[0] ?? document.body);
+    await user.click(screen.getAllByRole("button", { name: "Done" })[0] ?? document.body);
     await waitFor(() => expect(screen.queryByText("Same author?")).not.toBeInTheDocument());
     expect(screen.getByText("Please look.")).toBeVisible();
     await waitFor(() => expect(seen).toEqual(["2"]));

@@ -2,5 +2,5 @@
 export const mentions = {
   title: "For you",
   open: "Open the item",
-  seen: "Mark as read",
+  seen: "Done",
 } as const;

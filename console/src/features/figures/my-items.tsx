@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
@@ -13,32 +12,22 @@ import css from "./figures.module.css";
 import { useMyItems } from "./use-figures";
 
 const SHOWN = 4;
-const [HEAD_PX, ITEM_PX] = [50, 81];
-
-/** The height of the card with so many items. */
-export const itemsPx = (number: number): number => HEAD_PX + ITEM_PX * Math.min(number, SHOWN);
+const ITEM_PX = 81;
 
 /**
- * The first items that the person holds or is assigned, each with its clock and its lock; not there without any.
- * `number`: how many there are, as the sidebar counts them: the card has its height while they are on their way.
+ * The first items that the person holds or is assigned, each with its clock and its lock.
+ * `number`: how many there are, as the sidebar counts them: they have their height while they are on their way.
  */
-export function MyItemsCard({ number }: { number: number }) {
-  const { t } = useTranslation();
-  const title = useId();
+export function MyItems({ number }: { number: number }) {
   const { data } = useMyItems();
   const items = data?.items ?? [];
   if (data ? items.length === 0 : number === 0) return null;
   return (
-    <section className="card" aria-labelledby={title} aria-busy={!data} style={data ? undefined : { blockSize: itemsPx(number) }}>
-      <div className="card-head">
-        <h2 id={title}>{t("figures.mine.title")}</h2>
-      </div>
-      <ul className={css.items}>
-        {items.map((row) => (
-          <Item key={row.task_id} row={row} />
-        ))}
-      </ul>
-    </section>
+    <ul className={css.mine} style={data ? undefined : { blockSize: ITEM_PX * Math.min(number, SHOWN) }}>
+      {items.map((row) => (
+        <Item key={row.task_id} row={row} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,42 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { DashboardFigures } from "@/api/types";
+import { ShareBar } from "@/components/chart/share-bar";
+import { Stars } from "@/components/desk/stars";
+import { formatNumber, formatSpan } from "@/lib/dates";
+
+import css from "./figures.module.css";
+
+/** How old items with so many stars are when they are decided: whether some wait longer than others. */
+export function DecidedCard({ figures }: { figures: DashboardFigures | undefined }) {
+  const { t } = useTranslation();
+  const title = useId();
+  const lines = figures?.decided ?? [];
+  const longest = Math.max(...lines.map(({ median_seconds: seconds }) => seconds));
+  return (
+    <section className={`card ${css.decided}`} aria-labelledby={title} aria-busy={!figures}>
+      <div className="card-head">
+        <h2 id={title}>{t("dashboard.cards.decided")}</h2>
+        <span className="end" />
+        <span className="meta">{t("figures.decided.text")}</span>
+      </div>
+      {figures && lines.length === 0 ? (
+        <p className="card-body dim">{t("figures.decided.none")}</p>
+      ) : (
+        <ul className="card-body stack-s">
+          {lines.map(({ rating, count, median_seconds: seconds }) => (
+            <li key={rating} className={css.decidedLine}>
+              <Stars rating={rating} />
+              <ShareBar
+                of={longest}
+                parts={[{ name: t("figures.decided.bar", { count, shown: formatNumber(count) }), value: seconds, tone: "plain" }]}
+              />
+              <bdi className="n">{formatSpan(seconds)}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
