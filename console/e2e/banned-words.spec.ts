@@ -54,7 +54,7 @@ test("an entry is tried, saved, found in an arriving review, and cleaned up by i
 
   await test.step("its published match is proposed, and a person sends it to investigation", async () => {
     await page.goto(`/reviews/banned-words?q=${WORD}`);
-    await expect(page.getByRole("row", { name: WORD })).toContainText("0%");
+    await expect(page.getByRole("row", { name: WORD })).toContainText("0 of 1");
     await page.getByRole("button", { name: `Edit ${WORD}` }).click();
     await page.getByRole("button", { name: "Try it" }).click();
     await page.getByRole("link", { name: "Propose 1 published review to bulk moderation" }).click();

@@ -1,65 +1,23 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
 
-import { ApiError, isBlinded } from "@/api/error";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { formatNumber } from "@/lib/dates";
 
-import { saveAs } from "./save-as";
+import { type ExportOf, useExport } from "./use-export";
 
-export interface TableFile {
-  file: Blob;
-  /** After how many rows the server ended the file; null where it holds all of them. */
-  cutAt: number | null;
-}
-
-interface Props {
+interface Props extends ExportOf {
   label: string;
   hint: string;
-  /** The first part of the file's name; the date follows. */
-  name: string;
-  format: "csv" | "json" | "xes" | "ocel.json" | "ocel.sqlite" | "bpmn";
-  fetch: () => Promise<TableFile>;
 }
 
-type Outcome = "failed" | "blind" | "tooWide" | { cutAt: number };
-
 /** Saves the list as a file, as it is filtered and sorted. Says when there is none, or when rows are missing in it. */
-export function ExportButton({ label, hint, name, format, fetch }: Props) {
-  const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const save = async () => {
-    setBusy(true);
-    setOutcome(null);
-    try {
-      const { file, cutAt } = await fetch();
-      saveAs(file, `${name}-${new Date().toISOString().slice(0, 10)}.${format}`);
-      if (cutAt !== null) setOutcome({ cutAt });
-    } catch (error) {
-      setOutcome(whyNot(error));
-    }
-    setBusy(false);
-  };
+export function ExportButton({ label, hint, ...of }: Props) {
+  const { save, busy, problem } = useExport(of);
   return (
     <>
       <Button size="s" icon={Download} busy={busy} title={hint} onClick={() => void save()}>
         {label}
       </Button>
-      {outcome && (
-        <Notice tone={typeof outcome === "string" ? "danger" : "warning"} alert>
-          {typeof outcome === "object"
-            ? t("table.export.cut", { number: formatNumber(outcome.cutAt) })
-            : t(outcome === "blind" ? "states.blind.file" : `table.export.${outcome}`)}
-        </Notice>
-      )}
+      {problem}
     </>
   );
-}
-
-function whyNot(error: unknown): Outcome {
-  if (isBlinded(error)) return "blind";
-  return error instanceof ApiError && error.status === 422 ? "tooWide" : "failed";
 }

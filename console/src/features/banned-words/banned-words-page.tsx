@@ -1,14 +1,12 @@
 import "./words";
 
-import { Plus, Upload, WholeWord } from "lucide-react";
+import { Plus, WholeWord } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { BannedWord } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
-import { ExportButton } from "@/components/table/export-button";
-import { LogLink } from "@/components/table/log-link";
 import { useSortInAddress } from "@/components/table/sorting";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -24,7 +22,8 @@ import { OpenEntry, wordTable } from "./columns";
 import { isNarrowed, readFilters, withFilters } from "./filters";
 import { EntryEditor, ImportDialog } from "./lazy";
 import { TryText } from "./try-text";
-import { fetchExport, useListState, useWordsList } from "./use-words-list";
+import { useListState, useWordsList } from "./use-words-list";
+import { WordFile } from "./word-file";
 import { WordFilters } from "./word-filters";
 
 const WORST_FIRST = { by: "precision", ascending: true };
@@ -49,18 +48,16 @@ export function BannedWordsPage() {
       <PageHead title={t("navigation.bannedWords")} facts={useFacts()} />
       <div className="page">
         <div className={`cols ${styles.cols}`} data-editing={opened !== null || undefined}>
+          <div className={styles.tools}>
+            <TableTools of={table} filters={<WordFilters filters={filters} words={words} onChange={change} />}>
+              <WordFile onImport={() => setImporting(true)} />
+              <Button size="s" icon={Plus} onClick={() => setOpened("new")}>
+                {t("bannedWords.new")}
+              </Button>
+            </TableTools>
+          </div>
           <div className={`stack-s ${styles.list}`}>
             <section className="card" aria-label={t("navigation.bannedWords")}>
-              <TableTools of={table} filters={<WordFilters filters={filters} words={words} onChange={change} />}>
-                <LogLink kind="word" />
-                <ExportButton label={t("bannedWords.export")} hint={t("bannedWords.exportHint")} name="banned-words" format="csv" fetch={fetchExport} />
-                <Button size="s" icon={Upload} onClick={() => setImporting(true)}>
-                  {t("bannedWords.import.open")}
-                </Button>
-                <Button size="s" icon={Plus} onClick={() => setOpened("new")}>
-                  {t("bannedWords.new")}
-                </Button>
-              </TableTools>
               <OpenEntry value={setOpened}>
                 <DataTable of={table} label={t("navigation.bannedWords")} failed={t("bannedWords.failed")} empty={<NoWords narrowed={isNarrowed(filters)} onClear={clear} />} />
               </OpenEntry>

@@ -47,6 +47,28 @@ test("an entry stands in the list with how often people upheld its matches", asy
   expect(screen.getByText("version 7")).toBeVisible();
 });
 
+test("of fewer than five decided matches the counts are said, not a share", async () => {
+  answerWith(aWord({ rejected: 0, published: 3, precision: 0 }), aWord({ id: 2, term: "crook", rejected: 0, published: 5, precision: 0 }));
+  renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  expect((await screen.findByRole("button", { name: "Edit scam" })).closest("tr")).toHaveTextContent("0 of 3");
+  expect(screen.getByRole("button", { name: "Edit crook" }).closest("tr")).toHaveTextContent("0%");
+});
+
+test("what is rarely done with the whole list is in its menu: its log, a file, an import", async () => {
+  answerWith(aWord());
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  const more = await screen.findByRole("button", { name: "More for the list" });
+  await user.click(more);
+  await user.click(screen.getByRole("menuitem", { name: "Import" }));
+  expect(await screen.findByRole("dialog", { name: "Import a list" })).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(more).toHaveFocus());
+  await user.click(more);
+  server.use(http.get("*/api/banned-words/export", () => HttpResponse.json({}, { status: 500 })));
+  await user.click(screen.getByRole("menuitem", { name: "Export" }));
+  expect(await screen.findByText("The export failed. Please try again.")).toBeVisible();
+});
+
 test("a term to be rejected is hidden until somebody wants to see it", async () => {
   answerWith(aWord({ term: "crypto investment", action: "reject" }));
   const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });

@@ -22,11 +22,11 @@ export const wordTable = declareTable<BannedWord>({
   name: "banned-words",
   rowKey: (row) => row.id,
   columns: [
-    { id: "term", header: "bannedWords.columns.term", Cell: Term, width: 148, grow: true, sort: "server", fromA: true },
+    { id: "term", header: "bannedWords.columns.term", Cell: Term, width: 136, grow: true, sort: "server", fromA: true },
     { id: "action", header: "bannedWords.columns.action", Cell: Action, width: 88, narrow: "line" },
-    { id: "mode", header: "bannedWords.columns.mode", Cell: Mode, width: 80, optional: "shown", priority: "low", narrow: "line" },
-    { id: "severity", header: "bannedWords.columns.severity", Cell: Severity, width: 84, optional: "shown", priority: "low" },
-    { id: "matches", header: "bannedWords.columns.matches", Cell: Matches, width: 88, align: "end", sort: "server" },
+    { id: "mode", header: "bannedWords.columns.mode", Cell: Mode, width: 76, optional: "shown", priority: "low", narrow: "line" },
+    { id: "severity", header: "bannedWords.columns.severity", Cell: Severity, width: 80, optional: "shown", priority: "low" },
+    { id: "matches", header: "bannedWords.columns.matches", Cell: Matches, width: 84, align: "end", sort: "server", narrow: "line", Line: MatchesLine },
     { id: "precision", header: "bannedWords.columns.precision", hint: "bannedWords.explain", Cell: Precision, width: 128, align: "end", sort: "server", narrow: "end" },
   ],
 });
@@ -69,17 +69,25 @@ function Matches({ row }: Cell) {
   return formatNumber(row.matches);
 }
 
+function MatchesLine({ row }: Cell) {
+  const { t } = useTranslation();
+  return t("bannedWords.matches", { count: row.matches });
+}
+
 const WORST = 0.25;
 const GOOD = 0.6;
+const FEW = 5; // of fewer a share says little
 
 function Precision({ row: { precision, rejected, published } }: Cell) {
   const { t } = useTranslation();
   if (precision === null) return <span className="dim">{t("bannedWords.undecided")}</span>;
+  if (rejected + published < FEW)
+    return <span className="tabular soft">{t("bannedWords.few", { rejected, count: rejected + published })}</span>;
   const tone = precision < WORST ? "tone-danger" : precision >= GOOD ? "tone-success" : "";
   return (
     <span className={styles.precision} title={t("bannedWords.upheldHint", { rejected, published })}>
       <i className={tone} aria-hidden>
-        <i style={{ inlineSize: `${Math.max(precision * 100, 4)}%` }} />
+        <i style={{ inlineSize: `${precision * 100}%` }} />
       </i>
       <span className="tabular">{new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 0 }).format(precision)}</span>
     </span>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
-import type { TableFile } from "@/components/table/export-button";
+import type { TableFile } from "@/components/table/use-export";
 import type { Sort } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 

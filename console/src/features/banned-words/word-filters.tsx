@@ -5,7 +5,6 @@ import { FindField } from "@/components/table/find-field";
 import { formatNumber } from "@/lib/dates";
 import type { Words } from "@/lib/use-words";
 
-import styles from "./banned-words.module.css";
 import { LANGUAGES, SHOWN, type WordFilters as Filters } from "./filters";
 import { useListState } from "./use-words-list";
 
@@ -24,7 +23,7 @@ export function WordFilters({ filters, words, onChange }: Props) {
       {SHOWN.map((show) => (
         <button key={show} type="button" className="chip" aria-pressed={filters.show === show} onClick={() => onChange({ show })}>
           <ShownName of={show} />
-          {show !== "retired" && <span className={`n ${styles.count}`}>{totals?.[show] !== undefined && formatNumber(totals[show])}</span>}
+          {show !== "retired" && <span className="n">{totals?.[show] !== undefined && formatNumber(totals[show])}</span>}
         </button>
       ))}
       <ChoiceFilter

@@ -1,7 +1,7 @@
 import { answer, api } from "@/api/client";
 import type { Reads } from "@/api/queries";
 import type { AddedEntry, BlacklistEntry } from "@/api/types";
-import type { TableFile } from "@/components/table/export-button";
+import type { TableFile } from "@/components/table/use-export";
 
 /** What a change of the blacklist makes out of date. */
 export const LIST: readonly Reads[] = ["/api/blacklist"];

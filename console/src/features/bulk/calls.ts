@@ -1,6 +1,6 @@
 import { answer, api } from "@/api/client";
 import type { BatchDetail, BulkPreview, BulkRequest, BulkSelection } from "@/api/types";
-import type { TableFile } from "@/components/table/export-button";
+import type { TableFile } from "@/components/table/use-export";
 
 import type { ResultName } from "./results-of";
 

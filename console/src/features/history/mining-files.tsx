@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-import { ExportButton, type TableFile } from "@/components/table/export-button";
+import { ExportButton } from "@/components/table/export-button";
+import type { TableFile } from "@/components/table/use-export";
 import { Disclosure } from "@/components/ui/disclosure";
 
 import styles from "./history.module.css";

@@ -1,5 +1,5 @@
 import { answer, api } from "@/api/client";
-import { type TableFile } from "@/components/table/export-button";
+import type { TableFile } from "@/components/table/use-export";
 import { usePages } from "@/components/table/source";
 
 import { queryOf, type StatementFilters } from "./filters";

@@ -20,6 +20,10 @@ export const bannedWords = {
   masked: "Hidden term",
   open: "Edit {{term}}",
   undecided: "none decided",
+  few: "{{rejected}} of {{count}}",
+  matches_one: "{{count}} match",
+  matches_other: "{{count}} matches",
+  more: "More for the list",
   upheldHint: "{{rejected}} rejected, {{published}} published",
   explain:
     "Matches: reviews of the last 90 days. Upheld: how many of those that people decided were rejected. The entries that are right least often come first.",
