@@ -57,7 +57,7 @@ test("an account is created by keyboard alone, signs in by its link, gets rights
   });
 
   await test.step("the profile is stored as the country writes it, and the picture comes from a file", async () => {
-    const profile = page.getByRole("form", { name: "Profile" });
+    const profile = page.getByRole("region", { name: "Profile" });
     await profile.getByRole("textbox", { name: "Mobile phone" }).fill("07400 123 456");
     await profile.getByRole("button", { name: "Save" }).click();
     await expect(profile.getByRole("textbox", { name: "Mobile phone" })).toHaveValue("+44 7400 123456");

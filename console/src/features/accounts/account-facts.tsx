@@ -9,6 +9,8 @@ import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 import { useMoment } from "@/lib/use-moment";
 
+import styles from "./accounts.module.css";
+
 /** Who the account is, since when, and whether it is used. */
 export function AccountFacts({ account }: { account: Account }) {
   const { t } = useTranslation();
@@ -17,7 +19,7 @@ export function AccountFacts({ account }: { account: Account }) {
   const { id, name, company, last_seen: seen } = account;
   const opens = can("moderation") || can("organisation");
   return (
-    <section className="card" aria-label={t("accounts.facts.title")}>
+    <section className={`card ${styles.facts}`} aria-label={t("accounts.facts.title")}>
       <div className="card-body stack">
         <div className="row">
           <Avatar name={name.full} picture={account.avatar} size="l" />

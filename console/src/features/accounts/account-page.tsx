@@ -17,6 +17,7 @@ import { Allowed, useCan } from "@/lib/permissions";
 import { useAddress } from "@/lib/use-address";
 
 import { AccountFacts } from "./account-facts";
+import styles from "./accounts.module.css";
 import { Associations } from "./associations";
 import { DeleteAccount } from "./delete-account";
 import { Keys } from "./keys";
@@ -89,9 +90,13 @@ function Content({ tab, account }: { tab: Tab; account: Account }) {
     case "basic":
       return (
         <>
-          <Profile account={account} key={`profile ${account.id}`} title={t("accounts.profile.title")} />
-          <Picture account={account} />
-          <Rights account={account} />
+          <div className={styles.basic}>
+            <div className="stack">
+              <Profile account={account} key={`profile ${account.id}`} title={t("accounts.profile.title")} />
+              <Picture account={account} />
+            </div>
+            <Rights account={account} />
+          </div>
           <Allowed permission="users">
             <AuditLog kind="account" id={account.id} />
           </Allowed>

@@ -10,12 +10,12 @@ import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { COUNTRIES } from "@/components/organisation/countries";
 import { withEmailTaken } from "@/components/organisation/with-email-taken";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useCan } from "@/lib/permissions";
 
 import styles from "./accounts.module.css";
 import { ACCOUNTS, patchAccount } from "./calls";
+import { SaveFoot } from "./save-foot";
 
 const forget = () => undefined;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/; // the server decides; this catches what was forgotten
@@ -36,13 +36,14 @@ export function Profile({ account, title }: { account: Account; title: string })
   const values = useMemo(() => valuesOf(account), [account]);
   const named = useMemo(() => withEmailTaken(refusal, t), [refusal, t]);
   const form = useFormWithValues({ values, type: forget, discard: forget, schema, refusal: named });
+  const dirty = form.methods.formState.isDirty;
   return (
     <section className="card" aria-labelledby={id}>
       <div className="card-head">
         <h2 id={id}>{title}</h2>
       </div>
       <div className="card-body">
-        <Form of={form} className={`form form-2 ${styles.form}`} label={title} onSubmit={(_, changed) => run(changed)}>
+        <Form of={form} id={`${id}-form`} className={`form form-2 ${styles.form}`} label={title} onSubmit={(_, changed) => dirty && run(changed)}>
           {refusal !== null && (
             <div className="wide">
               <Notice tone="danger" alert>
@@ -71,13 +72,11 @@ export function Profile({ account, title }: { account: Account; title: string })
               </option>
             ))}
           </SelectField>
-          <div className="wide">
-            <Button type="submit" tone="primary" busy={busy} disabled={!account.may_edit}>
-              {t("accounts.profile.save")}
-            </Button>
-          </div>
         </Form>
       </div>
+      <SaveFoot form={`${id}-form`} tone="primary" busy={busy} changed={dirty} disabled={!account.may_edit}>
+        {t("accounts.profile.save")}
+      </SaveFoot>
     </section>
   );
 }

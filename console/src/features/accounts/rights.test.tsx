@@ -50,6 +50,25 @@ beforeEach(() => {
 });
 
 describe("an account", () => {
+  test("names the parts of the console that permissions open, and is saved by keys once something was changed", async () => {
+    const { user } = open("/accounts/9");
+    const permissions = await screen.findByRole("group", { name: "Permissions" });
+    const head = await within(permissions).findByRole("checkbox", { name: "Head moderator" });
+    await waitFor(() => expect(head).toBeEnabled());
+    expect(within(permissions).getByText("Oversight")).toBeVisible();
+    expect(within(permissions).queryByText("Organisation")).not.toBeInTheDocument();
+    const save = screen.getByRole("button", { name: "Save access" });
+    expect(save).toBeDisabled();
+    head.focus();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await user.keyboard(" ");
+    expect(save).toBeEnabled();
+    expect(screen.getByText("Not saved")).toBeVisible();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText("Not saved")).not.toBeInTheDocument());
+  });
+
   test("gets a level with its sentence and its permissions, which change one by one", async () => {
     const { user } = open("/accounts/9");
     const levels = await screen.findByRole("group", { name: "Access level" });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useId, useState } from "react";
+import { Fragment, Suspense, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
@@ -7,7 +7,7 @@ import { read, refresh } from "@/api/queries";
 import type { AccessLevel, Account } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
-import { Button } from "@/components/ui/button";
+import { useFormKeys } from "@/components/form/use-form-keys";
 import { Notice } from "@/components/ui/notice";
 import { type Permission, useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
@@ -16,7 +16,9 @@ import { useDesk } from "@/lib/desk";
 import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
 import { AskPromotion, ConfirmDialog } from "./lazy";
+import { inParts } from "./permission-parts";
 import { bodyOf, changedRights, type Changes, NO_CHANGES } from "./rights-changes";
+import { SaveFoot } from "./save-foot";
 
 // no form shell: the level decides which permissions are ticked, and rights that were not saved must not come back
 /**
@@ -60,6 +62,14 @@ export function Rights({ account }: { account: Account }) {
   const choose = (next: AccessLevel) =>
     change({ level: next, brings: grantable?.levels.find((offered) => offered.level === next)?.permissions ?? [], access: {} });
   const toggle = (name: Permission, on: boolean) => change({ access: { ...changes.access, [name]: on } });
+  const changed = Object.keys(bodyOf(account, changes)).length > 0;
+  const save = () => {
+    if (locked || busy || !changed) return;
+    setDenied(false);
+    void run(bodyOf(account, changes));
+  };
+  const form = useRef<HTMLFormElement>(null);
+  useFormKeys(form, { onSubmit: save });
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
@@ -67,12 +77,13 @@ export function Rights({ account }: { account: Account }) {
       </div>
       <div className="card-body">
         <form
+          ref={form}
+          id={`${title}-form`}
           className={`form ${styles.form}`}
           aria-labelledby={title}
           onSubmit={(event) => {
             event.preventDefault();
-            setDenied(false);
-            void run(bodyOf(account, changes));
+            save();
           }}
         >
           {account.own && <Notice tone="info">{t("accounts.rights.own")}</Notice>}
@@ -105,11 +116,16 @@ export function Rights({ account }: { account: Account }) {
           </fieldset>
           <fieldset className={styles.permissions} disabled={locked}>
             <legend>{t("accounts.rights.permissions")}</legend>
-            {[...new Set([...(grantable?.permissions ?? []), ...account.cms_access])].map((name) => (
-              <label key={name} className="check">
-                <input type="checkbox" checked={access.includes(name)} onChange={({ target }) => toggle(name, target.checked)} />
-                <span>{titles.permission(name)}</span>
-              </label>
+            {inParts([...(grantable?.permissions ?? []), ...account.cms_access]).map(([part, names]) => (
+              <Fragment key={part}>
+                <p className={`wide ${styles.part}`}>{t(`accounts.rights.parts.${part}`)}</p>
+                {names.map((name) => (
+                  <label key={name} className="check">
+                    <input type="checkbox" checked={access.includes(name)} onChange={({ target }) => toggle(name, target.checked)} />
+                    <span>{titles.permission(name)}</span>
+                  </label>
+                ))}
+              </Fragment>
             ))}
           </fieldset>
           <label className="check">
@@ -119,13 +135,11 @@ export function Rights({ account }: { account: Account }) {
               <span className="check-hint soft">{t("accounts.rights.activeHint")}</span>
             </span>
           </label>
-          <div>
-            <Button type="submit" busy={busy} disabled={locked}>
-              {t("accounts.rights.save")}
-            </Button>
-          </div>
         </form>
       </div>
+      <SaveFoot form={`${title}-form`} busy={busy} changed={changed} disabled={locked}>
+        {t("accounts.rights.save")}
+      </SaveFoot>
       {second && !isAlone && (
         <Suspense fallback={<HoldKeys />}>
           <AskPromotion account={account} access={access} needs={second} onAsked={() => setChanges(NO_CHANGES)} onClose={dismiss} />

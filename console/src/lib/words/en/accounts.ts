@@ -12,6 +12,7 @@ export const accounts = {
   missingText: "It may have been deleted. History keeps its number.",
   toList: "All user accounts",
   inactive: "Deactivated",
+  notSaved: "Not saved",
 
   recent: {
     title: "Recently opened",
@@ -119,6 +120,7 @@ export const accounts = {
     title: "Access",
     level: "Access level",
     permissions: "Permissions",
+    parts: { moderation: "Moderation", organisation: "Organisation", oversight: "Oversight" },
     levelHint: "Another level brings its own permissions. They can be changed one by one.",
     active: "The account is active",
     activeHint: "A deactivated account is signed out, and cannot sign in.",
