@@ -235,8 +235,8 @@ def _meanings(queue: str) -> Iterator[dict[str, Any]]:
         return
     flow, step = found
     for outcome in step.offered:
-        about, undo = flow.about[outcome.name], settings.UNDO_TIME.total_seconds()
-        yield {"name": outcome.name, "label": outcome.label, "hotkey": outcome.key, "about": about, "undo_seconds": undo}
+        meaning = {"name": outcome.name, "label": outcome.label, "hotkey": outcome.key}
+        yield meaning | {"about": flow.about[outcome.name], "undo_seconds": settings.UNDO_TIME.total_seconds()}
 
 
 def _menu_place(queue: Queue) -> tuple[bool, int]:

@@ -316,10 +316,10 @@ def test_health_says_what_the_product_knows(settings: LazySettings) -> None:
     OutboxMessage.objects.filter(pk=done.pk).update(topic="mail_letter")
     settings.MAIL_IS_SENT = False
     long_ago = timezone.now() - timedelta(hours=1)
-    OutboxMessage.objects.create(topic="letter", available_at=long_ago)
-    OutboxMessage.objects.create(topic="letter", available_at=long_ago, set_aside_at=Now())
+    for set_aside_at in (None, None, Now()):
+        OutboxMessage.objects.create(topic="letter", available_at=long_ago, set_aside_at=set_aside_at)
     Verification.objects.create(source="night", ended_at=Now(), faults=0)
-    assert health() == [(False, 1, True), (False, None, True), (False, 1, False), (True, 0, True)]
+    assert health() == [(False, 2, True), (False, None, True), (False, 1, False), (True, 0, True)]
 
 
 def test_the_page_costs_as_many_statements_for_any_number_of_items() -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from django.db import connection
@@ -19,7 +18,7 @@ from workflows.models import OPEN, Task
 
 HELD_SECONDS = 30
 LONGEST, OLDEST = 6, 4
-LATELY = timedelta(days=7)
+DAYS = 7  # of the decisions whose ages are shown
 AGES = (4, 12, 24)  # hours that divide the ages, each before the next
 
 _BY_STARS = f"""
@@ -51,7 +50,7 @@ _DECIDED = """
     FROM workflows_task task
     WHERE id IN (
             SELECT task_id FROM workflows_taskevent
-            WHERE action = 'decide' AND at >= statement_timestamp() - %(since)s
+            WHERE action = 'decide' AND at >= statement_timestamp() - make_interval(days => %(days)s)
         )
         AND flow_task = ANY(%(steps)s) AND status = 'DONE' AND rating IS NOT NULL
     GROUP BY rating ORDER BY rating
@@ -134,7 +133,7 @@ _DECIDED_AGES: Shared[list[Decided]] = Shared(seconds=600)  # it costs a row for
 def _read_decided(queue: str) -> list[Decided]:
     named = [f"{flow.kind}.{step.name}" for flow in flows() for step in steps(flow) if step.queue == queue]
     with connection.cursor() as cursor:
-        cursor.execute(_DECIDED, {"steps": named, "since": LATELY})
+        cursor.execute(_DECIDED, {"steps": named, "days": DAYS})
         return [Decided(*row) for row in cursor.fetchall()]
 
 
