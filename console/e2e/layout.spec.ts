@@ -194,6 +194,11 @@ test("the names of steps stand within their boxes, letters of twice the size fit
   }));
   expect(height).toBeGreaterThan(line);
 
+  // a head who has done nothing yet has no card of their own work
+  await page.route("**/api/user/me/figures", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), skipped_today: 1 } });
+  });
   await page.goto("/");
   const mine = page.getByRole("region", { name: "My work" }).locator("dd").first();
   await expect(mine).toHaveText(/\w/);

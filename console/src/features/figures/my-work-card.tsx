@@ -9,6 +9,7 @@ import { CardFailed } from "@/components/ui/card-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
 
 import { MyItems } from "./my-items";
@@ -21,18 +22,19 @@ const LIST = "assigned_to_me"; // the view in which these items stand
 const NOTHING = "–";
 
 /**
- * The person's own figures and first items; the same height while loading. Not there while all is zero.
+ * The person's own figures and first items; the same height while loading. For heads not there while all is zero.
  * `items`: how many they have, as the sidebar counts them.
  */
 export function MyWorkCard({ items }: { items: number }) {
   const { t } = useTranslation();
   const figures = useMyFigures();
+  const isHead = useCan()("head_moderator");
   const { data } = figures;
   const { error, retry, retrying } = useFailure(figures);
   const titles = useTitles();
   const list = queueNamed(useDesk(), LIST);
   if (error !== null && !data) return <CardFailed id="my-work-title" title={titles.queue(LIST)} onRetry={retry} retrying={retrying} />;
-  if (data && items === 0 && data.held + data.assigned + data.decided_lately + data.skipped_today === 0) return null;
+  if (isHead && data && items === 0 && data.held + data.assigned + data.decided_lately + data.skipped_today === 0) return null;
   return (
     <section className="card" aria-labelledby="my-work-title" aria-busy={!data}>
       <div className="card-head">

@@ -139,8 +139,6 @@ export const people = {
     waits: "assigned",
     move: "Move to",
     load: "{{held}} taken, {{assigned}} assigned",
-    inTime_one: "{{number}} in time",
-    inTime_other: "{{number}} in time",
     trend_one: "{{number}} decision in 14 days, today last: {{days}}",
     trend_other: "{{number}} decisions in 14 days, today last: {{days}}",
     waiting: { title: "How long open items wait", what: "by queue: the median, and 8 of 10" },
