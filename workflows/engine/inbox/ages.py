@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -155,7 +155,8 @@ def _longest(marks: Marks, queues: tuple[str, ...], some: tuple[str, ...]) -> Qu
     # chosen from tasks alone, along an index that holds all that is asked
     overdue = waiting.filter(queue__in=queues, due_at__lt=Now()).order_by("due_at", "pk").values("pk")[:LONGEST]
     oldest = waiting.filter(queue__in=some).order_by("created", "pk").values("pk")[:OLDEST]
-    chosen = Task.objects.filter(Q(pk__in=overdue) | Q(pk__in=oldest))
+    # one list of numbers: with two, all tasks of all time would be read
+    chosen = Task.objects.filter(pk__in=overdue.union(oldest, all=True))
     return chosen.order_by("due_at", "pk").values_list(*COLUMNS)
 
 
