@@ -11,7 +11,7 @@ import { clock, useNow } from "@/lib/clock";
 import { formatWeekday } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
-import { BREAKPOINTS, useMedia } from "@/lib/use-media";
+import { useMedia } from "@/lib/use-media";
 
 import { Counted } from "./counted";
 import styles from "./dashboard.module.css";
@@ -22,6 +22,8 @@ import { partOfDay } from "./part-of-day";
 import { QueueTable } from "./queue-table";
 import { TakeNext } from "./take-next";
 import { useQueues } from "./use-queues";
+
+const ONE_COLUMN = "(max-width: 959px)"; // as the columns of narrow.css
 
 interface Props {
   figures: DashboardFigures | undefined;
@@ -44,7 +46,7 @@ export function DashboardPage({ figures, above, below, pair, children }: Props) 
   const can = useCan();
   const isHead = can("head_moderator");
   // in one column the first morning follows the item that is next
-  const isOneColumn = useMedia(`(max-width: ${BREAKPOINTS.lg - 1}px)`);
+  const isOneColumn = useMedia(ONE_COLUMN);
   const morning = <MorningCard outcomes={figures?.morning} />;
   const decides = !can("history") || (figures?.team?.some(({ person, decided_lately: decided }) => person.id === id && decided > 0) ?? false);
 
