@@ -15,7 +15,8 @@ from api.http.errors import refusals
 from api.http.routing import Router
 from api.http.texts import QueryMoment
 from api.task_heads import ProcessRef
-from workflows.engine.core.verifications import ask_for_verification, verifications
+from kit.desk_day import next_at_hour
+from workflows.engine.core.verifications import NIGHT_HOUR, ask_for_verification, verifications
 from workflows.engine.inbox.history_choices import history_choices
 from workflows.engine.inbox.person_history import batched_of, decisions_of, get_account, noted_of, numbers_of
 from workflows.models import Process, Verification
@@ -70,9 +71,10 @@ class VerificationOut(Schema):
 
 
 class Verifications(Schema):
-    """The newest verifications, newest first."""
+    """The newest verifications, newest first, and when the scheduler asks for the next."""
 
     items: list[VerificationOut]
+    next_at: datetime
 
 
 class PeriodQuery(Schema):
@@ -157,7 +159,7 @@ def list_choices(request: StaffRequest) -> Any:
     operation_id="listVerifications",
 )
 def list_verifications(request: StaffRequest) -> Any:
-    return {"items": _verifications(verifications(SHOWN))}
+    return {"items": _verifications(verifications(SHOWN)), "next_at": next_at_hour(NIGHT_HOUR)}
 
 
 @router.post(

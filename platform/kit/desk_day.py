@@ -1,6 +1,6 @@
 """Days and times in the time zone of the desk's people: "today" begins at their midnight, not at that of UTC."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
@@ -30,3 +30,9 @@ def desk_today() -> date:
 def beginning_of_today() -> datetime:
     """The last midnight in the desk's time zone."""
     return at_desk(timezone.now()).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def next_at_hour(hour: int) -> datetime:
+    """The next time that it is this hour of the desk's day."""
+    today = beginning_of_today() + timedelta(hours=hour)
+    return today if timezone.now() < today else today + timedelta(days=1)

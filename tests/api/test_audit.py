@@ -1,8 +1,10 @@
 """For admins: verifications of history, what one account did, and the notes of reads of personal data."""
 
 import logging
+from datetime import datetime
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -70,6 +72,18 @@ def test_a_person_asks_for_a_verification_and_sees_its_result(admin: Staff) -> N
     assert (done["entries"], done["last_at"][:19]) == (TaskEvent.objects.count(), f"{last:%Y-%m-%dT%H:%M:%S}")
     noted = AuditEntry.objects.get(kind=Kind.VERIFICATION)
     assert (noted.user_id, noted.subject_id) == (admin.user.pk, asked["id"])
+
+
+@pytest.mark.parametrize(
+    ("now", "night"),
+    [("2026-11-20T02:59:00Z", "2026-11-20T03:00:00Z"), ("2026-11-20T03:00:00Z", "2026-11-21T03:00:00Z")],
+)
+def test_the_next_verification_is_when_the_scheduler_asks_for_it(
+    admin: Staff, monkeypatch: pytest.MonkeyPatch, now: str, night: str
+) -> None:
+    monkeypatch.setattr("kit.desk_day.timezone", SimpleNamespace(now=lambda: datetime.fromisoformat(now)))
+    said = admin.get("/history/verifications").json()["next_at"]
+    assert datetime.fromisoformat(said) == datetime.fromisoformat(night)
 
 
 def test_a_changed_entry_is_named_by_the_verification(admin: Staff, caplog: pytest.LogCaptureFixture) -> None:

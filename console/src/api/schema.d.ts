@@ -6430,11 +6430,16 @@ export interface components {
         };
         /**
          * Verifications
-         * @description The newest verifications, newest first.
+         * @description The newest verifications, newest first, and when the scheduler asks for the next.
          */
         Verifications: {
             /** Items */
             items: components["schemas"]["VerificationOut"][];
+            /**
+             * Next At
+             * Format: date-time
+             */
+            next_at: string;
         };
         /**
          * DecidedOut

@@ -18,6 +18,7 @@ from workflows.models import TaskEvent, Verification
 
 # one without a result for so long has failed with its worker, and does not keep people from asking again
 GIVEN_UP = timedelta(hours=6)
+NIGHT_HOUR = 3  # of the desk's day, in which the scheduler asks for one
 
 
 def begin_verification(source: Verification.Source) -> Verification:

@@ -66,7 +66,7 @@ beforeEach(() => {
         outcomes: [{ name: "reject", title: "Reject" }],
       }),
     ),
-    http.get("*/api/history/verifications", () => HttpResponse.json({ items: verifications })),
+    http.get("*/api/history/verifications", () => HttpResponse.json({ items: verifications, next_at: "2026-11-23T03:00:00Z" })),
     http.get("*/api/history", ({ request }) => {
       const { searchParams } = new URL(request.url);
       asked.push(searchParams.toString());
@@ -198,6 +198,14 @@ describe("the verification of history", () => {
     expect(screen.getByText("Marta Ellwood")).toBeVisible();
     expect(screen.getByText("No result")).toBeVisible();
     expect(screen.getByText("No fault")).toBeVisible();
+  });
+
+  test("that has never been is said once, with when the next is and the button in the middle", async () => {
+    verifications = [];
+    renderApp("/history/verification", { as: anAdmin() });
+    expect(await screen.findByText("History has not been verified yet.")).toBeVisible();
+    expect(screen.getByText("next tonight, 03:00")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Verify now" })).toHaveClass("btn-primary");
   });
 
   test("is asked for by a button, which waits while one runs", async () => {

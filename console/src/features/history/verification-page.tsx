@@ -8,6 +8,7 @@ import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { Notice } from "@/components/ui/notice";
+import { formatTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 import styles from "./history.module.css";
@@ -27,19 +28,23 @@ export function VerificationPage() {
   const table = useTable(verificationTable, useWhole(query, items));
   const running = items?.some(isRunning) ?? false;
   const label = t("history.verification.title");
+  const never = items?.length === 0;
+  const action = (
+    <Button size={never ? "m" : "s"} tone={never ? "primary" : "neutral"} icon={ShieldCheck} busy={verify.busy || running} onClick={() => void verify.run(undefined)}>
+      {t(running ? "history.verification.running" : "history.verification.now")}
+    </Button>
+  );
+  const next = query.data && t("history.verification.next", { time: formatTime(query.data.next_at) });
   return (
     <>
-      <PageHead title={label} facts={[verified?.sentence ?? t("history.verification.fact")]} back={{ to: paths.history, label: t("navigation.history") }} />
+      <PageHead title={label} facts={[never || !verified ? t("history.verification.fact") : verified.sentence, next]} back={{ to: paths.history, label: t("navigation.history") }} />
       <div className="page stack">
-        <p className={`soft ${styles.about}`}>{t("history.verification.about")}</p>
         <Changed />
         <section className="card" aria-label={label}>
           <div className="card-head">
             <h2>{t("history.verification.list")}</h2>
             <span className="end" />
-            <Button size="s" icon={ShieldCheck} busy={verify.busy || running} onClick={() => void verify.run(undefined)}>
-              {t(running ? "history.verification.running" : "history.verification.now")}
-            </Button>
+            {!never && action}
           </div>
           {verify.refusal !== null && (
             <div className="card-body">
@@ -53,11 +58,14 @@ export function VerificationPage() {
             label={label}
             failed={t("history.verification.failed")}
             empty={
-              <Empty icon={ShieldCheck} title={t("history.verification.never")}>
+              <Empty icon={ShieldCheck} title={t("history.verification.never")} actions={action}>
                 {t("history.verification.neverText")}
               </Empty>
             }
           />
+          <div className="card-foot">
+            <p className={`meta ${styles.about}`}>{t("history.verification.about")}</p>
+          </div>
         </section>
       </div>
     </>

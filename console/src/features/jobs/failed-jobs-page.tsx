@@ -7,6 +7,7 @@ import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
 import { Notice } from "@/components/ui/notice";
+import { formatTime } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 
 import { failedJobsTable } from "./columns";
@@ -24,7 +25,7 @@ export function FailedJobsPage() {
   const label = t("jobs.title");
   return (
     <>
-      <PageHead title={label} facts={[t("jobs.fact")]} />
+      <PageHead title={label} facts={[t("jobs.fact"), query.data ? t("jobs.seen", { time: formatTime(query.dataUpdatedAt) }) : null]} />
       <div className="page stack">
         {!mail && <Notice tone="warning">{t("jobs.noMail")}</Notice>}
         <section className="card" aria-label={label}>

@@ -76,6 +76,7 @@ describe("failed jobs", () => {
     const [first] = await screen.findAllByRole("button", { name: "Try again" });
     if (first) await user.click(first);
     expect(await screen.findByText("No failed jobs")).toBeVisible();
+    expect(screen.getByText(/^last looked at \d\d:\d\d$/)).toBeVisible();
   });
 
   test("are nothing for moderators", async () => {

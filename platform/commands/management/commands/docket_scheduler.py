@@ -13,6 +13,7 @@ from commands.base import DocketCommand
 from kit.alive import say_alive
 from kit.database import AWAY, forget_broken_connections, short_reason
 from kit.desk_day import beginning_of_today
+from workflows.engine.core.verifications import NIGHT_HOUR
 from workflows.engine.outbox.outbox import enqueue_once
 from workflows.engine.verbs.sweep import anything_to_sweep
 from workflows.tickets.mail_in import waiting_mails
@@ -23,7 +24,7 @@ logger = logging.getLogger(__name__)
 REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600, "warn_clients": 3_600, "due_soon": 300}
 FETCH_EVERY = 60  # seconds, where MAIL_IN_URL is set
 # the hour of the desk's day in which a job runs once
-NIGHTLY = {"verify": 3, "evaluate_tags": 4, "delete_stray_files": 4}
+NIGHTLY = {"verify": NIGHT_HOUR, "evaluate_tags": 4, "delete_stray_files": 4}
 # the hour of the desk's Monday from which a job runs, once in the week
 MONDAY = 0
 ON_MONDAY = {"weekly_digest": 8}
