@@ -1,6 +1,7 @@
 import "./words";
 
 import { ShieldBan } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { PageHead } from "@/components/layout/page-head";
@@ -47,6 +48,8 @@ export function BlacklistPage() {
       else after.delete(name);
       return after;
     });
+  const isEmpty = entries.rows?.length === 0 && !isNarrowed;
+  const field = useRef<HTMLInputElement>(null);
   const show = (onlyLegacy: boolean) => narrow("legacy", onlyLegacy ? "true" : "");
   return (
     <>
@@ -59,51 +62,64 @@ export function BlacklistPage() {
       <div className="page">
         <div className={`cols ${styles.page}`}>
           <section className="card" aria-label={t("blacklist.all")}>
-            <TableTools
-              of={table}
-              filters={
-                <>
-                  <span className="row" role="group" aria-label={t("blacklist.all")}>
-                    {[false, true].map((only) => (
-                      <button key={String(only)} type="button" className="chip" aria-pressed={only === legacy} onClick={() => show(only)}>
-                        {t(only ? "blacklist.onlyLegacy" : "blacklist.all")}
-                      </button>
-                    ))}
-                  </span>
-                  <ChoiceFilter
-                    label={t("blacklist.kind")}
-                    all={t("blacklist.anyKind")}
-                    value={kind ?? ""}
-                    options={KINDS.map((name) => ({ value: name, label: t(`blacklist.kinds.${name}`) }))}
-                    onChange={(value) => narrow("kind", value)}
-                  />
-                </>
-              }
-            >
-              <LogLink kind="blacklist" />
-              <ExportButton
-                label={t("blacklist.export")}
-                hint={t("blacklist.exportHint")}
-                name="blacklist"
-                format="csv"
-                fetch={() => fetchExport(query)}
-              />
-            </TableTools>
+            {!isEmpty && (
+              <TableTools
+                of={table}
+                filters={
+                  <>
+                    <span className="row" role="group" aria-label={t("blacklist.all")}>
+                      {[false, true].map((only) => (
+                        <button key={String(only)} type="button" className="chip" aria-pressed={only === legacy} onClick={() => show(only)}>
+                          {t(only ? "blacklist.onlyLegacy" : "blacklist.all")}
+                        </button>
+                      ))}
+                    </span>
+                    <ChoiceFilter
+                      label={t("blacklist.kind")}
+                      all={t("blacklist.anyKind")}
+                      value={kind ?? ""}
+                      options={KINDS.map((name) => ({ value: name, label: t(`blacklist.kinds.${name}`) }))}
+                      onChange={(value) => narrow("kind", value)}
+                    />
+                  </>
+                }
+              >
+                <LogLink kind="blacklist" />
+                <ExportButton
+                  label={t("blacklist.export")}
+                  hint={t("blacklist.exportHint")}
+                  name="blacklist"
+                  format="csv"
+                  fetch={() => fetchExport(query)}
+                />
+              </TableTools>
+            )}
             <DataTable
               of={table}
               label={t("navigation.blacklist")}
               failed={t("blacklist.failed")}
               empty={
-                <Empty
-                  icon={ShieldBan}
-                  title={t(isNarrowed ? "blacklist.noMatch" : "blacklist.empty")}
-                  actions={isNarrowed && <Button onClick={() => replaceParams({})}>{t("blacklist.all")}</Button>}
-                />
+                isNarrowed ? (
+                  <Empty icon={ShieldBan} title={t("blacklist.noMatch")} actions={<Button onClick={() => replaceParams({})}>{t("blacklist.all")}</Button>} />
+                ) : (
+                  <Empty
+                    icon={ShieldBan}
+                    title={t("blacklist.empty")}
+                    actions={
+                      <>
+                        <Button onClick={() => field.current?.focus()}>{t("blacklist.check.title")}</Button>
+                        <LogLink kind="blacklist" />
+                      </>
+                    }
+                  >
+                    {t("blacklist.emptyText")}
+                  </Empty>
+                )
               }
             />
           </section>
           <div className="stack-s">
-            <CheckCard />
+            <CheckCard field={field} />
             <p className="meta">{t("blacklist.stored")}</p>
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { Suspense, type SyntheticEvent, useId, useRef, useState } from "react";
+import { type RefObject, Suspense, type SyntheticEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
@@ -28,11 +28,10 @@ type Step =
  * Checks a person; a match can be removed, and whoever is not on the list can be added, then with notes. What is entered
  * is no draft: an address must not stay in the browser.
  */
-export function CheckCard() {
+export function CheckCard({ field: input }: { field: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation();
   const [value, setValue] = useState("");
   const [step, setStep] = useState<Step>({ at: "ask" });
-  const input = useRef<HTMLInputElement>(null);
   const title = useId();
   const refused = (error: unknown) => {
     const missing = error instanceof ApiError && error.status === 422;

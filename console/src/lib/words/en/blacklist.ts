@@ -72,5 +72,6 @@ export const blacklist = {
   onlyLegacy: "Legacy entries",
   failed: "Could not load the blacklist.",
   empty: "Nobody is on the blacklist",
+  emptyText: "Reviews by a person on it are held for investigation. Enter their email address or mobile number to add them.",
   noMatch: "No entry is of this kind",
 } as const;
