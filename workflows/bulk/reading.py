@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 from django.utils import timezone
 
 from accounts.models import User
@@ -12,6 +12,7 @@ from audit import actions
 from audit.entries import record_export
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
+from kit.keyset import Beyond
 from kit.spreadsheets import csv_lines
 from workflows.bulk.errors import BatchNotFoundError
 from workflows.bulk.trouble import Trouble
@@ -27,6 +28,7 @@ FEW = 500  # items without a result, among which those that others have are coun
 READ_AT_ONCE = 1_000
 LAPSED = "lapsed"
 STOPPED = "stopped"
+_NOT_DONE = (Result.SKIPPED, Result.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ def batch_page(cursor: str) -> tuple[list[BulkBatch], str | None]:
     """Batches, newest first. Raises InvalidError for a wrong cursor."""
     batches = _batches().order_by("-pk")
     if cursor:
-        batches = batches.filter(pk__lt=_position(cursor, "bulk"))
+        batches = batches.filter(pk__lt=_position(cursor, "bulk", "pk")["pk"])
     found = list(batches[: PAGE_SIZE + 1])
     more = len(found) > PAGE_SIZE
     return found[:PAGE_SIZE], encode_cursor([found[PAGE_SIZE - 1].pk], of="bulk") if more else None
@@ -115,15 +117,24 @@ def answers_of(batch: BulkBatch) -> list[dict[str, str]]:
 
 
 def item_page(batch: BulkBatch, result: str, cursor: str, *, by: User) -> tuple[list[ItemRow], str | None]:
-    """A page of results; `result` empty: all of them. Raises ForbiddenError, BlindError, InvalidError."""
+    """A page of results, those that were not done first; `result` empty: all of them.
+
+    Raises ForbiddenError, BlindError, InvalidError.
+    """
     _require_sight(batch, by)
     name = f"bulk-{batch.pk}-{result}"
-    items = _items(batch, result)
+    not_done = Case(When(result__in=_NOT_DONE, then=0), default=1)
+    items = _items(batch, result).annotate(rank=not_done).order_by("rank", "pk")
     if cursor:
-        items = items.filter(pk__gt=_position(cursor, name))
+        items = items.filter(Beyond(_position(cursor, name, "rank", "pk")))
     found = list(items[: PAGE_SIZE + 1])
     more = len(found) > PAGE_SIZE
-    return _rows(found[:PAGE_SIZE]), encode_cursor([found[PAGE_SIZE - 1].pk], of=name) if more else None
+    last = found[PAGE_SIZE - 1] if more else None
+    return _rows(found[:PAGE_SIZE]), encode_cursor([_rank(last), last.pk], of=name) if last else None
+
+
+def _rank(item: BulkItem) -> int:
+    return 0 if item.result in _NOT_DONE else 1
 
 
 def item_lines(batch: BulkBatch, result: str, *, by: User) -> Iterator[str]:
@@ -199,8 +210,8 @@ def _cells(items: QuerySet[BulkItem]) -> Iterator[list[Any]]:
             yield [row.item.task_id, row.item.result, row.item.code, holder, row.company, row.title]
 
 
-def _position(cursor: str, name: str) -> int:
-    (position,) = decode_cursor(cursor, of=name)
-    if not isinstance(position, int):
+def _position(cursor: str, name: str, *fields: str) -> dict[str, int]:
+    position = decode_cursor(cursor, of=name)
+    if len(position) != len(fields) or not all(isinstance(part, int) for part in position):
         raise InvalidError({"cursor": ["This cursor does not belong to this list. Start at its first page."]})
-    return position
+    return {field: int(str(part)) for field, part in zip(fields, position, strict=True)}

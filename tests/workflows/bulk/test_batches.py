@@ -18,7 +18,7 @@ from workflows.engine.outbox.outbox import perform, relay
 from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_without_claim
 from workflows.engine.verbs.sweep import sweep
-from workflows.models import BulkBatch, OutboxMessage, Task, TaskEvent
+from workflows.models import BulkBatch, BulkItem, OutboxMessage, Task, TaskEvent
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(10)]
 
@@ -96,6 +96,22 @@ def test_a_preview_shows_twenty_and_counts_all(head: Staff) -> None:
     seen = head.post("/bulk/preview", {"queue": "pending", "outcome": "approve"}).json()
     assert (seen["count"], seen["is_exact"], seen["held"], len(seen["sample"])) == (23, True, 1, 20)
     assert not TaskEvent.objects.filter(action="decide").exists()
+
+
+def test_what_was_not_done_comes_first_page_by_page(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workflows.bulk.reading.PAGE_SIZE", 1)
+    tasks = pending_tasks(4)
+    batch = ask_for(head, tasks)
+    work()
+    BulkItem.objects.filter(batch=batch, task_id=tasks[2].pk).update(result="skipped")
+    BulkItem.objects.filter(batch=batch, task_id=tasks[3].pk).update(result="failed")
+    seen: list[int] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        page = head.get(f"/bulk/{batch.pk}/items?cursor={cursor}").json()
+        seen += [row["task_id"] for row in page["items"]]
+        cursor = page["next_cursor"]
+    assert seen == [tasks[number].pk for number in (2, 3, 0, 1)]
 
 
 def test_what_others_hold_is_tried_again_then_skipped_with_the_holder(head: Staff) -> None:

@@ -117,6 +117,9 @@ function State({ batch }: { batch: BatchDetail }) {
             <b>{formatNumber(goesBack ? rolledBack : done)}</b> {t(goesBack ? "bulk.batch.rolledBackOf" : "bulk.batch.decidedOf", { total: formatNumber(total) })}
           </p>
           {left && <p className="soft">{t("bulk.batch.left", { span: formatSpan(batch.seconds_left ?? 0) })}</p>}
+          {state === "done" && batch.started_at && batch.finished_at && (
+            <p className="soft">{sayTook(new Date(batch.finished_at).getTime() - new Date(batch.started_at).getTime(), t)}</p>
+          )}
           {state === "confirming" && batch.expires_at && <p className="soft">{t("bulk.batch.expires", { time: formatTime(batch.expires_at) })}</p>}
         </div>
         <BatchBar batch={batch} />
@@ -127,6 +130,11 @@ function State({ batch }: { batch: BatchDetail }) {
     </section>
   );
 }
+
+const MINUTE_MS = 60_000;
+
+const sayTook = (ms: number, t: TFunction): string =>
+  ms < MINUTE_MS ? t("bulk.batch.tookLittle") : t("bulk.batch.took", { span: formatSpan(ms / 1_000) });
 
 interface DoesProps {
   batch: BatchDetail;

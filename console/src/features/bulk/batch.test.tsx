@@ -146,6 +146,16 @@ describe("a batch", () => {
     await waitFor(() => expect(sent).toEqual(["POST"]));
   });
 
+  test.each([
+    ["2026-11-20T10:00:20Z", "Finished in under 1 min"],
+    ["2026-11-20T10:05:00Z", "Finished in 5 min"],
+  ])("that ended at %s says how long it took", async (finished, words) => {
+    const batch = aBatch({ state: "done", started_at: "2026-11-20T10:00:00Z", finished_at: finished });
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(batch)));
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   test("that was rolled back says in one number how far, why it was asked for, and in its log who did what", async () => {
     const batch = aBatch({
       state: "rolled_back",

@@ -141,6 +141,8 @@ export const bulk = {
     decidedOf: "of {{total}} decided",
     rolledBackOf: "of {{total}} rolled back",
     left: "about {{span}} left",
+    took: "Finished in {{span}}",
+    tookLittle: "Finished in under 1 min",
     failing_one: "The next items could not be decided: an error occurred. It is tried again by itself at {{time}}.",
     failing_other: "The next items could not be decided: an error occurred {{count}} times. It is tried again by itself at {{time}}.",
     stopped_one: "The batch could not go on: an error in the product stopped it after one attempt. What is decided stays decided.",
