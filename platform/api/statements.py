@@ -70,9 +70,10 @@ class StatementQuery(Schema):
     company: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
     since: QueryMoment | None = None
     until: QueryMoment | None = None
+    mail: Letter.State | None = None
 
     def filters(self) -> StatementFilters:
-        return StatementFilters(self.kind, self.reason, self.company, self.since, self.until)
+        return StatementFilters(self.kind, self.reason, self.company, self.since, self.until, self.mail or "")
 
 
 class StatementListQuery(StatementQuery):

@@ -22,13 +22,15 @@ _CHUNK = 1_000
 
 @dataclass(frozen=True, slots=True)
 class StatementFilters:
-    """Filters, combined with AND. `since` is inclusive, `until` exclusive. `without`: ids of reviews to leave out."""
+    """Filters, combined with AND. `since` is inclusive, `until` exclusive. `mail`: the state of the letter to the author. `without`:
+    ids of reviews to leave out."""
 
     kind: str = ""
     reason: str = ""
     company: int | None = None
     since: datetime | None = None
     until: datetime | None = None
+    mail: str = ""
     without: Collection[int] = ()
 
     def apply(self) -> QuerySet[Statement]:
@@ -40,6 +42,9 @@ class StatementFilters:
             "created_at__lt": self.until,
         }
         found = Statement.objects.filter(**{name: value for name, value in wanted.items() if value not in (None, "")})
+        if self.mail:
+            letters = Letter.objects.filter(about=Letter.About.STATEMENT, state=self.mail)
+            found = found.filter(process_id__in=letters.values("process_id"))
         return found.exclude(review_id__in=self.without) if self.without else found
 
 

@@ -6965,6 +6965,11 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * State
+         * @enum {string}
+         */
+        State: "waiting" | "sending" | "sent" | "refused" | "uncertain" | "no_address" | "cancelled" | "not_sent";
         /** StatementListQuery */
         StatementListQuery: {
             /**
@@ -6984,6 +6989,7 @@ export interface components {
             since?: string | null;
             /** Until */
             until?: string | null;
+            mail?: components["schemas"]["State"] | null;
             /**
              * Cursor
              * @default
@@ -15911,6 +15917,7 @@ export interface operations {
                 company?: number | null;
                 since?: string | null;
                 until?: string | null;
+                mail?: components["schemas"]["State"] | null;
                 cursor?: string;
                 /** @description Never more than 200. */
                 limit?: number;
@@ -15976,6 +15983,7 @@ export interface operations {
                 company?: number | null;
                 since?: string | null;
                 until?: string | null;
+                mail?: components["schemas"]["State"] | null;
                 format?: "csv" | "json";
             };
             header?: never;

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from reviews.models import Statement
+from reviews.models import Letter, Statement
 from reviews.statements import FILED_FIELDS, issue_statement
 from tests.api.queries import as_many_for_more_rows
 from tests.factories import a_company, a_head_moderator, a_moderator, a_review
@@ -61,6 +61,15 @@ def test_a_row_has_decider_reason_and_state_of_the_letter(head: Staff) -> None:
     assert (row["kind"], row["review_id"], row["company"]["name"]) == ("reject", review.pk, "Quayle Street Dental")
     assert (row["decided_by"]["name"], row["reason"]["code"], row["facts"]) == ("Marta Ellwood", "fake", "It is.")
     assert (row["mail"]["state"], row["mail"]["to"]) == ("waiting", "a…@example.com")
+
+
+def test_statements_are_narrowed_by_what_became_of_the_letter(head: Staff) -> None:
+    a_statement(1, review=a_review(author_email="ada@example.com").pk)
+    a_statement(2, review=a_review(author_email="").pk)
+    Letter.objects.create(review=a_review(), process_id=1, about=Letter.About.REINSTATEMENT, state="no_address")
+    assert references(head.get("/statements?mail=no_address")) == ["docket-2"]
+    assert references(head.get("/statements?mail=waiting&kind=restrict")) == []
+    assert head.get("/statements?mail=lost").status_code == 422
 
 
 def test_filters_are_combined(head: Staff) -> None:

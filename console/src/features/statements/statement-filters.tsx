@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
-import { Day } from "@/components/table/filter-fields";
+import { MAIL_STATES } from "@/components/desk/mail-state";
+import { ChoiceFilter, FilterBar, PeriodFilter } from "@/components/table/filter-fields";
 
-import { KINDS, type StatementFilters as Filters } from "./filters";
-import styles from "./statements.module.css";
+import { KINDS, readFilters, type StatementFilters as Filters } from "./filters";
 
 interface Props {
   filters: Filters;
@@ -13,7 +13,7 @@ interface Props {
 export function StatementFilters({ filters, onChange }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={styles.filters} role="group" aria-label={t("statements.filter.label")}>
+    <FilterBar label={t("statements.filter.label")}>
       {KINDS.map((kind) => (
         <button
           key={kind}
@@ -25,11 +25,19 @@ export function StatementFilters({ filters, onChange }: Props) {
           {t(`statements.filter.${kind || "all"}`)}
         </button>
       ))}
-      {(["since", "until"] as const).map((name) => (
-        <span key={name} className={styles.day}>
-          <Day label={t(`statements.filter.${name}`)} value={filters[name]} onChange={(day) => onChange({ ...filters, [name]: day })} />
-        </span>
-      ))}
-    </div>
+      <PeriodFilter
+        label={t("statements.columns.when")}
+        from={filters.since}
+        to={filters.until}
+        onChange={({ from = filters.since, to = filters.until }) => onChange({ ...filters, since: from, until: to })}
+      />
+      <ChoiceFilter
+        label={t("statements.columns.mail")}
+        all={t("statements.filter.anyMail")}
+        value={filters.mail}
+        options={MAIL_STATES.map((value) => ({ value, label: t(`statements.mail.${value}`) }))}
+        onChange={(mail) => onChange({ ...filters, mail: readFilters(new URLSearchParams({ mail })).mail })}
+      />
+    </FilterBar>
   );
 }

@@ -88,9 +88,11 @@ describe("statements of reasons", () => {
 
   test("are narrowed by what stands in the address", async () => {
     answerWith([]);
-    const { user } = renderApp("/statements?kind=restrict&since=2026-11-01", { as: aHeadModerator() });
+    const { user } = renderApp("/statements?kind=restrict&since=2026-11-01&mail=refused", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { name: "No statement matches these filters" })).toBeVisible();
     expect(asked[0]?.get("kind")).toBe("restrict");
+    expect(asked[0]?.get("mail")).toBe("refused");
+    expect(screen.getByRole("combobox", { name: "Mail" })).toHaveDisplayValue("Bounced");
     expect(asked[0]?.get("since")).toBe(new Date("2026-11-01T00:00").toISOString());
     answerWith([aStatement(1)]);
     await user.click(screen.getByRole("button", { name: "Clear the filters" }));
