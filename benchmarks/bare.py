@@ -125,6 +125,20 @@ TEAM = (
     " FROM workflows_task WHERE status = 'DONE' AND owner_id IS NOT NULL AND finished > now() - interval '7 days'"
     " GROUP BY 1",
 )
+DASHBOARD = (
+    "SELECT * FROM workflows_dayfigures WHERE day > current_date - 35",
+    "SELECT type.kind, entry.node, entry.to_node, count(*), count(*) FILTER (WHERE entry.action = 'undo')"
+    " FROM workflows_taskevent entry JOIN workflows_eventtype type ON type.id = entry.type_id"
+    " WHERE entry.at >= current_date AND entry.to_node <> '' GROUP BY 1, 2, 3",
+    *QUEUES,
+)
+DASHBOARD_OF_HEADS = (
+    *DASHBOARD,
+    "SELECT rating, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', now() - created))"
+    f" FROM workflows_task WHERE {_OPEN} AND queue = 'pending' AND {_AWAKE} GROUP BY rating",
+    f"SELECT * FROM workflows_task WHERE {_OPEN} AND {_AWAKE} AND due_at < now() ORDER BY due_at, id LIMIT 6",
+    *TEAM,
+)
 EXTEND = (
     "SELECT id FROM workflows_task WHERE id = %(task)s AND owner_id = %(me)s FOR NO KEY UPDATE",
     "UPDATE workflows_task SET lease_until = now() + interval '5 minutes' WHERE id = %(task)s RETURNING id",

@@ -28,6 +28,15 @@ def page_of(condition: str, limit: int = 51) -> str:
 
 UNRESOLVED = page_of("resolved_at IS NULL AND merged_into_id IS NULL")
 REPLIED = page_of("status = 'replied'")
+COUNTS = (
+    "SELECT count(*), count(*) FILTER (WHERE ticket.status = 'replied'), count(*) FILTER (WHERE task.owner_id = %(me)s),"
+    " count(*) FILTER (WHERE task.owner_id IS NULL AND task.assignee_id IS NULL),"
+    " count(*) FILTER (WHERE task.due_at < now())"
+    " FROM tickets_ticket ticket LEFT JOIN workflows_process process ON process.flow_class = 'ticket_resolution'"
+    " AND process.subject_id = ticket.id AND process.status = 'NEW'"
+    " LEFT JOIN workflows_task task ON task.process_id = process.id AND task.status IN ('NEW', 'ASSIGNED')"
+    " WHERE resolved_at IS NULL AND merged_into_id IS NULL"
+)
 CONVERSATION = (
     "SELECT * FROM tickets_ticket ticket LEFT JOIN companies_company company ON company.id = ticket.company_id"
     " WHERE ticket.id = %(ticket)s",

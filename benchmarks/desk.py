@@ -34,6 +34,7 @@ class Desk:
     port: int
     people: list[int]
     tokens: list[str]
+    moderators: list[str]  # the tokens of moderators
     auditor: str  # the token of an administrator
     database: Tree
     open_tasks: list[int]
@@ -75,6 +76,7 @@ def open_desk(port: int) -> Desk:
     # head moderators see every queue
     people = [_account(f"client{number}", AccessLevel.HEAD_MODERATOR) for number in range(CLIENTS)]
     tokens = [open_session(person, address="127.0.0.1") for person in people]
+    moderators = [_account(f"moderator{number}", AccessLevel.MODERATOR) for number in range(CLIENTS)]
     _assign(people)
     waiting = Task.objects.filter(status__in=OPEN).exclude(queue="")
     # decisions send revision 1 as the one that was read
@@ -85,6 +87,7 @@ def open_desk(port: int) -> Desk:
         port=port,
         people=[person.pk for person in people],
         tokens=tokens,
+        moderators=[open_session(person, address="127.0.0.1") for person in moderators],
         auditor=open_session(_account("auditor", AccessLevel.ADMIN), address="127.0.0.1"),
         database=Tree(_postmaster()),
         open_tasks=_shuffled(waiting),

@@ -18,6 +18,7 @@ QUEUE = ReviewModeration.pending.queue
 PENDING = f"/queues/{QUEUE}/tasks"
 WORD = "parking"  # in some of the reviews
 REJECTED = "/reviews?status=rejected"
+_DASHBOARD = "/dashboard"
 REJECTIONS = "/history?action=decide&outcome=reject"
 
 
@@ -40,6 +41,11 @@ def rows() -> tuple[Row, ...]:
         Row("poll-team", "the team, polled", None, polled("/team", age=5), bare_read(*bare.TEAM)),
         Row("figures", "own figures", None, getting("/user/me/figures"), bare_read(*bare.FIGURES)),
         Row("queues", "dashboard of queues", 1, getting("/queues"), bare_read(*bare.QUEUES)),
+        Row("dashboard", "dashboard of a moderator", None, _moderators_dashboard, bare_read(*bare.DASHBOARD)),
+        Row(
+            *("dashboard-head", "dashboard of a head", None),
+            *(getting(_DASHBOARD, **HEADERS), bare_read(*bare.DASHBOARD_OF_HEADS)),
+        ),
         Row("history", "history of a review", None, _history, _bare_history),
         Row("history-all", "page of all history", None, _audited("/history"), bare_read(bare.ALL_HISTORY)),
         Row("history-of", "page of all rejections", None, _audited(REJECTIONS), bare_read(bare.REJECTIONS)),
@@ -52,6 +58,14 @@ def rows() -> tuple[Row, ...]:
         *organisation.ROWS,
         *searching.ROWS,
     )
+
+
+def _moderators_dashboard(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client = Client(desk.port, desk.moderators[number])
+        return lambda: client.get(_DASHBOARD, **HEADERS)
+
+    return worker
 
 
 def _list(queue: str) -> Row:

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from accounts.keys import create_key
-from benchmarks.bare_tickets import CONVERSATION, REPLIED, REPLY, UNRESOLVED, BareTickets
+from benchmarks.bare_tickets import CONVERSATION, COUNTS, REPLIED, REPLY, UNRESOLVED, BareTickets
 from benchmarks.client import Client
 from benchmarks.crowd import CLIENTS, Work, Worker
 from benchmarks.desk import Desk, forget_connections
@@ -121,6 +121,7 @@ ROWS = (
         *("ticket-filter", "tickets whose client has replied", None),
         *(getting(_LIST.format("client_replied"), **HEADERS), bare_read(REPLIED), _NEEDS),
     ),
+    Row("ticket-counts", "counts of tickets", None, getting("/tickets/counts", **HEADERS), bare_read(COUNTS), _NEEDS),
     Row("ticket-open", "conversation of a ticket", None, _conversation, _bare_conversation, _NEEDS),
     Row("ticket-arrival", "arrival of a ticket by API", None, _arrival, _bare_arrival, _NEEDS),
     Row("ticket-reply", "claim + reply to a ticket", None, _reply, _bare_reply, _NEEDS),
