@@ -29,7 +29,8 @@ def page_of(condition: str, limit: int = 51) -> str:
 UNRESOLVED = page_of("resolved_at IS NULL AND merged_into_id IS NULL")
 REPLIED = page_of("status = 'replied'")
 COUNTS = (
-    "SELECT count(*), count(*) FILTER (WHERE ticket.status = 'replied'), count(*) FILTER (WHERE task.owner_id = %(me)s),"
+    "SELECT count(*), count(*) FILTER (WHERE ticket.status = 'replied'),"
+    " count(*) FILTER (WHERE task.owner_id = %(me)s),"
     " count(*) FILTER (WHERE task.owner_id IS NULL AND task.assignee_id IS NULL),"
     " count(*) FILTER (WHERE task.due_at < now())"
     " FROM tickets_ticket ticket LEFT JOIN workflows_process process ON process.flow_class = 'ticket_resolution'"

@@ -22,8 +22,9 @@ _CHUNK = 1_000
 
 @dataclass(frozen=True, slots=True)
 class StatementFilters:
-    """Filters, combined with AND. `since` is inclusive, `until` exclusive. `mail`: the state of the letter to the author. `without`:
-    ids of reviews to leave out."""
+    """Filters, combined with AND. `since` is inclusive, `until` exclusive. `mail`: the state of the letter to the
+    author. `without`: ids of reviews to leave out.
+    """
 
     kind: str = ""
     reason: str = ""
