@@ -12,8 +12,9 @@ import type { Source } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Age } from "@/components/ui/age";
 import { Empty } from "@/components/ui/empty";
-import { formatNumber } from "@/lib/dates";
+import { formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useDay } from "@/lib/use-moment";
 
 import { BatchBar } from "./batch-bar";
 import { BatchStateBadge } from "./batch-state";
@@ -34,9 +35,11 @@ const batchTable = declareTable<Batch>({
   skeletons: 3,
   lines: 2,
   columns: [
-    { id: "batch", header: "bulk.columns.batch", Cell: Name, width: 200, grow: true },
-    { id: "state", header: "bulk.columns.state", Cell: State, width: 140, narrow: "line" },
-    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 216, narrow: "end" },
+    { id: "batch", header: "bulk.columns.batch", Cell: Name, width: 172, grow: true },
+    { id: "state", header: "bulk.columns.state", Cell: State, width: 136, narrow: "line" },
+    { id: "who", header: "bulk.columns.who", Cell: Who, width: 136, priority: "low" },
+    { id: "when", header: "bulk.columns.when", Cell: When, width: 96, priority: "low" },
+    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 200, narrow: "end" },
   ],
 });
 
@@ -88,12 +91,29 @@ function Name({ row }: Cell) {
       </Link>
       <span className="meta cut block">
         {t("bulk.list.number", { id: row.id })}
-        <bdi className="dot">{row.by.name}</bdi>
-        <span className="dot">
+        <bdi className={`dot ${styles.ofWho}`}>{row.by.name}</bdi>
+        <span className={`dot ${styles.ofWhen}`}>
           <Age at={row.at} />
         </span>
       </span>
     </>
+  );
+}
+
+function Who({ row }: Cell) {
+  return (
+    <bdi className={`cut block ${styles.who}`} title={row.by.name}>
+      {row.by.name}
+    </bdi>
+  );
+}
+
+function When({ row: { at } }: Cell) {
+  const dayOf = useDay();
+  return (
+    <time className={styles.when} dateTime={at} title={formatDateTime(at)}>
+      {dayOf(at)}
+    </time>
   );
 }
 

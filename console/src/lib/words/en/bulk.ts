@@ -59,6 +59,8 @@ export const bulk = {
     company: "Company",
     rating: "Rating",
     arrived: "Waits for",
+    who: "By",
+    when: "Asked",
     held: "Who has it",
     nobody: "nobody",
     batch: "Batch",
