@@ -28,7 +28,7 @@ const words = ({ desk }: SignedIn): Locator => desk.form.getByRole("textbox", { 
 /** Opens a testimonial and takes it by the keyboard: the form opens beside the file, with the focus in the text. */
 async function take(by: SignedIn, id: number): Promise<void> {
   await by.page.goto(`/testimonials/${id}`);
-  await by.page.getByRole("button", { name: "Take it" }).click();
+  await by.page.getByRole("button", { name: /^Take (it|and transcribe)/ }).click();
   await expect(by.desk.lock).toHaveText(/^Yours for/);
   await expect(words(by)).toBeFocused();
 }

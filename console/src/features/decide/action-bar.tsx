@@ -10,8 +10,8 @@ import { clock, useNow } from "@/lib/clock";
 import { isAway, useConnection } from "@/lib/connection";
 import { formatMoment } from "@/lib/dates";
 
-import { isOthers, useItemWork } from "./item-work";
-import { useBlocked, WhyBlocked } from "./blocked";
+import { isOthers, takesFirst, useItemWork } from "./item-work";
+import { useLacking, WhyBlocked } from "./blocked";
 
 const ON_A_PHONE = 4; // two rows of two
 
@@ -21,7 +21,8 @@ const ON_A_PHONE = 4; // two rows of two
  */
 export function ActionBar({ size = "m" }: { size?: "s" | "m" }) {
   const { t } = useTranslation();
-  const { task, lock, drafts, actions } = useItemWork();
+  const work = useItemWork();
+  const { task, lock, drafts, actions } = work;
   const outcomes = task.outcomes.filter((outcome) => !isReply(outcome));
   const { sending, stopped } = actions;
   const { draft } = drafts;
@@ -29,7 +30,7 @@ export function ActionBar({ size = "m" }: { size?: "s" | "m" }) {
   const off = isOthers(lock);
   // nobody knows whether it is free: what is typed is stored, and nothing is decided
   const isUnknown = isAway(useConnection()) && lock.kind !== "mine";
-  const blocked = useBlocked();
+  const lacking = useLacking();
   const [all, setAll] = useState(false);
   const first = outcomes.length > ON_A_PHONE ? outcomes.slice(0, ON_A_PHONE - 1) : outcomes;
   const rest = outcomes.slice(first.length);
@@ -41,15 +42,15 @@ export function ActionBar({ size = "m" }: { size?: "s" | "m" }) {
   const moment = (at: number) => formatMoment(clock.fromLocal(at), now);
 
   const button = (outcome: OutcomeChoice) => (
-    <Tooltip key={outcome.name} label={blocked(outcome) ?? outcome.about}>
+    <Tooltip key={outcome.name} label={lacking(outcome) ?? outcome.about}>
     <Button
       size={size}
-      tone={outcome.tone === "primary" && !off && !isUnknown && !actions.isCautious ? "primary" : "neutral"}
+      tone={outcome.tone === "primary" && !off && !isUnknown && !actions.isCautious && !takesFirst(work) ? "primary" : "neutral"}
       hotkey={outcome.hotkey}
       busy={sending === outcome.name}
       disabled={sending !== null}
-      aria-disabled={off || (isUnknown && outcome.form === null) || blocked(outcome) !== null ? true : undefined}
-      aria-description={blocked(outcome) ?? outcome.about}
+      aria-disabled={off || (isUnknown && outcome.form === null) || lacking(outcome) !== null ? true : undefined}
+      aria-description={lacking(outcome) ?? outcome.about}
       onClick={() => actions.choose(outcome)}
     >
       {outcome.label}

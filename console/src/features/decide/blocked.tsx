@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 
 import type { OutcomeChoice } from "@/api/types";
+import { isBeside } from "@/features/form/fields";
 import { RecordConsent } from "@/features/testimonial/record-consent";
 
-import { useItemWork } from "./item-work";
+import { isUntranscribed, takesFirst, useItemWork } from "./item-work";
 
 /** What stands against an outcome at the moment, as a sentence; null when nothing does. */
 export function useBlocked(): (outcome: OutcomeChoice) => string | null {
@@ -12,6 +13,15 @@ export function useBlocked(): (outcome: OutcomeChoice) => string | null {
     if (blocked === null) return null;
     return t(blocked === "not_verified" || blocked === "no_consent" ? `work.blocked.${blocked}` : "work.blocked.other");
   };
+}
+
+/** The same before the item is taken: what is to be written of it is lacking too. */
+export function useLacking(): (outcome: OutcomeChoice) => string | null {
+  const { t } = useTranslation();
+  const work = useItemWork();
+  const blocked = useBlocked();
+  const isUnwritten = isUntranscribed(work.task) && takesFirst(work);
+  return (outcome) => blocked(outcome) ?? (isUnwritten && isBeside(outcome.form) ? t("work.blocked.untranscribed") : null);
 }
 
 interface Props {
@@ -24,8 +34,8 @@ interface Props {
 export function WhyBlocked({ outcomes, named = false }: Props) {
   const { t } = useTranslation();
   const { subject } = useItemWork().task;
-  const blocked = useBlocked();
-  const stopped = outcomes.map((outcome) => ({ outcome, reason: blocked(outcome) ?? "" })).filter(({ reason }) => reason !== "");
+  const lacking = useLacking();
+  const stopped = outcomes.map((outcome) => ({ outcome, reason: lacking(outcome) ?? "" })).filter(({ reason }) => reason !== "");
   const reasons = [...new Set(stopped.map(({ reason }) => reason))];
   return (
     <>

@@ -147,6 +147,19 @@ describe("the foot of a conversation", () => {
     await waitFor(() => expect(locks()).toHaveLength(1));
   });
 
+  test("fills the button that is next: taking it, then, once something is written, the reply", async () => {
+    const desk = aTicket([aMessage(1)]);
+    renderApp("/tickets/4", { as: aModerator() });
+    const filled = () => [...document.querySelectorAll("article .btn-primary")].map(({ textContent }) => textContent);
+    const text = await openReply();
+    expect(filled()).toEqual([expect.stringMatching(/^Take it/)]);
+    await userEvent.type(text, "H");
+    await waitFor(() => expect(desk.calls.some(({ path }) => path.endsWith("/lock"))).toBe(true));
+    await waitFor(() => expect(filled()).toEqual([expect.stringMatching(/^Reply(?! and)/)]));
+    await userEvent.clear(text);
+    await waitFor(() => expect(filled()).toEqual([]));
+  });
+
   test("has a tab for notes, whose draft is its own; m leads there, r to the reply", async () => {
     const desk = aTicket([aMessage(1)]);
     const user = userEvent.setup();

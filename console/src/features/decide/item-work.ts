@@ -2,7 +2,9 @@ import { createContext, use } from "react";
 
 import type { TaskDetail } from "@/api/types";
 import type { DraftActions } from "@/features/drafts/use-draft";
+import { isBeside, isReply } from "@/features/form/fields";
 import type { Lock } from "@/features/lock/lock-state";
+import { holdsText } from "@/lib/drafts";
 
 import type { ItemActions } from "./use-item-actions";
 
@@ -24,3 +26,16 @@ export function useItemWork(): ItemWork {
 
 /** Somebody else has the item: its forms can be read, and not sent. */
 export const isOthers = ({ kind }: Lock): boolean => kind === "held" || kind === "assigned";
+
+/** Nobody has it, or one's own lock has ended. */
+export const isFree = ({ kind }: Lock): boolean => kind === "free" || kind === "ended";
+
+/** Taking the item is the next step: what answers it, or is written while it is read, is not begun. */
+export const takesFirst = ({ task, lock, drafts: { draft } }: ItemWork): boolean =>
+  isFree(lock) &&
+  task.outcomes.some((outcome) => isReply(outcome) || isBeside(outcome.form)) &&
+  !Object.values(draft.forms).some(holdsText) &&
+  !task.outcomes.some(({ name, form }) => name === draft.open && isBeside(form));
+
+/** A testimonial of which nothing is written: taking it opens the form for its words. */
+export const isUntranscribed = ({ subject }: TaskDetail): boolean => subject.kind === "testimonial" && subject.text === "";

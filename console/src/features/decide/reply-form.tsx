@@ -106,7 +106,7 @@ export function ReplyForm({ outcome, opened }: Props) {
                 {other.label}
               </Button>
             ))}
-          <SubmitOutcome tone={outcome.tone} filled={!actions.isCautious} label={outcome.label} busy={sending === outcome.name} disabled={off} />
+          <SubmitOutcome tone={outcome.tone} filled={!actions.isCautious && String(stored?.values[names.text] ?? "").trim() !== ""} label={outcome.label} busy={sending === outcome.name} disabled={off} />
         </ReplyFields>
       )}
     </Form>

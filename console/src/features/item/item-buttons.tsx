@@ -6,7 +6,7 @@ import { CANNOT_TAKE } from "@/features/claim/lock-bar";
 import { NextButton } from "@/features/claim/next-button";
 import { TakeOver } from "@/features/claim/take-over";
 import type { NextItem } from "@/features/claim/use-take-next";
-import { useItemWork } from "@/features/decide/item-work";
+import { isFree, isUntranscribed, takesFirst, useItemWork } from "@/features/decide/item-work";
 import { isExtendable, lastMinuteOf } from "@/features/lock/lock-state";
 import { PutOffMenu } from "@/features/set-aside/put-off-menu";
 import { useSetAside } from "@/features/set-aside/use-set-aside";
@@ -23,15 +23,16 @@ interface Props {
 
 /** What can be done with an item besides deciding it, by how its lock stands: at the end of the lock bar. */
 export function ItemButtons({ moves, next }: Props) {
-  const { task, lock, actions } = useItemWork();
+  const work = useItemWork();
+  const { task, lock, actions } = work;
   const aside = useSetAside(task, moves);
   const putOffUntil = task.snoozed_until;
   const { t } = useTranslation();
   const isEnding = useHasPassed(lastMinuteOf(lock));
   const away = isAway(useConnection());
-  const own = lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended";
+  const own = lock.kind === "mine" || isFree(lock);
   const taken = lock.kind === "held" ? lock.by : lock.kind === "assigned" ? lock.to : null;
-  const claimable = lock.kind === "free" || lock.kind === "ended" || lock.kind === "held";
+  const claimable = isFree(lock) || lock.kind === "held";
   useHotkeys("lists", [
     ...(claimable ? [{ keys: "Enter", label: t("work.keys.take"), run: actions.claim }] : []),
     ...(own ? [{ keys: "s", label: t("work.keys.skip"), run: aside.skip }] : []),
@@ -51,17 +52,17 @@ export function ItemButtons({ moves, next }: Props) {
           </Button>
         </>
       )}
-      {(lock.kind === "free" || lock.kind === "ended") && (
+      {isFree(lock) && (
         <Button
           size="s"
-          tone="quiet"
+          tone={takesFirst(work) && !away ? "primary" : "quiet"}
           hotkey="Enter"
           busy={actions.claiming}
           aria-disabled={away ? true : undefined}
           aria-describedby={away ? CANNOT_TAKE : undefined}
           onClick={actions.claim}
         >
-          {t(lock.kind === "free" ? "work.lock.take" : "work.lock.takeAgain")}
+          {t(lock.kind === "ended" ? "work.lock.takeAgain" : isUntranscribed(task) && takesFirst(work) ? "work.lock.transcribe" : "work.lock.take")}
         </Button>
       )}
       {own && (

@@ -132,6 +132,25 @@ describe("a testimonial", () => {
     expect(desk.sent("POST", "/decision")).toEqual([]);
   });
 
+  test("of which nothing is written is taken first: finishing says what is lacking, and opens the form all the same", async () => {
+    const { id, title, company, author_name, medium, consent, stars, received_at, ...rest } = aTestimonial({ text: "" });
+    const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, stars, received_at, ...rest };
+    const form = { type: "object", "x-place": "beside", properties: { text: { title: "Text", type: "string" } } };
+    const finish = { name: "finish", label: "Finish", hotkey: "f", tone: "primary", undo: false, blocked: null, form };
+    const desk = aDesk([4], () => ({ subject, outcomes: [finish] }) as unknown as Partial<TaskDetail>);
+    serveTestimonial();
+    const { user } = await openDesk(desk, "/reviews/moderate?item=4");
+    expect(await screen.findByRole("button", { name: "Take and transcribe" })).toHaveClass("btn-primary");
+    const bar = screen.getByRole("group", { name: "Outcomes" });
+    const off = within(bar).getByRole("button", { name: "Finish" });
+    expect(off).toHaveAttribute("aria-disabled", "true");
+    expect(off).not.toHaveClass("btn-primary");
+    expect(within(bar).getByText("Finish: Nothing is transcribed yet")).toBeVisible();
+    await user.click(off);
+    expect(await screen.findByRole("form", { name: "Finish this testimonial" })).toBeVisible();
+    expect(document.querySelectorAll("article .btn-primary")).toHaveLength(1);
+  });
+
   test("gets its stars by a press, and they are sent as a number", async () => {
     const { id, title, company, author_name, medium, consent, received_at, ...rest } = aTestimonial();
     const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, received_at, ...rest, stars: 2 };

@@ -167,6 +167,7 @@ export const work = {
     awayHint: "The item can be taken when the server answers.",
     take: "Take it",
     takeAgain: "Take it again",
+    transcribe: "Take and transcribe",
     mine: "Yours for <left>{{left}}</left>",
     hint: {
       extends: "extends itself while you work",
