@@ -142,7 +142,8 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
   });
 
   await test.step("the whole history tells all of it", async () => {
-    await page.getByRole("button", { name: "Whole history" }).click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Whole history" }).click();
     const told = page.getByRole("dialog", { name: "Whole history" });
     for (const sentence of [
       "Received",
@@ -286,7 +287,8 @@ test("a ticket is printed whole: what is folded too, no control, and notes of co
   await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeHidden(); // that of the queue
   await page.emulateMedia({ media: "screen" });
-  await page.getByRole("checkbox", { name: "Print internal notes too" }).check();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Print internal notes too" }).click();
   await page.emulateMedia({ media: "print" });
   await expect(messages.getByText("She has called twice.")).toBeVisible();
   await expect(messages.getByText("Internal note", { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-dropdown-menu";
-import type { LucideIcon } from "lucide-react";
+import { type LucideIcon, Square, SquareCheck } from "lucide-react";
 import { type FocusEvent, type ReactNode, useRef } from "react";
 
 import { useWorkingKeys } from "@/lib/hotkeys";
@@ -41,15 +41,16 @@ interface ItemProps {
   icon: LucideIcon;
   onSelect?: () => void;
   hotkey?: string;
+  className?: string;
   /** Why it cannot be chosen. The item can still be focused, so that screen readers read the reason. */
   unavailable?: string | undefined;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, onSelect, hotkey, unavailable, children }: ItemProps) {
+export function MenuItem({ icon, onSelect, hotkey, className = "", unavailable, children }: ItemProps) {
   return (
     <Radix.Item
-      className="option"
+      className={`option ${className}`}
       aria-keyshortcuts={useWorkingKeys(hotkey)}
       aria-disabled={unavailable ? true : undefined}
       onSelect={(event) => (unavailable ? event.preventDefault() : onSelect?.())}
@@ -63,6 +64,22 @@ export function MenuItem({ icon, onSelect, hotkey, unavailable, children }: Item
         </span>
       )}
     </Radix.Item>
+  );
+}
+
+interface CheckProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+/** A choice that is on or off; the menu stays open. */
+export function MenuCheck({ checked, onChange, children }: CheckProps) {
+  return (
+    <Radix.CheckboxItem className="option" checked={checked} onCheckedChange={onChange} onSelect={(event) => event.preventDefault()}>
+      <Icon of={checked ? SquareCheck : Square} />
+      <span>{children}</span>
+    </Radix.CheckboxItem>
   );
 }
 

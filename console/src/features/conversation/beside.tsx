@@ -1,13 +1,12 @@
 import "./words";
 
-import { EyeOff, History, Link2, Merge, Printer, X } from "lucide-react";
+import { EyeOff, X } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { TicketConversation, TicketDetail } from "@/api/types";
 import { useStatus } from "@/components/desk/use-status";
-import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
@@ -20,54 +19,21 @@ import { TicketFacts } from "./ticket-facts";
 import { useConversation } from "./use-conversation";
 import { useUnlinkReview } from "./use-link";
 
-const LinkDialog = lazyPart(async () => ({ default: (await import("./link-dialog")).LinkDialog }));
-const MergeDialog = lazyPart(async () => ({ default: (await import("./merge-dialog")).MergeDialog }));
-const WholeStory = lazyPart(async () => ({ default: (await import("./whole-story")).WholeStory }));
 const AskDialog = lazyPart(async () => ({ default: (await import("@/features/restrict/ask-dialog")).AskDialog }));
 
 type Links = TicketConversation["links"];
-type Open = "link" | "merge" | "story" | { restrict: number } | null;
 
-/** Beside a conversation: its facts, the company with its reviews, linked reviews, the client's other tickets, and what to do with them. */
+/** Beside a conversation: its facts, the company with its reviews, linked reviews, and the client's other tickets. */
 export function BesideTicket({ ticket }: { ticket: TicketDetail }) {
   const { id, company, last_message_id: newest } = ticket;
   const { t } = useTranslation();
   const can = useCan();
-  const [open, setOpen] = useState<Open>(null);
+  const [restricting, setRestricting] = useState<number | null>(null);
   const { data, isPending } = useConversation(id, newest);
-  const close = () => setOpen(null);
   const links = data?.links ?? { reviews: [], tickets: [] };
-  const isOpen = data !== undefined && data.status !== "resolved" && data.status !== "merged";
-  const mergeable = links.tickets.filter(
-    ({ relation, status }) => relation !== "merged" && status !== "resolved" && status !== "merged",
-  );
   return (
     <div className={styles.beside}>
       <TicketFacts ticket={ticket} conversation={data} />
-      <div className="row wrap not-paper">
-        <Allowed permission="moderation">
-          <Button size="s" icon={Link2} onClick={() => setOpen("link")}>
-            {t("conversation.link.button")}
-          </Button>
-        </Allowed>
-        {isOpen && (
-          <Button size="s" icon={Merge} onClick={() => setOpen("merge")}>
-            {t("conversation.merge.button")}
-          </Button>
-        )}
-        <Button size="s" tone="quiet" icon={History} onClick={() => setOpen("story")}>
-          {t("conversation.story.button")}
-        </Button>
-        <Button size="s" tone="quiet" icon={Printer} onClick={() => window.print()}>
-          {t("conversation.print")}
-        </Button>
-        {data?.messages.some(({ kind }) => kind === "note") && (
-          <label className="check">
-            <input type="checkbox" className={styles.withNotes} />
-            {t("conversation.withNotes")}
-          </label>
-        )}
-      </div>
       <Section title={t("conversation.beside.company")}>
         {company === null ? (
           <p className="soft">{t("conversation.noCompany")}</p>
@@ -83,15 +49,12 @@ export function BesideTicket({ ticket }: { ticket: TicketDetail }) {
         <div className="coming" aria-busy />
       ) : (
         <>
-          <LinkedReviews ticketId={id} reviews={links.reviews} onRestrict={(restrict) => setOpen({ restrict })} />
-          <OtherTickets tickets={links.tickets} />
+          {links.reviews.length > 0 && <LinkedReviews ticketId={id} reviews={links.reviews} onRestrict={setRestricting} />}
+          {links.tickets.length > 0 && <OtherTickets tickets={links.tickets} />}
         </>
       )}
       <Suspense fallback={null}>
-        {open === "link" && <LinkDialog ticketId={id} onClose={close} />}
-        {open === "merge" && <MergeDialog ticketId={id} others={mergeable} onClose={close} />}
-        {open === "story" && <WholeStory ticketId={id} onClose={close} />}
-        {open !== null && typeof open === "object" && <AskDialog reviewId={open.restrict} onClose={close} />}
+        {restricting !== null && <AskDialog reviewId={restricting} onClose={() => setRestricting(null)} />}
       </Suspense>
     </div>
   );
@@ -109,41 +72,38 @@ function LinkedReviews({ ticketId, reviews, onRestrict }: ReviewsProps) {
   const unlink = useUnlinkReview(ticketId);
   return (
     <Section title={t("conversation.beside.linked")}>
-      {reviews.length === 0 && <p className="soft">{t("conversation.beside.noLinked")}</p>}
-      {reviews.length > 0 && (
-        <ul className={styles.lines}>
-          {reviews.map(({ id, title, status }) => {
-            const isHidden = status === UNKNOWN_STATUS && title === "";
-            const name = isHidden ? t("conversation.beside.hidden", { id }) : title || t("conversation.beside.untitled");
-            return (
-              <li key={id}>
-                <span className={styles.line}>
-                  {isHidden ? (
-                    <span>{name}</span>
-                  ) : (
-                    <Link className="cut" to={paths.review(id)} dir="auto">
-                      {name}
-                    </Link>
-                  )}
-                  <span className="end" />
-                  {status === "published" && (
-                    <Allowed permission="moderation">
-                      <IconButton icon={EyeOff} size="s" label={t("conversation.restrict", { id })} onClick={() => onRestrict(id)} />
-                    </Allowed>
-                  )}
-                  <IconButton
-                    icon={X}
-                    size="s"
-                    label={t("conversation.beside.unlink", { title: name })}
-                    onClick={() => void unlink.run(id)}
-                  />
-                </span>
-                {status !== UNKNOWN_STATUS && <Status of={status} />}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <ul className={styles.lines}>
+        {reviews.map(({ id, title, status }) => {
+          const isHidden = status === UNKNOWN_STATUS && title === "";
+          const name = isHidden ? t("conversation.beside.hidden", { id }) : title || t("conversation.beside.untitled");
+          return (
+            <li key={id}>
+              <span className={styles.line}>
+                {isHidden ? (
+                  <span>{name}</span>
+                ) : (
+                  <Link className="cut" to={paths.review(id)} dir="auto">
+                    {name}
+                  </Link>
+                )}
+                <span className="end" />
+                {status === "published" && (
+                  <Allowed permission="moderation">
+                    <IconButton icon={EyeOff} size="s" label={t("conversation.restrict", { id })} onClick={() => onRestrict(id)} />
+                  </Allowed>
+                )}
+                <IconButton
+                  icon={X}
+                  size="s"
+                  label={t("conversation.beside.unlink", { title: name })}
+                  onClick={() => void unlink.run(id)}
+                />
+              </span>
+              {status !== UNKNOWN_STATUS && <Status of={status} />}
+            </li>
+          );
+        })}
+      </ul>
     </Section>
   );
 }
@@ -152,29 +112,26 @@ function OtherTickets({ tickets }: { tickets: Links["tickets"] }) {
   const { t } = useTranslation();
   return (
     <Section title={t("conversation.beside.tickets")}>
-      {tickets.length === 0 && <p className="soft">{t("conversation.beside.noTickets")}</p>}
-      {tickets.length > 0 && (
-        <ul className={styles.lines}>
-          {tickets.map(({ id, subject, relation, status }) => (
-            <li key={id}>
-              {/* the messages of a merged ticket are in this one, and its address leads here */}
-              {relation === "merged" ? (
-                <span className="soft">{t("conversation.mergedHere", { id })}</span>
-              ) : (
-                <>
-                  <Link className="cut" to={paths.ticket(id)} dir="auto">
-                    {subject}
-                  </Link>
-                  <span className="meta">
-                    <Status of={status} />
-                    {relation !== "same_client" && <>, {t(`conversation.relation.${relation}`)}</>}
-                  </span>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.lines}>
+        {tickets.map(({ id, subject, relation, status }) => (
+          <li key={id}>
+            {/* the messages of a merged ticket are in this one, and its address leads here */}
+            {relation === "merged" ? (
+              <span className="soft">{t("conversation.mergedHere", { id })}</span>
+            ) : (
+              <>
+                <Link className="cut" to={paths.ticket(id)} dir="auto">
+                  {subject}
+                </Link>
+                <span className="meta">
+                  <Status of={status} />
+                  {relation !== "same_client" && <>, {t(`conversation.relation.${relation}`)}</>}
+                </span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

@@ -41,11 +41,11 @@ export function CompanyBeside({ company: { id, name } }: Props) {
           </p>
           <ul className={styles.lines} aria-label={t("conversation.beside.newest")}>
             {newest.data.items.map(({ id: review, title, excerpt, rating }) => (
-              <li key={review}>
+              <li key={review} className={styles.review}>
+                {rating !== null && <Stars rating={rating} />}
                 <Link className="cut" to={paths.review(review)} dir="auto">
                   {title || excerpt || t("conversation.beside.untitled")}
                 </Link>
-                {rating !== null && <Stars rating={rating} />}
               </li>
             ))}
           </ul>

@@ -68,9 +68,10 @@ function answers(path: string, ...all: (() => Response)[]) {
 
 async function open(button: string, role: "dialog" | "alertdialog") {
   const { user, router } = renderApp("/tickets/4", { as: aModerator() });
-  const opener = await screen.findByRole("button", { name: button });
+  const opener = await screen.findByRole("button", { name: "More" });
   opener.focus();
   await user.keyboard("{Enter}");
+  await user.click(await screen.findByRole("menuitem", { name: button }));
   return { user, router, opener, dialog: await screen.findByRole(role) };
 }
 
@@ -106,9 +107,13 @@ describe("a linked review", () => {
 
   test("is added by people who may read reviews", async () => {
     aConversation([]);
-    renderApp("/tickets/4", { as: aModerator({ cms_access: ["tickets"] }) });
-    expect(await screen.findByText("No review is linked.")).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Link a review" })).not.toBeInTheDocument();
+    const { user } = renderApp("/tickets/4", { as: aModerator({ cms_access: ["tickets"] }) });
+    const facts = await screen.findByRole("region", { name: "Ticket 4" });
+    await waitFor(() => expect(facts).toHaveTextContent(/Linked\s*none.*Before\s*none/));
+    expect(screen.queryByRole("heading", { name: /Linked reviews|Tickets of this client/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "More" }));
+    expect(await screen.findByRole("menuitem", { name: "Whole history" })).toBeVisible();
+    expect(screen.queryByRole("menuitem", { name: "Link a review" })).not.toBeInTheDocument();
   });
 });
 
@@ -171,9 +176,10 @@ describe("the dialog that merges two tickets", () => {
 
   test("is not offered for a ticket that has ended", async () => {
     aConversation([aTicket(7)], { status: "resolved" });
-    renderApp("/tickets/4", { as: aModerator() });
-    expect(await screen.findByRole("button", { name: "Link a review" })).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Merge" })).not.toBeInTheDocument());
+    const { user } = renderApp("/tickets/4", { as: aModerator() });
+    await user.click(await screen.findByRole("button", { name: "More" }));
+    expect(await screen.findByRole("menuitem", { name: "Link a review" })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("menuitem", { name: "Merge" })).not.toBeInTheDocument());
   });
 });
 

@@ -76,6 +76,18 @@ export function TicketFacts({ ticket, conversation }: Props) {
         <dd>
           <ClientLine ticketId={id} client={client} />
         </dd>
+        {conversation?.links.reviews.length === 0 && (
+          <>
+            <dt>{t("conversation.facts.linked")}</dt>
+            <dd className="dim">{t("conversation.facts.none")}</dd>
+          </>
+        )}
+        {conversation?.links.tickets.length === 0 && (
+          <>
+            <dt>{t("conversation.facts.before")}</dt>
+            <dd className="dim">{t("conversation.facts.none")}</dd>
+          </>
+        )}
         {copied.length > 0 && (
           <>
             <dt>{t("conversation.facts.copied")}</dt>

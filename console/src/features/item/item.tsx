@@ -75,12 +75,15 @@ export function Item({ task: served, next, moves }: Props) {
         })),
   );
 
+  const unsent = task.outcomes
+    .filter((outcome) => !isReply(outcome))
+    .map((outcome) => ({ label: outcome.label, hotkey: outcome.hotkey, run: () => actions.choose(outcome) }));
   const editable = task.editable && isEdited(task.subject) && lock.kind !== "closed";
   useHotkeys("outcomes", editable && !isFormOpen ? [{ keys: "w", label: t("revise.key"), run: edit.start }] : []);
   const start = useLatest(edit.start);
   const { blocked, explained } = edit;
   const offer = useMemo(() => ({ start: () => start()(), blocked, explained }), [start, blocked, explained]);
-  const { Body, Aside, Reopen } = kindOf(task.subject);
+  const { Body, Aside, More, Reopen } = kindOf(task.subject);
   const { assignment, assigned_to: assignee } = task;
   const entries = history.data;
   const assigned = useMemo(
@@ -102,6 +105,7 @@ export function Item({ task: served, next, moves }: Props) {
       <LockBar lock={lock} closing={closing} putOffUntil={task.snoozed_until}>
         <Lookers people={others} className="not-phone" />
         <ItemButtons moves={moves} next={next} />
+        {More && <More subject={task.subject} outcomes={isComposed ? unsent : []} />}
       </LockBar>
       {edit.open ? (
         <Suspense fallback={body}>

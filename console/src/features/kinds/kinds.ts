@@ -33,12 +33,21 @@ export interface BodyProps<Of = Subject> {
   edit: EditOffer | undefined;
 }
 
+/** An outcome in a menu. */
+export interface Choice {
+  label: string;
+  hotkey: string;
+  run: () => void;
+}
+
 /** How the console shows one kind of subject: three lines in a list, and the whole of it beside the list. */
 export interface Kind<Name extends KindName = KindName> {
   Row: ComponentType<RowProps<Extract<Summary, { kind: Name }>>>;
   Body: ComponentType<BodyProps<Extract<Subject, { kind: Name }>>>;
   /** What stands beside it, above its process. */
   Aside?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
+  /** At the end of its lock bar: what else is done with it; on a phone also the outcomes that send no reply. */
+  More?: ComponentType<{ subject: Extract<Subject, { kind: Name }>; outcomes: readonly Choice[] }>;
   /** How one that has ended is opened again; without it by a head moderator, who says why. */
   Reopen?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
 }

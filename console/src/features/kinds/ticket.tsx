@@ -7,10 +7,11 @@ import { SuspectMark } from "@/components/desk/item-marks";
 import { Icon } from "@/components/ui/icon";
 import { lazyPart } from "@/lib/lazy-part";
 
-import type { BodyProps, Kind, RowProps } from "./kinds";
+import type { BodyProps, Choice, Kind, RowProps } from "./kinds";
 
 const Conversation = lazyPart(async () => ({ default: (await import("@/features/conversation/conversation")).Conversation }));
 const ReopenTicket = lazyPart(async () => ({ default: (await import("@/features/conversation/reopen")).ReopenTicket }));
+const TicketMore = lazyPart(async () => ({ default: (await import("@/features/conversation/more")).TicketMore }));
 const BesideTicket = lazyPart(async () => ({ default: (await import("@/features/conversation/beside")).BesideTicket }));
 
 /** Client and clock, subject, then company, number of messages and people. */
@@ -65,6 +66,15 @@ function TicketAside({ subject }: { subject: TicketDetail }) {
   );
 }
 
+/** Its place is kept while its code is on its way. */
+function MoreOfTicket({ subject, outcomes }: { subject: TicketDetail; outcomes: readonly Choice[] }) {
+  return (
+    <Suspense fallback={<span className="btn btn-quiet btn-s btn-icon" aria-hidden />}>
+      <TicketMore key={subject.id} ticket={subject} outcomes={outcomes} />
+    </Suspense>
+  );
+}
+
 function TicketReopen({ subject }: { subject: TicketDetail }) {
   return (
     <Suspense fallback={null}>
@@ -73,4 +83,4 @@ function TicketReopen({ subject }: { subject: TicketDetail }) {
   );
 }
 
-export const ticket: Kind<"ticket"> = { Row: TicketRow, Body: TicketBody, Aside: TicketAside, Reopen: TicketReopen };
+export const ticket: Kind<"ticket"> = { Row: TicketRow, Body: TicketBody, Aside: TicketAside, More: MoreOfTicket, Reopen: TicketReopen };

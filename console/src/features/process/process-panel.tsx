@@ -29,7 +29,7 @@ interface Props {
   notesElsewhere?: boolean;
 }
 
-/** Of these kinds the process is a line: they go to and fro, and what matters is where they stand. */
+/** Of these kinds the process is a line below what has happened: they go to and fro, and what matters is where they stand. */
 const LINES = ["ticket"];
 
 /** How the process goes, and how it went for this item. */
@@ -45,35 +45,42 @@ export function ProcessPanel({ task, version, beside, notesElsewhere = false }: 
     [graph.data, history.data, task.node],
   );
 
+  const isLine = LINES.includes(task.subject.kind);
+  const drawn = (
+    <section className="stack-s">
+      <h3 className="section-title">
+        {can("history") ? <Link to={paths.process(task.process.kind)}>{t("work.process.title")}</Link> : t("work.process.title")}
+      </h3>
+      {graph.data && way ? (
+        isLine ? (
+          <StateLine graph={graph.data} way={way} events={history.data ?? []} />
+        ) : (
+          <ProcessGraph graph={graph.data} way={way} />
+        )
+      ) : drawing.error !== null ? (
+        <LoadFailed title={t("story.graphFailed")} error={drawing.error} onRetry={drawing.retry} retrying={drawing.retrying} />
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  );
+  const log = (
+    <div className="process-log">
+      {!notesElsewhere && <Notes taskId={task.task_id} ofClient={task.subject.kind === "ticket"} />}
+      {history.data ? (
+        <Timeline events={history.data} source={source} />
+      ) : reading.error !== null ? (
+        <LoadFailed title={t("work.timeline.failed")} error={reading.error} onRetry={reading.retry} retrying={reading.retrying} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
   return (
     <div className="item-aside" role="region" tabIndex={0} aria-label={t("work.process.title")}>
       {beside}
-      <section className="stack-s">
-        <h3 className="section-title">
-          {can("history") ? <Link to={paths.process(task.process.kind)}>{t("work.process.title")}</Link> : t("work.process.title")}
-        </h3>
-        {graph.data && way ? (
-          LINES.includes(task.subject.kind) ? (
-            <StateLine graph={graph.data} way={way} events={history.data ?? []} />
-          ) : (
-            <ProcessGraph graph={graph.data} way={way} />
-          )
-        ) : drawing.error !== null ? (
-          <LoadFailed title={t("story.graphFailed")} error={drawing.error} onRetry={drawing.retry} retrying={drawing.retrying} />
-        ) : (
-          <Waiting />
-        )}
-      </section>
-      <div className="process-log">
-        {!notesElsewhere && <Notes taskId={task.task_id} ofClient={task.subject.kind === "ticket"} />}
-        {history.data ? (
-          <Timeline events={history.data} source={source} />
-        ) : reading.error !== null ? (
-          <LoadFailed title={t("work.timeline.failed")} error={reading.error} onRetry={reading.retry} retrying={reading.retrying} />
-        ) : (
-          <Waiting />
-        )}
-      </div>
+      {isLine ? log : drawn}
+      {isLine ? drawn : log}
     </div>
   );
 }
