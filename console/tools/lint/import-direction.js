@@ -53,7 +53,7 @@ function builtOn() {
     item: ["assign", "claim", "decide", "drafts", "form", "lock", "presence", "process", "revise", "set-aside", "statement", "kinds", "tasks"],
     list: ["assign", "claim", "kinds", "lock", "tasks", "undo"],
     bulk: ["form", "list", "statement"],
-    tickets: ["assign", "bulk", "claim", "item", "list", "tasks"],
+    tickets: ["assign", "bulk", "claim", "item", "list", "reply", "tasks"],
     testimonials: ["claim", "item", "kinds", "tasks", "testimonial"],
     queue: ["assign", "claim", "item", "list", "tasks", "testimonials", "tickets"],
     blacklist: ["form"],

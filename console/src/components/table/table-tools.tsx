@@ -32,7 +32,7 @@ export function TableTools<Row>({ of, filters, children }: Props<Row>) {
           </Button>
         )}
         {narrow && sorting && <SortChoice of={of} />}
-        {choice.optional.length > 0 && <ColumnChoice of={of} />}
+        {choice.optional.length > 0 && of.rows?.length !== 0 && <ColumnChoice of={of} />}
         {children}
       </span>
     </div>

@@ -1,9 +1,10 @@
 import "./list-words";
 
 import { useQuery } from "@tanstack/react-query";
-import { MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
+import { ArrowLeft, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
@@ -14,17 +15,22 @@ import { ConfirmDialog } from "@/components/desk/confirm-dialog";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { PageHead } from "@/components/layout/page-head";
 import { LogLink } from "@/components/table/log-link";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
+import { partsOf } from "@/features/reply/placeholders";
 import { lazyPart } from "@/lib/lazy-part";
+import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 
 import styles from "./tickets.module.css";
 
 const CannedDialog = lazyPart(async () => ({ default: (await import("./canned-dialog")).CannedDialog }));
+
+const MANY = 10; // replies, above which a field finds one
 
 type Open = { form: CannedReply | null } | { deleting: CannedReply } | null;
 
@@ -35,10 +41,14 @@ export function CannedPage() {
   const canned = useQuery(read("/api/canned-replies"));
   const failure = useFailure(canned);
   const close = () => setOpen(null);
-  const groups = (["mine", "everyone"] as const).map((scope) => ({
-    scope,
-    replies: (canned.data?.items ?? []).filter((reply) => reply.scope === scope),
-  }));
+  const [typed, setTyped] = useState("");
+  const words = typed.trim().toLowerCase();
+  const found = (canned.data?.items ?? []).filter(({ title, text }) => `${title}\n${text}`.toLowerCase().includes(words));
+  const back = { to: paths.ticketList, label: t("navigation.ticketList") };
+  // what is there stands first
+  const groups = (["mine", "everyone"] as const)
+    .map((scope) => ({ scope, replies: found.filter((reply) => reply.scope === scope) }))
+    .sort((a, b) => Number(a.replies.length === 0) - Number(b.replies.length === 0));
   const add = (
     <Button tone="primary" icon={Plus} onClick={() => setOpen({ form: null })}>
       {t("ticketList.canned.add")}
@@ -46,7 +56,7 @@ export function CannedPage() {
   );
   return (
     <>
-      <PageHead title={t("navigation.cannedReplies")} facts={[t("ticketList.canned.text")]} />
+      <PageHead title={t("navigation.cannedReplies")} facts={[t("ticketList.canned.text")]} back={back} />
       <div className="page stack">
         {canned.data?.items.length === 0 ? (
           <Empty icon={MessageSquareText} title={t("ticketList.canned.empty")} actions={add}>
@@ -56,14 +66,30 @@ export function CannedPage() {
           <>
             <div className="row wrap">
               {add}
+              {canned.data.items.length > MANY && (
+                <input
+                  type="search"
+                  className={`input ${styles.findCanned}`}
+                  aria-label={t("ticketList.canned.find")}
+                  placeholder={t("ticketList.canned.find")}
+                  value={typed}
+                  onChange={({ target }) => setTyped(target.value)}
+                />
+              )}
               <LogLink kind="canned_reply" />
+              <span className="end" />
+              <Link className={buttonClass("quiet", "s", "not-phone")} to={back.to}>
+                <Icon of={ArrowLeft} flip />
+                {back.label}
+              </Link>
             </div>
-            {groups.map(({ scope, replies }) => (
+            {groups.map(({ scope, replies }) => replies.length === 0 ? (
+              <p key={scope} className="soft">{t(words === "" ? `ticketList.canned.none.${scope}` : `ticketList.canned.noMatch.${scope}`)}</p>
+            ) : (
               <section key={scope} className="card" aria-label={t(`ticketList.canned.scope.${scope}`)}>
                 <div className="card-head">
                   <h2>{t(`ticketList.canned.scope.${scope}`)}</h2>
                 </div>
-                {replies.length === 0 && <p className="card-body soft">{t(`ticketList.canned.none.${scope}`)}</p>}
                 <ul className={styles.canned}>
                   {replies.map((reply) => (
                     <Line
@@ -101,9 +127,7 @@ function Line({ reply, onEdit, onDelete }: { reply: CannedReply; onEdit: () => v
     <li>
       <div className={styles.words}>
         <h3 dir="auto">{title}</h3>
-        <p className="soft" dir="auto">
-          {text}
-        </p>
+        <CannedText text={text} />
       </div>
       {(scope === "mine" || can("head_moderator")) && (
         <div className="row">
@@ -112,6 +136,37 @@ function Line({ reply, onEdit, onDelete }: { reply: CannedReply; onEdit: () => v
         </div>
       )}
     </li>
+  );
+}
+
+const SHOWN = 3; // lines
+const LONG = 200; // characters: about as many as they hold
+
+/** Its first lines, with what is filled in as marks; a press shows all of it. */
+function CannedText({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const isLong = lines.length > SHOWN || text.length > LONG;
+  return (
+    <>
+      <p className={`soft ${isLong && !open ? (styles.first ?? "") : ""}`} dir="auto">
+        {partsOf(isLong && !open ? lines.join("\n") : text).map(({ text: part, from, isPlaceholder }) =>
+          isPlaceholder ? (
+            <span key={from} className={styles.filled} title={part}>
+              {part.replace(/[{}]/g, "").trim().replaceAll("_", " ")}
+            </span>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+      {isLong && (
+        <Button size="s" tone="quiet" className={styles.more ?? ""} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? "ticketList.canned.less" : "ticketList.canned.more")}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import "./list-words";
 
-import { MailWarning } from "lucide-react";
+import { ArrowLeft, MailWarning } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { PageHead } from "@/components/layout/page-head";
@@ -10,7 +11,11 @@ import { DataTable } from "@/components/table/data-table";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
+import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { Icon } from "@/components/ui/icon";
+import { useMailSetAside } from "@/features/counts/mail-set-aside";
+import { formatNumber } from "@/lib/dates";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
@@ -34,6 +39,7 @@ export function QuarantinePage() {
   });
   const rows = useMemo(() => mails.rows?.map((mail) => ({ ...mail, read: () => setReading(mail) })), [mails.rows]);
   const table = useTable(quarantineTable, { ...mails, rows });
+  const unread = useMailSetAside();
   const back = { to: paths.ticketList, label: t("navigation.ticketList") };
   return (
     <>
@@ -52,17 +58,37 @@ export function QuarantinePage() {
                     aria-pressed={name === list}
                     onClick={() => setParams(name === "settled" ? { list: name } : {})}
                   >
-                    {t(`ticketList.quarantine.lists.${name}`)}
+                    {t(`ticketList.quarantine.lists.${name}`)}{" "}
+                    {name === "waiting" && unread !== undefined && <bdi className="count">{formatNumber(unread)}</bdi>}
                   </button>
                 ))}
               </span>
             }
-          />
+          >
+            {rows?.length !== 0 && (
+              <Link className={buttonClass("quiet", "s", "not-phone")} to={back.to}>
+                <Icon of={ArrowLeft} flip />
+                {back.label}
+              </Link>
+            )}
+          </TableTools>
           <DataTable
             of={table}
             label={t("navigation.quarantine")}
             failed={t("ticketList.quarantine.failed")}
-            empty={<Empty icon={MailWarning} title={t(`ticketList.quarantine.empty.${list}`)} />}
+            empty={
+              <Empty
+                icon={MailWarning}
+                title={t(`ticketList.quarantine.empty.${list}`)}
+                actions={
+                  <Link className={buttonClass()} to={back.to}>
+                    {back.label}
+                  </Link>
+                }
+              >
+                {t(`ticketList.quarantine.emptyText.${list}`)}
+              </Empty>
+            }
           />
         </section>
       </div>

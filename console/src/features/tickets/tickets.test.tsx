@@ -134,6 +134,26 @@ describe("canned replies", () => {
     expect(screen.queryByRole("button", { name: "Change Greeting" })).not.toBeInTheDocument();
   });
 
+  test("show what is filled in as words, three lines until they are opened, and what is missing as one line", async () => {
+    given([{ ...GREETING, title: "Long", text: "Dear {{client_name}},\n\nthank you.\n\nBest wishes\n{{my_name}}" }]);
+    const { user } = renderApp("/tickets/canned", { as: aModerator() });
+    expect(await screen.findByText("client name")).toHaveAttribute("title", "{{client_name}}");
+    expect(screen.getByText("You have none of your own.").closest("section")).toBeNull();
+    expect(screen.queryByRole("searchbox", { name: "Words of a reply" })).not.toBeInTheDocument();
+    const more = screen.getByRole("button", { name: "Show all" });
+    expect(more).toHaveAttribute("aria-expanded", "false");
+    await user.click(more);
+    expect(screen.getByRole("button", { name: "Show less" })).toHaveAttribute("aria-expanded", "true");
+    expect(screen.getAllByRole("link", { name: "All tickets" })[0]).toHaveAttribute("href", "/tickets/list");
+  });
+
+  test("are found by their words where there are many", async () => {
+    given(Array.from({ length: 11 }, (_, place) => ({ ...GREETING, id: place + 1, title: `Reply ${place + 1}`, text: "Hello" })));
+    const { user } = renderApp("/tickets/canned", { as: aModerator() });
+    await user.type(await screen.findByRole("searchbox", { name: "Words of a reply" }), "reply 11");
+    expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(["Reply 11"]);
+  });
+
   test("are written in a dialog, for everyone too", async () => {
     given([]);
     const added: unknown[] = [];
@@ -217,6 +237,15 @@ describe("quarantined mail", () => {
     expect(screen.queryByRole("button", { name: "Mail like 8 is always that of a program" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Leave mail 8 here" }));
     await waitFor(() => expect(sent).toEqual([["9", { always: true }], ["8", { always: false }]]));
+  });
+
+  test("says how much is to be read; without any it says what comes here, and leads to the tickets", async () => {
+    listed();
+    renderApp("/tickets/quarantine", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "No mail to read" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "To read 0", pressed: true })).toBeVisible();
+    expect(screen.queryByText("Columns")).not.toBeInTheDocument();
+    expect(within(screen.getByRole("main")).getByRole("link", { name: "All tickets" })).toHaveAttribute("href", "/tickets/list");
   });
 
   test("is counted where agents look", async () => {
