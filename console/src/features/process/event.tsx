@@ -60,7 +60,7 @@ const ICONS: Record<string, LucideIcon> = {
 
 interface Props {
   entry: HistoryEntry;
-  /** Where the item came from, in words. */
+  /** Where the item came from, in words; empty where that is said elsewhere. */
   source: string;
   /** The decision was undone: its reason is struck through. */
   undone?: boolean | undefined;
@@ -74,6 +74,7 @@ export function Event({ entry, source, undone = false }: Props) {
   const ground = useGround(entry.data.ground) ?? "";
   const mail = useLetterSentence(entry);
   const { actor } = entry;
+  const sentence = sentenceOf(entry, me.id);
   const other = otherPerson(entry);
   const nameOf = (person: Person) => (person.id === me.id ? t("work.timeline.them.you") : person.name);
   const who = actor ? (actor.id === me.id ? t("work.timeline.you") : actor.name) : t("work.timeline.nobody");
@@ -85,7 +86,7 @@ export function Event({ entry, source, undone = false }: Props) {
       <p>
         <bdi>
           <Trans
-            i18nKey={`work.timeline.${sentenceOf(entry, me.id)}`}
+            i18nKey={`work.timeline.${sentence === "start" && source === "" ? "arrived" : sentence}`}
             values={{
               who,
               source,

@@ -39,7 +39,7 @@ export function ProcessPanel({ task, version, beside, notesElsewhere = false }: 
   const { graph, history } = useProcess(task.process, version);
   const drawing = useFailure(graph);
   const reading = useFailure(history);
-  const source = useOrigin(sourceOf(task.subject));
+  const origin = useOrigin(sourceOf(task.subject));
   const way = useMemo(
     () => graph.data && wayTaken(graph.data, history.data ?? [], task.node),
     [graph.data, history.data, task.node],
@@ -68,7 +68,7 @@ export function ProcessPanel({ task, version, beside, notesElsewhere = false }: 
     <div className="process-log">
       {!notesElsewhere && <Notes taskId={task.task_id} ofClient={task.subject.kind === "ticket"} />}
       {history.data ? (
-        <Timeline events={history.data} source={source} />
+        <Timeline events={history.data} source={isLine ? "" : origin} />
       ) : reading.error !== null ? (
         <LoadFailed title={t("work.timeline.failed")} error={reading.error} onRetry={reading.retry} retrying={reading.retrying} />
       ) : (

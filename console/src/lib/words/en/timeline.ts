@@ -8,6 +8,7 @@ export const timeline = {
   them: { you: "you", nobody: "somebody" },
   reason: "{{reason}}.",
   start: "<b>Received</b> from {{source}}",
+  arrived: "<b>Received</b>",
   drawn: "<b>Selected</b> for a second look",
   reveal: "The first decision was by <b>{{whom}}</b>: “{{label}}”",
   claim: "<b>{{who}}</b> took it",
