@@ -1,6 +1,7 @@
 """Testimonials: the list, one testimonial with its versions and its file, and the consent of its author."""
 
-from typing import Annotated, Any
+from datetime import datetime
+from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
 from ninja import Field, Path, Query, Schema, Status
@@ -22,7 +23,7 @@ from testimonials.contacts import read_contact
 from testimonials.errors import TestimonialNotFoundError
 from testimonials.files import ADDRESS_LIFETIME, addresses_of, open_signed
 from testimonials.models import MAX_NAME, MAX_TEXT, MAX_TITLE, Consent, Testimonial
-from testimonials.reading import testimonial_fields, testimonial_page
+from testimonials.reading import count_by_status, testimonial_fields, testimonial_page
 from testimonials.schemas import TestimonialFields, TestimonialHead, TranscriptionOut
 from testimonials.transcriptions import describe, newest_version, versions_of
 from workflows.engine.core.errors import TaskClosedError
@@ -55,6 +56,7 @@ class TestimonialQuery(Schema):
     status: Annotated[str, Field(max_length=32), Storable] = ""
     company: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
     q: SearchText = ""
+    direction: Literal["asc", "desc"] = "desc"
     cursor: Annotated[str, Field(max_length=400)] = ""
     limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
         PAGE_SIZE
@@ -69,6 +71,20 @@ class TestimonialRow(TestimonialHead):
 class TestimonialTable(Schema):
     items: list[TestimonialRow]
     next_cursor: str | None
+
+
+class StatusCount(Schema):
+    """`oldest`: when the oldest of them came."""
+
+    status: str
+    count: int
+    oldest: datetime
+
+
+class TestimonialCounts(Schema):
+    """Statuses that no testimonial has are left out."""
+
+    items: list[StatusCount]
 
 
 class TestimonialPage(TestimonialFields):
@@ -129,17 +145,29 @@ class FileAddresses(Schema):
     operation_id="listTestimonials",
 )
 def list_testimonials(request: StaffRequest, query: Query[TestimonialQuery]) -> Any:
-    """A page of testimonials, the newest first."""
+    """A page of testimonials by when they came, the newest first unless `direction` says otherwise."""
     having = testimonials_having(query.q) if query.q else None
     items, next_cursor = testimonial_page(
         query.status,
         query.company,
         having,
-        of=f"{query.status} {query.company or ''} {query.q}".strip(),
+        is_newest_first=query.direction == "desc",
+        of=f"{query.direction} {query.status} {query.company or ''} {query.q}".strip(),
         cursor=query.cursor,
         limit=query.limit,
     )
     return {"items": items, "next_cursor": next_cursor}
+
+
+@router.get(
+    "/testimonials/counts",
+    response={200: TestimonialCounts, **refusals(401, 403)},
+    auth=Staff(PERMISSION, counts_as_activity=False),
+    operation_id="countTestimonials",
+)
+def count_testimonials(request: StaffRequest) -> Any:
+    """How many testimonials have each status."""
+    return {"items": count_by_status()}
 
 
 @router.get(

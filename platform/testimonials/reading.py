@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Count, Min, Q
 
 from kit.email_addresses import masked
 from kit.pages import keyset_page
@@ -71,9 +71,9 @@ def head_of(columns: Sequence[Any]) -> dict[str, Any]:
 
 
 def testimonial_page(
-    status: str, company: int | None, having: Q | None, *, of: str, cursor: str, limit: int
+    status: str, company: int | None, having: Q | None, *, is_newest_first: bool, of: str, cursor: str, limit: int
 ) -> tuple[list[dict[str, Any]], str | None]:
-    """A page of the list, the newest first: `TestimonialHead` with `excerpt` and `status`. Empty filters hold for all.
+    """A page of the list, by when they came: `TestimonialHead` with `excerpt` and `status`. Empty filters hold for all.
 
     `having`: which have the words of a search; `of`: names the list for its cursors.
 
@@ -87,10 +87,16 @@ def testimonial_page(
     if having is not None:
         wanted = wanted.filter(having)
     found, following = keyset_page(
-        wanted, "received_at", of=f"testimonials {of}", cursor=cursor, limit=limit, descending=True
+        wanted, "received_at", of=f"testimonials {of}", cursor=cursor, limit=limit, descending=is_newest_first
     )
     rows = rows_of([testimonial.pk for testimonial in found])
     return [{**rows[testimonial.pk], "status": testimonial.status} for testimonial in found], following
+
+
+def count_by_status() -> list[dict[str, Any]]:
+    """`status`, `count` and `oldest`, when the oldest of them came."""
+    counted = Testimonial.objects.order_by("status").values("status")
+    return list(counted.annotate(count=Count("pk"), oldest=Min("received_at")))
 
 
 def testimonial_fields(testimonial_id: int) -> dict[str, Any]:

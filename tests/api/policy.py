@@ -212,6 +212,7 @@ POLICY = {
     ("PATCH", "/api/canned-replies/{number}"): OF_CANNED,
     ("DELETE", "/api/canned-replies/{number}"): OF_CANNED,
     ("GET", "/api/testimonials"): "testimonials",
+    ("GET", "/api/testimonials/counts"): "testimonials",
     ("POST", "/api/testimonials"): "testimonials",
     ("GET", "/api/testimonial/{testimonial_id}"): OF_TESTIMONIAL,
     ("PATCH", "/api/testimonial/{testimonial_id}"): OF_TESTIMONIAL,

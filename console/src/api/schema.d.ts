@@ -2933,7 +2933,7 @@ export interface paths {
         };
         /**
          * List Testimonials
-         * @description A page of testimonials, the newest first.
+         * @description A page of testimonials by when they came, the newest first unless `direction` says otherwise.
          */
         get: operations["listTestimonials"];
         put?: never;
@@ -2945,6 +2945,26 @@ export interface paths {
          *     422 for another file or another description with this key.
          */
         post: operations["addTestimonial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/testimonials/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Testimonials
+         * @description How many testimonials have each status.
+         */
+        get: operations["countTestimonials"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7578,12 +7598,20 @@ export interface components {
             /** Reviews */
             reviews: number;
         };
-        /** StatusCount */
+        /**
+         * StatusCount
+         * @description `oldest`: when the oldest of them came.
+         */
         StatusCount: {
             /** Status */
             status: string;
-            /** Reviews */
-            reviews: number;
+            /** Count */
+            count: number;
+            /**
+             * Oldest
+             * Format: date-time
+             */
+            oldest: string;
         };
         /**
          * CompanyChanges
@@ -9884,6 +9912,12 @@ export interface components {
              */
             q: string;
             /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
              * Cursor
              * @default
              */
@@ -9934,6 +9968,14 @@ export interface components {
              * @enum {string}
              */
             status: "created" | "duplicate";
+        };
+        /**
+         * TestimonialCounts
+         * @description Statuses that no testimonial has are left out.
+         */
+        TestimonialCounts: {
+            /** Items */
+            items: components["schemas"]["StatusCount"][];
         };
         /**
          * TestimonialPage
@@ -23192,6 +23234,7 @@ export interface operations {
                 status?: string;
                 company?: number | null;
                 q?: string;
+                direction?: "asc" | "desc";
                 cursor?: string;
                 /** @description Never more than 200. */
                 limit?: number;
@@ -23308,6 +23351,62 @@ export interface operations {
             };
             /** @description Request Entity Too Large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countTestimonials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestimonialCounts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -52,6 +52,7 @@ export const handlers = [
   http.get("*/api/jobs/failed", () => HttpResponse.json({ count: 0, oldest_at: null, items: [] })),
   http.get("*/api/user/me/access", () => HttpResponse.json({ cms_access: [] })),
   http.get("*/api/permissions/granters", () => HttpResponse.json({ items: [] })),
+  http.get("*/api/testimonials/counts", () => HttpResponse.json({ items: [] })),
   http.get("*/api/mail/quarantine/count", () => HttpResponse.json({ waiting: 0 })),
   http.get("*/api/mentions", () => HttpResponse.json([])),
   http.get("*/api/queues", () =>

@@ -382,4 +382,17 @@ def test_the_list_has_filters_and_pages() -> None:
     rest = staff.get(f"/testimonials?company={company.pk}&limit=2&cursor={first['next_cursor']}").json()
     assert ([row["id"] for row in rest["items"]], rest["next_cursor"]) == ([numbers[0]], None)
     assert [row["id"] for row in staff.get("/testimonials?status=queued").json()["items"]] == [numbers[0]]
+    oldest = staff.get(f"/testimonials?company={company.pk}&direction=asc&limit=2").json()
+    assert [row["id"] for row in oldest["items"]] == numbers[:2]
+    assert staff.get(f"/testimonials?company={company.pk}&limit=2&cursor={oldest['next_cursor']}").status_code == 422
     assert staff.get(f"/testimonials?cursor={first['next_cursor']}").status_code == 422
+
+
+def test_each_status_is_counted_with_when_its_oldest_came() -> None:
+    staff, numbers = Staff(a_moderator()), [a_testimonial() for _ in range(3)]
+    decide(staff, numbers[2], "finish", WORDS)
+    came = [staff.get(f"/testimonial/{number}").json()["received_at"] for number in numbers]
+    assert staff.get("/testimonials/counts").json()["items"] == [
+        {"status": "queued", "count": 1, "oldest": came[2]},
+        {"status": "to_transcribe", "count": 2, "oldest": came[0]},
+    ]

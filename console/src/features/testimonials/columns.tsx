@@ -13,7 +13,7 @@ interface Cell {
   row: TestimonialRow;
 }
 
-/** All testimonials, the newest first. */
+/** All testimonials. */
 export const testimonialTable = declareTable<TestimonialRow>({
   name: "testimonials",
   rowKey: (row) => row.id,
@@ -28,14 +28,14 @@ export const testimonialTable = declareTable<TestimonialRow>({
   ],
 });
 
-/** What it says; until that is transcribed its number: what came, from whom and about whom stands beside it. */
-function Title({ row: { id, title, excerpt } }: Cell) {
+/** What it says; until that is transcribed its kind and number: from whom and about whom stands beside it. */
+function Title({ row: { id, title, excerpt, medium } }: Cell) {
   const { t } = useTranslation();
   const written = title || excerpt;
-  const words = written || t("testimonials.list.untitled", { id });
+  const words = written || t("testimonials.list.untitled", { id, kind: t(`work.row.media.${medium}`) });
   return (
     <Link className="plain cut block" to={paths.testimonial(id)} dir="auto" title={words}>
-      {written || <span className="soft">{words}</span>}
+      {written || <span className="dim">{words}</span>}
     </Link>
   );
 }

@@ -1,10 +1,12 @@
 import "@/features/testimonial/words";
 
-import { Quote } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Quote } from "lucide-react";
+import { Fragment, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
@@ -14,36 +16,67 @@ import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { formatNumber } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 import { lazyPart } from "@/lib/lazy-part";
 import { useAddress } from "@/lib/use-address";
+import { useAge } from "@/lib/use-moment";
 import { useWords } from "@/lib/use-words";
 
 import { testimonialTable } from "./columns";
+import styles from "./testimonials.module.css";
 
 const AddDialog = lazyPart(async () => ({ default: (await import("./add-dialog")).AddDialog }));
 
-/** All testimonials, by status and words, which stand in the address; one can be added. */
+const COUNTS_MS = 10_000;
+const ALL = "all";
+/** What needs work, the oldest first; then what has ended, and at last what no person works on. */
+const TO_WORK_ON = ["to_transcribe", "to_check", "escalated", "backlog"];
+const ORDER = [...TO_WORK_ON, "queued", "published", "rejected", "withdrawn", "examining", "file_refused"];
+const FIRST_ENDED = "published"; // a rule stands before it
+
+/**
+ * All testimonials, by status and words, which stand in the address; one can be added. It opens on what is to be
+ * transcribed; words alone are looked for in all.
+ */
 export function TestimonialsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useAddress();
   const [adding, setAdding] = useState(false);
   const statuses = useDesk().statuses.filter(({ things }) => things.includes("testimonial"));
+  const placeOf = ({ name }: { name: string }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  const chips = [...statuses.toSorted((a, b) => placeOf(a) - placeOf(b)), { name: ALL, title: t("testimonials.list.all") }];
   const asked = params.get("status") ?? "";
-  const status = statuses.some(({ name }) => name === asked) ? asked : "";
   const q = params.get("q") ?? "";
+  const chosen = chips.some(({ name }) => name === asked) ? asked : "";
+  const shown = chosen || (q === "" ? "to_transcribe" : ALL);
+  const status = shown === ALL ? "" : shown;
+  const direction = TO_WORK_ON.includes(status) ? "asc" : "desc";
+  const counts = useQuery({ ...read("/api/testimonials/counts"), refetchInterval: COUNTS_MS }).data?.items;
+  const countOf = (name: string) =>
+    (counts ?? []).reduce((sum, one) => sum + (name === ALL || one.status === name ? one.count : 0), 0);
+  const ageOf = useAge();
+  const [oldest] = (counts ?? []).flatMap((one) => (TO_WORK_ON.slice(0, 2).includes(one.status) ? one.oldest : [])).sort();
+  const fact = (name: "toTranscribe" | "toCheck", count: number) => t(`testimonials.list.${name}`, { count, number: formatNumber(count) });
   const ask = (some: { status?: string; q?: string }) =>
-    setParams(Object.fromEntries(Object.entries({ status, q, ...some }).filter(([, value]) => value !== "")));
+    setParams(Object.fromEntries(Object.entries({ status: chosen, q, ...some }).filter(([, value]) => value !== "")));
   const words = useWords(q, (text) => ask({ q: text }));
   const source = usePages(
-    ["/api/testimonials", { status, q }],
-    (cursor, signal) => answer(api.GET("/api/testimonials", { params: { query: { status, q, cursor } }, signal })),
+    ["/api/testimonials", { status, q, direction }],
+    (cursor, signal) => answer(api.GET("/api/testimonials", { params: { query: { status, q, direction, cursor } }, signal })),
     (row) => row.status === "examining",
   );
   const table = useTable(testimonialTable, source);
   return (
     <>
-      <PageHead title={t("navigation.testimonialList")} />
+      <PageHead
+        title={t("navigation.testimonialList")}
+        facts={[
+          counts && fact("toTranscribe", countOf("to_transcribe")),
+          counts && fact("toCheck", countOf("to_check")),
+          oldest && t("testimonials.list.oldest", { age: ageOf(oldest) }),
+        ]}
+      />
       <div className="page">
         <section className="card" aria-label={t("navigation.testimonialList")}>
           <TableTools
@@ -51,23 +84,20 @@ export function TestimonialsPage() {
             filters={
               <>
                 <span className="row wrap" role="group" aria-label={t("testimonials.list.status")}>
-                  {[{ name: "", title: t("testimonials.list.all") }, ...statuses].map(({ name, title }) => (
-                    <button
-                      key={name}
-                      type="button"
-                      className="chip"
-                      aria-pressed={name === status}
-                      onClick={() => ask({ status: name })}
-                    >
-                      {title}
-                    </button>
+                  {chips.map(({ name, title }) => (
+                    <Fragment key={name}>
+                      {name === FIRST_ENDED && <span className={styles.rule} aria-hidden />}
+                      <button type="button" className="chip" aria-pressed={name === shown} onClick={() => ask({ status: name })}>
+                        {title} {counts && <bdi className={countOf(name) === 0 ? "count dim" : "count"}>{formatNumber(countOf(name))}</bdi>}
+                      </button>
+                    </Fragment>
                   ))}
                 </span>
                 <FindField label={t("testimonials.list.find")} words={words} />
               </>
             }
           >
-            <Button tone="primary" onClick={() => setAdding(true)}>
+            <Button size="s" icon={Plus} onClick={() => setAdding(true)}>
               {t("testimonials.list.add")}
             </Button>
           </TableTools>

@@ -193,7 +193,7 @@ describe("the list of testimonials", () => {
     expect(await screen.findByRole("cell", { name: "To transcribe" })).toBeVisible();
   });
 
-  test("names what is not transcribed by its number: the rest stands in the other columns", async () => {
+  test("names what is not transcribed by its kind and number: the rest stands in the other columns", async () => {
     const blank = { title: "", text: "", excerpt: "" };
     const items = [
       { ...aTestimonial({ id: 7, medium: "audio" }), ...blank },
@@ -201,8 +201,8 @@ describe("the list of testimonials", () => {
     ];
     server.use(http.get("*/api/testimonials", () => HttpResponse.json({ items, next_cursor: null })));
     open("/testimonials/list");
-    expect(await screen.findByRole("link", { name: "Number 7, not transcribed" })).toHaveAttribute("href", "/testimonials/7");
-    expect(screen.getByRole("link", { name: "Number 8, not transcribed" })).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Audio 7, not transcribed" })).toHaveAttribute("href", "/testimonials/7");
+    expect(screen.getByRole("link", { name: "Card 8, not transcribed" })).toBeVisible();
   });
 
   test("is narrowed by words and a status, which stand in the address; the statuses are in the order of the work", async () => {
@@ -210,21 +210,32 @@ describe("the list of testimonials", () => {
     server.use(
       http.get("*/api/testimonials", ({ request }) => {
         const { searchParams: said } = new URL(request.url);
-        asked.push(`${said.get("status") ?? ""} ${said.get("q") ?? ""}`);
+        asked.push([said.get("status"), said.get("direction"), said.get("q")].filter(Boolean).join(" "));
         const { id, title, company, author_name, medium, consent, stars, received_at, status } = aTestimonial();
         const row = { id, title, company, author_name, medium, consent, stars, received_at, status, excerpt: "They mended" };
         return HttpResponse.json({ items: [row], next_cursor: null });
       }),
     );
+    const came = new Date(Date.now() - 50 * 3_600_000).toISOString();
+    const items = [{ status: "to_transcribe", count: 3, oldest: came }, { status: "to_check", count: 1, oldest: "2036-01-01T00:00:00Z" }];
+    server.use(http.get("*/api/testimonials/counts", () => HttpResponse.json({ items })));
     const { user, router } = open("/testimonials/list");
     expect(await screen.findByText("Dry again")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "To transcribe 3", pressed: true })).toBeVisible();
+    expect(screen.getByRole("banner")).toHaveTextContent(/3 to transcribe.*1 to check.*oldest 2 d/);
+    expect(asked).toEqual(["to_transcribe asc"]);
     const chips = within(screen.getByRole("group", { name: "Status" })).getAllByRole("button");
-    expect(chips.slice(0, 5).map((chip) => chip.textContent)).toEqual(["All", "File being examined", "To transcribe", "To check", "Backlog"]);
-    await user.click(screen.getByRole("button", { name: "Published" }));
-    await waitFor(() => expect(asked.at(-1)).toBe("published "));
-    await user.type(screen.getByRole("searchbox", { name: "Find by words, author, company or number" }), "tomlinson{Enter}");
-    await waitFor(() => expect(asked.at(-1)).toBe("published tomlinson"));
+    expect(chips.map((chip) => chip.textContent.trim())).toEqual([
+      ...["To transcribe 3", "To check 1", "Escalated 0", "Backlog 0", "Queued to publish 0", "Published 0", "Rejected 0", "Withdrawn 0"],
+      ...["File being examined 0", "File refused 0", "All 4"],
+    ]);
+    await user.click(screen.getByRole("button", { name: "Published 0" }));
+    await waitFor(() => expect(asked.at(-1)).toBe("published desc"));
+    await user.type(screen.getByRole("searchbox", { name: "Words, author, company, number" }), "tomlinson{Enter}");
+    await waitFor(() => expect(asked.at(-1)).toBe("published desc tomlinson"));
     expect(router.state.location.search).toBe("?status=published&q=tomlinson");
+    await router.navigate("/testimonials/list?q=tomlinson");
+    await waitFor(() => expect(asked.at(-1)).toBe("desc tomlinson"));
   });
 
   test("adds one only with its file and its company", async () => {

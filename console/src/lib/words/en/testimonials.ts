@@ -85,12 +85,15 @@ export const testimonials = {
   list: {
     failed: "Could not load the testimonials.",
     empty: "No testimonial matches these filters",
-    find: "Find by words, author, company or number",
+    find: "Words, author, company, number",
+    toTranscribe: "{{number}} to transcribe",
+    toCheck: "{{number}} to check",
+    oldest: "oldest {{age}}",
     all: "All",
     status: "Status",
     columns: { title: "Text", author: "Author", company: "Company", medium: "Kind", status: "Status", consent: "Consent", received: "Received" },
     consent: { none: "Not asked", asked: "Asked", given: "Given", withdrawn: "Withdrawn" },
-    untitled: "Number {{id}}, not transcribed",
+    untitled: "{{kind}} {{id}}, not transcribed",
     add: "Add a testimonial",
   },
   add: {
