@@ -1,10 +1,15 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
+import { buttonClass } from "./button";
 import { Icon } from "./icon";
 
 interface Props {
   label: string;
+  /** Shown alone instead of the label. */
+  icon?: LucideIcon;
+  /** Shown on hover, where the label does not say enough. */
+  hint?: string;
   /** Something in it is chosen. */
   on?: boolean;
   className?: string;
@@ -22,8 +27,8 @@ function keepWithin(panel: HTMLElement): void {
   if (over > -MARGIN_PX) panel.style.marginInlineStart = `${-over - MARGIN_PX}px`;
 }
 
-/** A chip that opens a small panel below itself; Escape, a press elsewhere and leaving it by Tab close it. */
-export function Disclosure({ label, on = false, className = "", children }: Props) {
+/** A chip, or an icon, that opens a small panel below itself; Escape, a press elsewhere and leaving it by Tab close it. */
+export function Disclosure({ label, icon, hint, on = false, className = "", children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -60,10 +65,16 @@ export function Disclosure({ label, on = false, className = "", children }: Prop
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="chip" data-on={on || undefined}>
-        {label}
-        <Icon of={ChevronDown} />
-      </summary>
+      {icon ? (
+        <summary className={buttonClass("quiet", "s", on ? "btn-icon is-on" : "btn-icon")} aria-label={label} title={hint ?? label}>
+          <Icon of={icon} />
+        </summary>
+      ) : (
+        <summary className="chip" data-on={on || undefined} title={hint}>
+          {label}
+          <Icon of={ChevronDown} />
+        </summary>
+      )}
       <div ref={panel} className="disclosure-panel">
         {typeof children === "function" ? open && children() : children}
       </div>

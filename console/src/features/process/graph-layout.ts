@@ -36,9 +36,9 @@ export const BOX_HEIGHT = 24;
 export const TALL_HEIGHT = 38;
 const GAP = 12; // between two rows
 const MARGIN = { start: 8, top: 1 };
-const MAIN_WIDTH = 106;
-const SIDE = { x: 134, width: 106 };
-const WIDTH = 248;
+const MAIN_WIDTH = 116;
+const SIDE = { x: 144, width: 116 };
+const WIDTH = 268;
 
 type Place = "main" | "side";
 interface Placed extends Box {

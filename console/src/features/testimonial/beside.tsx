@@ -1,5 +1,6 @@
 import "./words";
 
+import { Eye } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -10,7 +11,7 @@ import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { useFileSize } from "@/components/desk/use-file-size";
 import { Facts } from "@/components/organisation/facts";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
@@ -66,16 +67,24 @@ function Author({ testimonial: { id, author_name: name, author_contact: contact 
       <Facts
         of={[
           [t("testimonials.author.name"), <bdi key="name">{name || t("testimonials.author.nameless")}</bdi>],
-          [t("testimonials.author.contact"), <bdi key="contact">{whole ?? (contact || t("testimonials.author.none"))}</bdi>],
+          [
+            t("testimonials.author.contact"),
+            <span key="contact" className={`row ${styles.contact}`}>
+              <bdi>{whole ?? (contact || t("testimonials.author.none"))}</bdi>
+              {contact && whole === null && (
+                <IconButton
+                  icon={Eye}
+                  size="s"
+                  busy={busy}
+                  label={t("testimonials.author.show")}
+                  hint={`${t("testimonials.author.show")}. ${t("testimonials.author.noted")}`}
+                  onClick={() => void run(undefined)}
+                />
+              )}
+            </span>,
+          ],
         ]}
       />
-      {contact && whole === null && (
-        <p>
-          <Button size="s" tone="quiet" busy={busy} title={t("testimonials.author.noted")} onClick={() => void run(undefined)}>
-            {t("testimonials.author.show")}
-          </Button>
-        </p>
-      )}
       {refusal !== null && <p role="alert">{sayUnknown(refusal, t)}</p>}
     </Section>
   );

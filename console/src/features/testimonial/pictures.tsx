@@ -1,6 +1,8 @@
-import { ChevronLeft, ChevronRight, Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { ChevronLeft, ChevronRight, Maximize, RotateCcw, RotateCw, Sun, ZoomIn, ZoomOut } from "lucide-react";
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+
+import { Disclosure } from "@/components/ui/disclosure";
 
 import { FileTool } from "./file-tool";
 import styles from "./testimonial.module.css";
@@ -21,6 +23,7 @@ interface Props {
   loadedAt: number;
   /** The image did not come. */
   onFailed: () => void;
+  name: string;
   save: ReactNode;
 }
 
@@ -32,7 +35,7 @@ const DARKEST = 50;
 const BRIGHTEST = 200;
 
 /** Zoom, rotation, position and brightness of an image, page by page. */
-export function Pictures({ pages, loadedAt, onFailed, save }: Props) {
+export function Pictures({ pages, loadedAt, onFailed, name, save }: Props) {
   const { t } = useTranslation();
   const [place, setPlace] = useState(0);
   const [look, setLook] = useState<Look>(WHOLE);
@@ -76,17 +79,31 @@ export function Pictures({ pages, loadedAt, onFailed, save }: Props) {
   const isAcross = look.turned % 180 !== 0;
   return (
     <figure className={styles.viewer}>
-      <div className={`row wrap ${styles.tools}`} role="toolbar" aria-label={t("testimonials.picture.tools")}>
+      <div className={`row ${styles.tools} ${styles.bar}`} role="toolbar" aria-label={t("testimonials.picture.tools")}>
         <FileTool icon={ZoomOut} label={t("testimonials.picture.smaller")} shortcut="-" disabled={look.zoom === 1} onClick={() => zoom(1 / STEP)} />
+        <bdi className={`meta ${styles.zoom}`}>{t("testimonials.picture.zoom", { percent: Math.round(look.zoom * 100) })}</bdi>
         <FileTool icon={ZoomIn} label={t("testimonials.picture.larger")} shortcut="+" disabled={look.zoom === MOST} onClick={() => zoom(STEP)} />
         <FileTool icon={Maximize} label={t("testimonials.picture.fit")} shortcut="0" onClick={fit} />
+        <span className={styles.rule} aria-hidden />
         <FileTool icon={RotateCcw} label={t("testimonials.picture.left")} onClick={() => turn(-90)} />
         <FileTool icon={RotateCw} label={t("testimonials.picture.right")} shortcut="r" onClick={() => turn(90)} />
-        <label className={`row ${styles.slider}`} title={withKey(t("testimonials.picture.brightness"), "b")}>
-          <span className="meta">{t("testimonials.picture.brightness")}</span>
-          <input type="range" min={DARKEST} max={BRIGHTEST} step={5} value={brightness} aria-keyshortcuts={shortcutOf("b")} onChange={({ target }) => setBrightness(target.valueAsNumber)} />
-        </label>
-        <span className="row end">
+        <span className={styles.rule} aria-hidden />
+        <Disclosure icon={Sun} label={t("testimonials.picture.brightness")} hint={withKey(t("testimonials.picture.brightness"), "b")} on={brightness !== 100}>
+          <input
+            type="range"
+            min={DARKEST}
+            max={BRIGHTEST}
+            step={5}
+            value={brightness}
+            aria-label={t("testimonials.picture.brightness")}
+            aria-keyshortcuts={shortcutOf("b")}
+            onChange={({ target }) => setBrightness(target.valueAsNumber)}
+          />
+        </Disclosure>
+        <bdi className={`meta cut end ${styles.name}`} title={name}>
+          {name}
+        </bdi>
+        <span className={`row ${styles.last}`}>
           {pages.length > 1 && (
             <>
               <FileTool icon={ChevronLeft} label={t("testimonials.picture.previous")} shortcut="PageUp" disabled={place === 0} onClick={() => show(place - 1)} />
@@ -102,6 +119,7 @@ export function Pictures({ pages, loadedAt, onFailed, save }: Props) {
       <button
         type="button"
         className={styles.view}
+        style={{ "--ratio": isAcross ? page.height / page.width : page.width / page.height } as CSSProperties}
         aria-label={t("testimonials.picture.view")}
         data-zoomed={look.zoom > 1 ? true : undefined}
         onKeyDown={press}

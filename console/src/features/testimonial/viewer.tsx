@@ -36,7 +36,7 @@ export function Viewer({ testimonial: { id, medium, file } }: { testimonial: Tes
       {isPlayed ? (
         <Player source={data.original} loadedAt={loadedAt} file={file} isVideo={medium === "video"} onFailed={failed} save={save} />
       ) : (
-        <Pictures pages={data.pages} loadedAt={loadedAt} onFailed={failed} save={save} />
+        <Pictures pages={data.pages} loadedAt={loadedAt} onFailed={failed} name={file.name} save={save} />
       )}
       {isBroken && (
         <Notice tone="warning" alert>

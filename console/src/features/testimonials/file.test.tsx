@@ -72,6 +72,7 @@ describe("an image", () => {
     serveTestimonial();
     const { user } = open("/testimonials/4");
     const shown = await image();
+    await user.click(screen.getByTitle(/^Brightness/));
     screen.getByRole("slider", { name: "Brightness" }).focus();
     await user.keyboard("{Alt>}++{ArrowRight}{ArrowDown}rb{/Alt}");
     expect(shown.style.transform).toBe("translate(-10%, -10%) rotate(90deg) scale(1.5625)");
@@ -115,6 +116,8 @@ describe("an image", () => {
     await waitFor(() => expect(shown.style.transform).toContain("translate(10%, -10%)"));
     drag(1, 4_000, 0);
     await waitFor(() => expect(shown.style.transform).toMatch(/translate\(72\.0\d+%, -10%\)/));
+    expect(screen.getByText("244 %")).toBeVisible();
+    await user.click(screen.getByTitle(/^Brightness/));
     fireEvent.change(screen.getByRole("slider", { name: "Brightness" }), { target: { value: "140" } });
     expect(shown.style.filter).toBe("brightness(140%)");
   });

@@ -54,7 +54,7 @@ function OneTestimonial({ id }: { id: number }) {
     <>
       <PageHead
         title={t("testimonials.number", { id })}
-        facts={[data ? known : UNKNOWN_STATUS, data?.company.name]}
+        facts={[data ? known : UNKNOWN_STATUS, data && t(`work.row.media.${data.medium}`), data?.company.name]}
         back={{ to: paths.testimonialList, label: t("navigation.testimonialList") }}
       />
       <div className={`desk show-item ${styles.one}`}>

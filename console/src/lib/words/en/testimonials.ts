@@ -20,6 +20,7 @@ export const testimonials = {
     larger: "Zoom in",
     smaller: "Zoom out",
     fit: "Show the whole image",
+    zoom: "{{percent}} %",
     left: "Rotate left",
     right: "Rotate right",
     brightness: "Brightness",
