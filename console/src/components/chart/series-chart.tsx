@@ -52,6 +52,8 @@ export function SeriesChart({ label, categoryName, categories, series, axes = {}
       [categories[index]?.label, ...columns.map(({ name, cell }) => cell(index) && t("chart.value", { name, value: cell(index) }))].filter(Boolean).join(", "),
   });
   const bars = series.filter(({ draw }) => draw === "bars");
+  // one colour means one series: the accent of a line is not that of the current bar too
+  const isAccented = series.some(({ tone }) => tone === "accent");
   const lines = series.filter(({ draw }) => draw === "line");
   const shown = at === null ? undefined : rows[at];
 
@@ -63,7 +65,7 @@ export function SeriesChart({ label, categoryName, categories, series, axes = {}
         <div className={css.columns}>
           {categories.map(({ key, isCurrent }, index) => (
             <div key={key} className={css.column} data-shown={index === at || undefined} {...point(index)}>
-              <Bars at={index} bars={bars} scaleFor={scaleFor} isStacked={isStacked} isCurrent={isCurrent === true} />
+              <Bars at={index} bars={bars} scaleFor={scaleFor} isStacked={isStacked} isCurrent={isCurrent === true && !isAccented} />
             </div>
           ))}
         </div>

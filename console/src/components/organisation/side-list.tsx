@@ -22,22 +22,21 @@ export function SideList<Item extends { id: number }>({ title, of, most, failed,
   const id = useId();
   const failure = useFailure(of);
   const items = of.data?.items;
+  const isEmpty = items?.length === 0;
   return (
     <section className="card" aria-labelledby={id}>
       <div className="card-head">
         <h2 id={id}>{title}</h2>
         <span className="end" />
-        {items && items.length > 0 && all}
+        {isEmpty ? <span className="soft">{empty}</span> : items && all}
       </div>
-      <div className="card-body">
+      {!isEmpty && <div className="card-body">
         {items === undefined ? (
           failure.error === null ? (
             <Skeleton width="60%" />
           ) : (
             <LoadFailed title={failed} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
           )
-        ) : items.length === 0 ? (
-          <p className="soft">{empty}</p>
         ) : (
           <ul className="stack-s">
             {items.slice(0, most).map((item) => (
@@ -45,7 +44,7 @@ export function SideList<Item extends { id: number }>({ title, of, most, failed,
             ))}
           </ul>
         )}
-      </div>
+      </div>}
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function CompanyFigures({ company }: Props) {
   const byStars = useTable(starTable, waitingFor(company && linesOf(company)));
   const count = (number: number | undefined) => (number === undefined ? undefined : formatNumber(number));
   return (
-    <>
+    <div className={styles.summary}>
       <div className={`figures ${styles.figures}`}>
         <Figure company={company} value={company?.rating?.toFixed(1)} name={t("classic.company.rating")} />
         <Figure
@@ -52,7 +52,7 @@ export function CompanyFigures({ company }: Props) {
         )}
         <Statuses company={company} />
       </section>
-    </>
+    </div>
   );
 }
 

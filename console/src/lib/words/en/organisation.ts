@@ -164,7 +164,7 @@ export const organisation = {
     phone: "Phone",
     website: "Website",
     status: "Status",
-    statuses: { open: "Open", closed: "Closed" },
+    statuses: { open: "Active", closed: "Closed" },
     closedHint: "A closed company takes no new reviews.",
     checksTestimonials: "A second person checks the transcriptions of its testimonials",
     created: "Created",
