@@ -5,10 +5,10 @@ interface Props {
   of: readonly (readonly [value: ReactNode, name: string] | null)[];
 }
 
-/** The numbers of a thing in one line. */
+/** The numbers of a thing in one line; on a phone two beside each other. */
 export function Figures({ of }: Props) {
   return (
-    <div className="figures">
+    <div className="figures two">
       {of.map(
         (figure) =>
           figure && (

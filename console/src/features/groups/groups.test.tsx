@@ -214,6 +214,7 @@ describe("a group", () => {
         return new HttpResponse("at,user");
       }),
     );
+    server.use(http.get("*/api/group/5", () => HttpResponse.json({ ...aGroup(), companies: 11 })));
     const { user, router } = open("/groups/5");
     const members = within(await screen.findByRole("region", { name: "Members" }));
     await user.click(await members.findByRole("button", { name: "ID" }));

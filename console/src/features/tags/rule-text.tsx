@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
-import { Trans, useTranslation } from "react-i18next";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { TagDetails, TagRule } from "@/api/types";
@@ -7,46 +8,56 @@ import { formatDay } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 
+import styles from "./tags.module.css";
+
 type Condition = TagRule["conditions"][number];
 
-/** The rule of a tag in words. A group is called by its name, or by its number once it was deleted. */
+/** The rule of a tag: what of a review, how, and which value. A group is called by its name, or by its number once it was deleted. */
 export function RuleText({ rule: { match, conditions }, groups }: { rule: TagRule; groups: TagDetails["rule_groups"] }) {
   const { t } = useTranslation();
   return (
-    <>
-      <p>{t(conditions.length === 1 ? "tags.rule.one" : match === "all" ? "tags.rule.every" : "tags.rule.some")}</p>
-      <ul>
-        {conditions.map((condition) => (
-          <li key={JSON.stringify(condition)} dir="auto">
-            {condition.field === "group" ? (
-              <GroupSentence id={condition.value} group={groups.find(({ id }) => id === condition.value)} />
-            ) : (
-              sentenceOf(condition, t)
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={styles.sentence}>
+      {conditions.map((condition, index) => (
+        <li key={JSON.stringify(condition)} dir="auto">
+          {index > 0 && <>{t(match === "all" ? "tags.rule.and" : "tags.rule.or")} </>}
+          <b className={styles.of}>{t(condition.field === "text" ? "tags.rule.text" : `tags.rule.fields.${condition.field}`)}</b>{" "}
+          {howOf(condition, t)} <b className={styles.value}>{valueOf(condition, groups, t)}</b>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function GroupSentence({ id, group }: { id: number; group: TagDetails["rule_groups"][number] | undefined }) {
-  const { t } = useTranslation();
-  const opens = useCan()("groups");
-  if (!group) return t("tags.rule.sentence.goneGroup", { value: id });
-  const name = opens ? <Link to={paths.group(id)} /> : <span />;
-  return <Trans i18nKey="tags.rule.sentence.group" values={{ value: group.name }} components={{ name }} />;
-}
-
-function sentenceOf(condition: Exclude<Condition, { field: "group" }>, t: TFunction): string {
+function howOf(condition: Condition, t: TFunction): string {
   switch (condition.field) {
     case "rating":
-      return t(`tags.rule.sentence.rating_${condition.compare}`, { value: condition.value });
-    case "source":
-      return t("tags.rule.sentence.source", { value: t(`tags.rule.sources.${condition.value}`) });
-    case "text":
-      return t("tags.rule.sentence.text", { value: condition.value });
     case "received":
-      return t(`tags.rule.sentence.received_${condition.compare}`, { value: formatDay(condition.value) });
+      return t(`tags.rule.compares.${condition.compare}`);
+    case "text":
+      return t("tags.rule.contains");
+    default:
+      return t("tags.rule.is");
   }
+}
+
+function valueOf(condition: Condition, groups: TagDetails["rule_groups"], t: TFunction): ReactNode {
+  switch (condition.field) {
+    case "group":
+      return <GroupName id={condition.value} group={groups.find(({ id }) => id === condition.value)} />;
+    case "rating":
+      return condition.value;
+    case "source":
+      return t(`tags.rule.sources.${condition.value}`);
+    case "text":
+      return `“${condition.value}”`;
+    case "received":
+      return formatDay(condition.value);
+  }
+}
+
+function GroupName({ id, group }: { id: number; group: TagDetails["rule_groups"][number] | undefined }) {
+  const { t } = useTranslation();
+  const opens = useCan()("groups");
+  if (!group) return t("tags.rule.goneGroup", { value: id });
+  return opens ? <Link to={paths.group(id)}>{group.name}</Link> : group.name;
 }

@@ -48,7 +48,7 @@ function OneTag({ id }: { id: number }) {
       {(shown) => (
         <div className="cols">
           <div className="stack">
-            {shown.rule && <TagRuleCard rule={shown.rule} groups={shown.rule_groups} />}
+            {shown.rule && <TagRuleCard rule={shown.rule} tag={shown} />}
             <Companies tag={shown} />
             <AuditLog kind="tag" id={id} />
           </div>

@@ -19,6 +19,7 @@ import { memberTable } from "./member-columns";
 import type { MemberList } from "./member-list";
 
 const FIXED = ["actions"];
+const MANY = 10; // members, above which a field finds one
 
 /** The companies of a group or of a tag, added and removed here where people may change them. */
 export function MemberCard({ of: list }: { of: MemberList }) {
@@ -37,15 +38,16 @@ export function MemberCard({ of: list }: { of: MemberList }) {
         <h2 id={title}>{texts.title}</h2>
         {list.size !== null && <span className="meta tabular">{formatNumber(list.size)}</span>}
         <span className="end" />
+        <CsvExport name="companies" fetch={() => list.save(query)} />
         {change && (
           <Button size="s" icon={Plus} onClick={() => setAdding(true)}>
             {t("organisation.members.add")}
           </Button>
         )}
       </div>
-      <TableTools of={table} filters={<FindField label={t("organisation.members.find")} words={words} />}>
-        <CsvExport name="companies" fetch={() => list.save(query)} />
-      </TableTools>
+      {(list.size === null || list.size > MANY || isNarrowed) && (
+        <TableTools of={table} filters={<FindField label={t("organisation.members.find")} words={words} />} />
+      )}
       <DataTable
         of={table}
         label={texts.title}
