@@ -73,7 +73,7 @@ class TestimonialTable(Schema):
     next_cursor: str | None
 
 
-class StatusCount(Schema):
+class TestimonialStatusCount(Schema):
     """`oldest`: when the oldest of them came."""
 
     status: str
@@ -84,7 +84,7 @@ class StatusCount(Schema):
 class TestimonialCounts(Schema):
     """Statuses that no testimonial has are left out."""
 
-    items: list[StatusCount]
+    items: list[TestimonialStatusCount]
 
 
 class TestimonialPage(TestimonialFields):

@@ -7598,20 +7598,12 @@ export interface components {
             /** Reviews */
             reviews: number;
         };
-        /**
-         * StatusCount
-         * @description `oldest`: when the oldest of them came.
-         */
+        /** StatusCount */
         StatusCount: {
             /** Status */
             status: string;
-            /** Count */
-            count: number;
-            /**
-             * Oldest
-             * Format: date-time
-             */
-            oldest: string;
+            /** Reviews */
+            reviews: number;
         };
         /**
          * CompanyChanges
@@ -9975,7 +9967,22 @@ export interface components {
          */
         TestimonialCounts: {
             /** Items */
-            items: components["schemas"]["StatusCount"][];
+            items: components["schemas"]["TestimonialStatusCount"][];
+        };
+        /**
+         * TestimonialStatusCount
+         * @description `oldest`: when the oldest of them came.
+         */
+        TestimonialStatusCount: {
+            /** Status */
+            status: string;
+            /** Count */
+            count: number;
+            /**
+             * Oldest
+             * Format: date-time
+             */
+            oldest: string;
         };
         /**
          * TestimonialPage
