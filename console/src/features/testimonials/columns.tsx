@@ -9,6 +9,8 @@ import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useDay, useShortMoment } from "@/lib/use-moment";
 
+import styles from "./testimonials.module.css";
+
 interface Cell {
   row: TestimonialRow;
 }
@@ -35,7 +37,7 @@ function Title({ row: { id, title, excerpt, medium } }: Cell) {
   const words = written || t("testimonials.list.untitled", { id, kind: t(`work.row.media.${medium}`) });
   return (
     <Link className="plain cut block" to={paths.testimonial(id)} dir="auto" title={words}>
-      {written || <span className="dim">{words}</span>}
+      {written || <span className={`dim ${styles.blank}`}>{words}</span>}
     </Link>
   );
 }

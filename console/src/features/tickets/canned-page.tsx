@@ -142,7 +142,7 @@ function Line({ reply, onEdit, onDelete }: { reply: CannedReply; onEdit: () => v
 const SHOWN = 3; // lines
 const LONG = 200; // characters: about as many as they hold
 
-/** Its first lines, with what is filled in as marks; a press shows all of it. */
+/** Its first lines without blank ones, with what is filled in as marks; a press shows all of it. */
 function CannedText({ text }: { text: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -151,7 +151,7 @@ function CannedText({ text }: { text: string }) {
   return (
     <>
       <p className={`soft ${isLong && !open ? (styles.first ?? "") : ""}`} dir="auto">
-        {partsOf(isLong && !open ? lines.join("\n") : text).map(({ text: part, from, isPlaceholder }) =>
+        {partsOf(open ? text : lines.join("\n")).map(({ text: part, from, isPlaceholder }) =>
           isPlaceholder ? (
             <span key={from} className={styles.filled} title={part}>
               {part.replace(/[{}]/g, "").trim().replaceAll("_", " ")}
