@@ -62,9 +62,16 @@ export function formatMoment(at: Moment, now: number): string {
 export function formatRecentDay(at: Moment, now: number): string {
   const days = Math.round((midnight(now) - midnight(at)) / DAY);
   if (days === 0 || days === 1) return days === 0 ? "today" : "yesterday";
+  return withoutThisYear(at, now);
+}
+
+function withoutThisYear(at: Moment, now: number): string {
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return sameYear ? formatShortDay(at).replace(/ \d{4}$/, "") : formatShortDay(at);
 }
+
+/** `20 Nov, 09:14`, also where it is of today; the year only where it is not this one. */
+export const formatShortDate = (at: Moment, now: number): string => `${withoutThisYear(at, now)}, ${formatTime(at)}`;
 
 /** The same with its time, for columns: `20 Nov, 09:14`. */
 export const formatShortMoment = (at: Moment, now: number): string => `${formatRecentDay(at, now)}, ${formatTime(at)}`;

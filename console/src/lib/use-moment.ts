@@ -1,5 +1,5 @@
 import { useNow } from "./clock";
-import { ageOf, formatDateTime, formatMoment, formatRecentDay, formatShortDay, formatShortMoment } from "./dates";
+import { ageOf, formatDateTime, formatMoment, formatRecentDay, formatShortDate, formatShortDay, formatShortMoment } from "./dates";
 import { useMedia } from "./use-media";
 
 /** Whether the page is drawn on paper, where `today` and `2 d ago` soon say something wrong. */
@@ -17,6 +17,13 @@ export function useShortMoment(): (at: string) => string {
   const now = useNow();
   const onPaper = useOnPaper();
   return (at) => (onPaper ? formatDateTime(at) : formatShortMoment(at, now));
+}
+
+/** The same by its date alone, also where it is of today: `28 Nov, 09:14`; on paper with its year. */
+export function useShortDate(): (at: string) => string {
+  const now = useNow();
+  const onPaper = useOnPaper();
+  return (at) => (onPaper ? formatDateTime(at) : formatShortDate(at, now));
 }
 
 /** Says a day, for columns: `yesterday`, `20 Nov`; on paper with its year. */

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { createContext, Fragment, type ReactNode, type Ref, use, useState } from "react";
+import { createContext, type ReactNode, type Ref, use, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router-dom";
 
@@ -37,7 +37,7 @@ export function PageHead({ title, facts, back }: Props) {
   const slot = use(HeadSlot);
   usePageTitle(title);
   if (!slot) return null;
-  const shown = facts?.filter((fact) => fact !== null && fact !== undefined && fact !== "");
+  const shown = facts?.filter((fact) => fact !== null && fact !== undefined && fact !== "" && fact !== false);
   return createPortal(
     <>
       {back && (
@@ -50,10 +50,10 @@ export function PageHead({ title, facts, back }: Props) {
         {shown && (
           <p className="cut">
             {shown.map((fact, index) => (
-              <Fragment key={index}>
+              <span key={index} className="fact">
                 {index > 0 && <span className="dot" />}
                 <bdi>{fact}</bdi>
-              </Fragment>
+              </span>
             ))}
           </p>
         )}

@@ -160,9 +160,9 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way): Layout {
   const isFree = ([column, row]: Point) => ![...places.values()].some(([x, y]) => x === column && y === row);
   for (const { name, type } of nodes) {
     if (places.has(name)) continue;
-    const column = type === "end" ? main.length - 1 : columnOf(name, main, edges, nodes);
-    const isLast = column >= main.length - 2;
-    const near = (isLast ? BELOW : AROUND).map(([across, row]): Point => [column + across, row]);
+    const leavesFor = nextOf(name, main, edges);
+    const column = type === "end" ? main.length - 1 : (leavesFor ?? columnOf(name, main, edges, nodes));
+    const near = (leavesFor !== undefined ? ABOVE : column >= main.length - 2 ? BELOW : AROUND).map(([across, row]): Point => [column + across, row]);
     places.set(name, near.find((place) => place[0] >= 0 && place[0] < main.length && isFree(place)) ?? [column, places.size]);
   }
   const top = Math.min(...[...places.values()].map(([, row]) => row));
@@ -178,12 +178,13 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way): Layout {
     return main.includes(target) || main.indexOf(source) === leavesAt(target, main, edges);
   };
   const boxOf = new Map(boxes.map((box) => [box.name, box]));
-  const lines = edges.flatMap(({ source, target }): Line[] => {
+  const drawn = edges.filter(({ source, target }) => isDrawn({ source, target, label: "" }, main, way) || (!isBack(source, target) && isUsual(source, target)));
+  const lines = drawn.flatMap(({ source, target }): Line[] => {
     const [from, to] = [boxOf.get(source), boxOf.get(target)];
     const back = isBack(source, target);
     if (!from || !to || from === to) return [];
-    if (!isDrawn({ source, target, label: "" }, main, way) && (back || !isUsual(source, target))) return [];
-    const points = bendOf(from, to, back);
+    const isPaired = drawn.some((other) => other.source === target && other.target === source);
+    const points = bendOf(from, to, back, isPaired);
     return [{ path: `M${points[0].join(" ")}C${points.slice(1).map((point) => point.join(" ")).join(" ")}`, steps: [[source, target]], back, middle: halfway(points) }];
   });
   const height = Math.max(...boxes.map((box) => box.y + box.height), ...lines.map(({ middle: [, y] }) => y + 7)) + WIDE.edge;
@@ -192,8 +193,15 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way): Layout {
 
 const BEND = 30; // how far a line past others bends
 // where a step stands that leads off the main way: no line to it passes another one
-const AROUND: readonly Point[] = [[0, -1], [0, 1], [1, -1], [-1, 1], [-1, -1], [0, -2], [0, 2]];
+const AROUND: readonly Point[] = [[0, -1], [0, 1], [-1, 1], [-1, -1], [0, -2], [0, 2]];
+const ABOVE: readonly Point[] = [[0, -1], [0, -2], [0, -3]];
 const BELOW: readonly Point[] = [[0, 1], [0, -1], [0, 2], [0, -2]];
+
+/** The place on the main way of the step after the one that it leaves, where that is what it leads on to: it stands above that. */
+function nextOf(name: string, main: readonly string[], edges: Graph["edges"]): number | undefined {
+  const next = leavesAt(name, main, edges) + 1;
+  return next < main.length - 1 && edges.some(({ source, target }) => source === name && target === main[next]) ? next : undefined;
+}
 
 /** Where it leaves the main way; what leads to another end stands before that. */
 function columnOf(name: string, main: readonly string[], edges: Graph["edges"], nodes: readonly Pick<Graph["nodes"][number], "name" | "type">[]): number {
@@ -210,7 +218,7 @@ function leavesAt(name: string, main: readonly string[], edges: Graph["edges"]):
 type Bend = readonly [Point, Point, Point, Point];
 
 /** A curve from one box to another, as four points. What leads back leaves and reaches its boxes beside what leads there. */
-function bendOf(from: Box, to: Box, back: boolean): Bend {
+function bendOf(from: Box, to: Box, back: boolean, isPaired: boolean): Bend {
   const [one, other] = [centreOf(from), centreOf(to)];
   if (from.y === to.y && !back && to.x - from.x < 1.5 * WIDE.across) {
     const [start, end] = [from.x + from.width, to.x];
@@ -221,7 +229,12 @@ function bendOf(from: Box, to: Box, back: boolean): Bend {
     const [edge, out] = back ? [from.y + from.height, BEND / 0.75] : [from.y, -BEND / 0.75];
     return [[one[0], edge], [one[0], edge + out], [other[0], edge + out], [other[0], edge]];
   }
-  const aside = back ? 18 : -18;
+  const aside = isPaired ? (back ? 18 : -18) : 0;
+  if (from.x === to.x && Math.abs(from.y - to.y) > 1.5 * WIDE.down) {
+    // past what stands between them
+    const [edge, out] = [from.x + from.width, (WIDE.across - WIDE.width) / 1.5];
+    return [[edge, one[1]], [edge + out, one[1]], [edge + out, other[1] - 8], [edge, other[1] - 8]];
+  }
   if (from.x === to.x) {
     const [start, end] = from.y < to.y ? [from.y + from.height, to.y] : [from.y, to.y + to.height];
     const half = (start + end) / 2;

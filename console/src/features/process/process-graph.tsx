@@ -7,6 +7,7 @@ import { type Box, BOX_HEIGHT, layOut, layOutWide, type Line, TALL_HEIGHT } from
 import { stepOf, type Way } from "./way-taken";
 
 const LETTER = 5.8; // px of a character, also where it is bold
+const WIDE_SCALE = 1.18; // its words are as large as those beside it, on however wide a page
 const LONGEST = 21; // characters that fit into it when they are smaller
 
 interface Props {
@@ -45,7 +46,7 @@ export function ProcessGraph({ graph, way, wide = false, title, figures, weights
   const drawn = lines.map((line) => ({ ...line, ...drawnAs(line, way, weights) })).sort((one, other) => one.rank - other.rank);
 
   return (
-    <svg className={wide ? "graph wide-graph" : "graph"} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr">
+    <svg className={wide ? "graph wide-graph" : "graph"} style={wide ? { maxInlineSize: Math.round(width * WIDE_SCALE) } : undefined} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr">
       {drawn.map(({ path, className, thick }) => (
         <path key={path} d={path} className={className} style={thick === undefined ? undefined : { strokeWidth: thick }} />
       ))}

@@ -12,6 +12,7 @@ import { numbered } from "@/features/process/way-taken";
 import { Why } from "@/features/process/why";
 import { useMe } from "@/features/session/use-me";
 import { formatDateTime, formatNumber } from "@/lib/dates";
+import { useShortDate } from "@/lib/use-moment";
 
 import styles from "./story.module.css";
 
@@ -31,11 +32,11 @@ const moveTable = declareTable<Move>({
   steps: false,
   columns: [
     { id: "number", header: "story.moves.number", Cell: Order, width: 48 },
-    { id: "when", header: "story.moves.when", Cell: When, width: 144, narrow: "end" },
-    { id: "who", header: "story.moves.who", Cell: Who, width: 168, narrow: "line" },
-    { id: "what", header: "story.moves.what", Cell: What, width: 144, narrow: "name" },
-    { id: "to", header: "story.moves.to", Cell: To, width: 144, narrow: "line" },
-    { id: "why", header: "story.moves.why", Cell: Reason, width: 152, grow: true, narrow: "line" },
+    { id: "when", header: "story.moves.when", Cell: When, width: 120, narrow: "end" },
+    { id: "who", header: "story.moves.who", Cell: Who, width: 144, narrow: "line" },
+    { id: "what", header: "story.moves.what", Cell: What, width: 128, narrow: "name" },
+    { id: "to", header: "story.moves.to", Cell: To, width: 200, narrow: "hidden", priority: "low" },
+    { id: "why", header: "story.moves.why", Cell: Reason, width: 160, grow: true, narrow: "line" },
   ],
 });
 
@@ -63,7 +64,12 @@ function Order({ row }: Cell) {
 }
 
 function When({ row }: Cell) {
-  return <time dateTime={row.entry.at}>{formatDateTime(row.entry.at)}</time>;
+  const dateOf = useShortDate();
+  return (
+    <time className="soft" dateTime={row.entry.at} title={formatDateTime(row.entry.at)}>
+      {dateOf(row.entry.at)}
+    </time>
+  );
 }
 
 function Who({ row: { entry } }: Cell) {

@@ -10,12 +10,14 @@ import { WordDiff } from "./word-diff";
 /** What the review said, and what was changed in it, by whom and why. The text as received is never changed. */
 export function Revisions({ revisions }: { revisions: readonly Revision[] }) {
   const { t } = useTranslation();
+  const isUnchanged = revisions.length === 1; // its text stands above
   return (
     <section className="card" aria-labelledby="revisions-title">
       <div className="card-head">
         <h2 id="revisions-title">{t("story.revisions.title")}</h2>
+        {isUnchanged && <span className="soft">{t("story.revisions.unchanged")}</span>}
       </div>
-      <ol className={styles.list}>
+      {!isUnchanged && <ol className={styles.list}>
         {revisions.map((revision, index) => (
           <li key={revision.number} className="stack-s">
             <p className="row wrap">
@@ -40,7 +42,7 @@ export function Revisions({ revisions }: { revisions: readonly Revision[] }) {
             <Changes before={revisions[index - 1]} after={revision} />
           </li>
         ))}
-      </ol>
+      </ol>}
     </section>
   );
 }

@@ -3,11 +3,12 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { StoryProcess } from "@/api/types";
+import type { Graph, StoryProcess } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { useStatus } from "@/components/desk/use-status";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
+import { layOutWide } from "@/features/process/graph-layout";
 import { ProcessGraph } from "@/features/process/process-graph";
 import { graphQuery } from "@/features/process/use-process";
 import { type Way, wayTaken } from "@/features/process/way-taken";
@@ -55,7 +56,7 @@ function Drawn({ process, status, wide = false }: { process: StoryProcess; statu
       <div className="card-head">
         <h2>{can("history") ? <Link to={paths.process(process.kind)}>{process.title}</Link> : process.title}</h2>
         <span className="end" />
-        {wide && way && <Legend way={way} />}
+        {wide && graph.data && way && <Legend graph={graph.data} way={way} />}
         <span className="badge">{process.outcome_title || t("story.running")}</span>
         {later && <span>{t("story.later", { status: statusTitle })}</span>}
       </div>
@@ -86,18 +87,22 @@ function Drawn({ process, status, wide = false }: { process: StoryProcess; statu
   );
 }
 
-function Legend({ way }: { way: Way }) {
+/** The kinds of line that occur. */
+function Legend({ graph, way }: { graph: Graph; way: Way }) {
   const { t } = useTranslation();
+  const hasBack = useMemo(() => layOutWide(graph, way).lines.some(({ back }) => back), [graph, way]);
   return (
     <ul className={`graph-legend ${styles.wide}`}>
       <li>
         <i className="edge taken" />
         {t("work.process.taken")}
       </li>
-      <li>
-        <i className="edge back" />
-        {t("work.process.back")}
-      </li>
+      {hasBack && (
+        <li>
+          <i className="edge back" />
+          {t("work.process.back")}
+        </li>
+      )}
       {way.undone && way.undone.size > 0 && (
         <li>
           <i className="edge undone" />

@@ -23,6 +23,7 @@ import { Revisions } from "./revisions";
 import { Statements } from "./statements";
 import styles from "./story.module.css";
 import { StoryActions } from "./story-actions";
+import { StoryFacts } from "./story-facts";
 import { newestOf, StoryGraphs, StoryProcessCard } from "./story-graphs";
 import { StorySkeleton } from "./story-skeleton";
 import { StoryTimeline } from "./story-timeline";
@@ -35,7 +36,8 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   const offline = useConnection().state === "offline";
   const status = useStatus(story.data?.review.status);
   const source = useSourceName(story.data?.review.source ?? "");
-  const title = t("story.title", { id: reviewId });
+  const number = t("story.title", { id: reviewId });
+  const title = story.data?.review.title || number;
 
   const graphs = useQueries({ queries: kindsOf(story.data).map(graphQuery) });
 
@@ -64,11 +66,11 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
       </>
     );
 
-  const { review, external_id: externalId } = story.data;
+  const { review } = story.data;
   const [moderation] = newestOf(story.data.processes);
   return (
     <>
-      <PageHead title={title} facts={[status, review.company?.name, source, <span className="mono">{externalId}</span>]} />
+      <PageHead title={title} facts={[title !== number && number, review.company?.name, source, status]} />
       <div className={`page ${styles.page}`}>
         <StoryActions story={story.data} />
         <StoryProcessCard processes={story.data.processes} status={story.data.review.status} />
@@ -86,6 +88,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
             </div>
           </div>
           <div className="stack">
+            <StoryFacts story={story.data} />
             <StoryGraphs processes={story.data.processes} />
             <StoryTimeline processes={story.data.processes} source={review.source} />
           </div>

@@ -5,6 +5,7 @@ import type { StoryProcess } from "@/api/types";
 import { useOrigin } from "@/components/desk/use-source-name";
 import { Event } from "@/features/process/event";
 import { undoneIn } from "@/features/process/undone";
+import { numbered } from "@/features/process/way-taken";
 import { formatDay } from "@/lib/dates";
 
 import { passagesOf } from "./chapters";
@@ -20,6 +21,8 @@ export function StoryTimeline({ processes, source }: Props) {
   const origin = useOrigin(source);
   const passages = useMemo(() => passagesOf(processes), [processes]);
   const undone = useMemo(() => new Map(processes.map(({ id, kind, events }) => [`${kind} ${id}`, undoneIn(events)])), [processes]);
+  // what the table of the decisions says already
+  if (processes.length === 1 && passages.reduce((sum, { entries }) => sum + entries.length, 0) <= numbered(processes[0]?.events ?? []).length) return null;
   return (
     <section className="card" aria-labelledby="story-timeline">
       <div className="card-head">

@@ -75,9 +75,13 @@ describe("the story of a review", () => {
     tell(aStory());
     renderApp("/review/7", { as: aModerator() });
     expect(await screen.findByRole("heading", { level: 2, name: "A ring" })).toBeVisible();
-    expect(screen.getByRole("heading", { level: 1, name: "Review 7" })).toBeVisible();
-    expect(screen.getByText("They stole a ring.")).toBeVisible();
-    expect(screen.getByText("approved it", { exact: false })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "A ring" })).toBeVisible();
+    expect(screen.getByText("Review 7")).toBeVisible();
+    expect(screen.getByText("Revision 1, as received, unchanged")).toBeVisible();
+    const facts = within(screen.getByRole("region", { name: "Details" }));
+    expect(facts.getByText("wf-7")).toBeVisible();
+    expect(facts.getByText("None to restrict")).toBeVisible();
+    expect(screen.getByRole("region", { name: "Timeline" })).toHaveTextContent("approved it");
     expect(screen.getByText(/other reviews by the same author cannot be found/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Reopen" })).not.toBeInTheDocument();
   });

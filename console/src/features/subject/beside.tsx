@@ -13,6 +13,12 @@ import styles from "./beside.module.css";
 export function AuthorAndCopies({ story }: { story: Pick<ReviewStory, "copies" | "by_author"> }) {
   const { t } = useTranslation();
   const { copies, by_author: others } = story;
+  if (copies.items.length === 0 && others.items.length === 0)
+    return (
+      <p className="dim">
+        {t(others.known ? "story.beside.noOthers" : "story.beside.noAddress")} {t("story.beside.noCopies")}
+      </p>
+    );
   return (
     <>
       <Beside title={t("story.beside.author")} found={others} none={t("story.beside.noOthers")} unknown={t("story.beside.noAddress")} />
