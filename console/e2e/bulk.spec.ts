@@ -18,7 +18,7 @@ test("a batch is asked for, confirmed by a second person, half skipped, tried ag
     await page.goto("/");
     await page.getByRole("link", { name: "Bulk moderation tool" }).first().click();
     await page.getByLabel("Queue", { exact: true }).selectOption("pending");
-    await page.getByLabel("What is to be decided").selectOption("reject");
+    await page.getByLabel("Outcome", { exact: true }).selectOption("reject");
     await page.getByLabel("Words in the text").fill(WORDS);
     await expect(page.getByText(`${NUMBER} items fit; all of them are shown`)).toBeVisible();
     const { items } = await holder.api.ask<{ items: { task_id: number }[] }>("GET", `/queues/pending/tasks?q=${WORDS}`);

@@ -101,6 +101,12 @@ function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
     <div className={`cols ${styles.cols}`}>
       <div className={`card ${styles.order}`}>
         <Choices {...chosen} queues={offered} sample={preview.data?.sample ?? NO_ROWS} onChange={change} />
+        {!outcome && (
+          <div className={`card-foot not-paper ${styles.run}`}>
+            <Button disabled>{t("bulk.preview.label")}</Button>
+            <span className="soft">{t(queue ? "bulk.choose.outcomeFirst" : "bulk.choose.bothFirst")}</span>
+          </div>
+        )}
         {outcome && queue && seen && seen.count > 0 && count <= MOST && (
           <OrderForm
             key={`${queue.queue} ${outcome.kind} ${outcome.name}`}
@@ -181,7 +187,7 @@ function Choices({ queue, outcomes, outcome, order, queues, sample, onChange: ch
               )}
             </Field>
           )}
-          {queue && <Filters order={order} sample={sample} past={queue.past} onChange={change} />}
+          <Filters order={order} sample={sample} past={!queue || queue.past} onChange={change} />
         </div>
       </section>
       <section aria-labelledby="bulk-decide">
@@ -189,7 +195,7 @@ function Choices({ queue, outcomes, outcome, order, queues, sample, onChange: ch
           <h2 id="bulk-decide">{t("bulk.choose.decide")}</h2>
         </div>
         <div className="card-body">
-          <Field label={t("bulk.choose.outcome")} required>
+          <Field label={t("bulk.choose.outcome")} required hint={queue ? undefined : t("bulk.choose.queueFirst")}>
             {(control) => (
               <select
                 {...control}

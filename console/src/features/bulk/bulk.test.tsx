@@ -156,9 +156,9 @@ describe("a batch that is asked for", () => {
     const kind = await screen.findByLabelText(/Kind of item/);
     expect(kind).toHaveDisplayValue("Moderation of a review");
     expect(screen.queryByRole("option", { name: "Refuse" })).toBeNull();
-    await user.selectOptions(screen.getByLabelText("What is to be decided"), "Return");
+    await user.selectOptions(screen.getByLabelText("Outcome"), "Return");
     await user.selectOptions(kind, "Testimonial");
-    await user.selectOptions(screen.getByLabelText("What is to be decided"), "Refuse");
+    await user.selectOptions(screen.getByLabelText("Outcome"), "Refuse");
     expect(await screen.findByText(/only items of the kind “Testimonial” are meant/)).toBeVisible();
     await user.type(await screen.findByLabelText("Notes"), "Not about us.{Control>}{Enter}{/Control}");
     await waitFor(() => expect(accepted).toMatchObject([{ queue: "backlog", kind: TESTIMONIAL.kind, outcome: "reject" }]));
@@ -175,7 +175,7 @@ describe("a batch that is asked for", () => {
     const { user } = renderApp("/reviews/bulk-moderate?queue=backlog&outcome=reject", { as: aHeadModerator() });
     expect(await screen.findByLabelText(/Kind of item/)).toHaveDisplayValue("Testimonial");
     await user.selectOptions(screen.getByLabelText("Queue"), "Moderate reviews");
-    await user.selectOptions(screen.getByLabelText("What is to be decided"), "Approve");
+    await user.selectOptions(screen.getByLabelText("Outcome"), "Approve");
     expect(await screen.findByText(/this will decide 3 items of “Moderate reviews”/)).toBeVisible();
     expect(screen.queryByLabelText(/Kind of item/)).toBeNull();
     expect(previewed.at(-1)).not.toHaveProperty("kind");
@@ -187,9 +187,10 @@ describe("a batch that is asked for", () => {
     expect(await screen.findByText("Nothing is chosen yet")).toBeVisible();
     expect(screen.getByLabelText("Queue")).toHaveDisplayValue("Choose…");
     await user.selectOptions(screen.getByLabelText("Queue"), "Moderate reviews");
-    expect(screen.getByLabelText("What is to be decided")).toHaveDisplayValue("Choose…");
+    expect(screen.getByLabelText("Outcome")).toHaveDisplayValue("Choose…");
+    expect(screen.getByRole("button", { name: "Preview" })).toBeDisabled();
     expect([previewed, screen.queryByRole("form")]).toEqual([[], null]);
-    await user.selectOptions(screen.getByLabelText("What is to be decided"), "Approve");
+    await user.selectOptions(screen.getByLabelText("Outcome"), "Approve");
     expect(await screen.findByText(/this will decide 3 items/)).toBeVisible();
   });
 

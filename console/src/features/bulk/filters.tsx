@@ -14,7 +14,7 @@ import { isNarrowed, type Order } from "./order";
 interface Props {
   order: Order;
   sample: readonly TaskRow[];
-  /** Published reviews: no queue, whose companies could be listed. */
+  /** No queue whose companies could be listed: none is chosen, or it is about published reviews. */
   past: boolean;
   onChange: (change: Partial<Order>) => void;
 }
@@ -31,22 +31,15 @@ export function Filters({ order, sample, past, onChange }: Props) {
     ["yes", "flaggedYes"],
     ["no", "flaggedNo"],
   ] as const;
+  const hasMore = !past || order.trial !== null || isNarrowed(order);
   return (
     <div className="stack" role="group" aria-label={t("bulk.choose.filters")}>
       <div className="form form-2">
-        <Field label={t("bulk.filter.q")}>
-          {(control) => (
-            <input
-              {...control}
-              type="search"
-              className="input"
-              maxLength={200}
-              value={words.typed}
-              onChange={({ target }) => words.type(target.value)}
-              onBlur={words.flush}
-            />
-          )}
-        </Field>
+        {(["since", "until"] as const).map((name) => (
+          <Field key={name} label={t(`bulk.filter.${name}`)}>
+            {(control) => <DateInput {...control} value={order[name]} onChange={(day) => onChange({ [name]: day })} />}
+          </Field>
+        ))}
         <Field label={t("bulk.filter.rating")}>
           {(control) => (
             <select
@@ -80,12 +73,23 @@ export function Filters({ order, sample, past, onChange }: Props) {
             </select>
           )}
         </Field>
-        {(["since", "until"] as const).map((name) => (
-          <Field key={name} label={t(`bulk.filter.${name}`)}>
-            {(control) => <DateInput {...control} value={order[name]} onChange={(day) => onChange({ [name]: day })} />}
+        <div className="wide">
+          <Field label={t("bulk.filter.q")}>
+            {(control) => (
+              <input
+                {...control}
+                type="search"
+                className="input"
+                maxLength={200}
+                value={words.typed}
+                onChange={({ target }) => words.type(target.value)}
+                onBlur={words.flush}
+              />
+            )}
           </Field>
-        ))}
+        </div>
       </div>
+      {hasMore && (
       <div className="row wrap">
         {!past && (
           <CompanyFilter
@@ -116,6 +120,7 @@ export function Filters({ order, sample, past, onChange }: Props) {
           </Button>
         )}
       </div>
+      )}
     </div>
   );
 }
