@@ -60,11 +60,22 @@ export function PeriodFilter({ label, from, to, onChange }: PeriodProps) {
   const { t } = useTranslation();
   return (
     <Disclosure label={daysOf({ from, to }, t) ?? label ?? t("table.period.days")} on={from !== "" || to !== ""}>
+      <PeriodFields from={from} to={to} onChange={onChange} />
+    </Disclosure>
+  );
+}
+
+/** The two days, in what other filters share. `label`: what happened in these days. */
+export function PeriodFields({ label, from, to, onChange }: PeriodProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.period}>
+      {label && <legend className="label">{label}</legend>}
       <Panel>
         <Day label={t("table.period.from")} value={from} onChange={(day) => onChange({ from: day })} />
         <Day label={t("table.period.to")} value={to} onChange={(day) => onChange({ to: day })} />
       </Panel>
-    </Disclosure>
+    </fieldset>
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
+import { useAtLeast } from "@/lib/use-media";
 
 import { SelectAll } from "./select-all";
 import { nameOfSort } from "./sorting";
@@ -17,10 +18,12 @@ interface Props<Row> {
   children?: ReactNode;
 }
 
-/** The bar above a table: its filters at the start; columns, a file and, where there are no headers, the sort at the end. */
+/** The bar above a table: its filters at the start; columns, a file and, where there are no headers, the sort at the end. On a phone columns and file share a menu. */
 export function TableTools<Row>({ of, filters, children }: Props<Row>) {
   const { t } = useTranslation();
   const { narrow, sorting, selection, choice, sortAgain } = of;
+  const isPhone = !useAtLeast("sm");
+  const hasColumns = choice.optional.length > 0 && of.rows?.length !== 0;
   return (
     <div className={styles.tools}>
       {filters}
@@ -32,28 +35,41 @@ export function TableTools<Row>({ of, filters, children }: Props<Row>) {
           </Button>
         )}
         {narrow && sorting && <SortChoice of={of} />}
-        {choice.optional.length > 0 && of.rows?.length !== 0 && <ColumnChoice of={of} />}
-        {children}
+        {isPhone && sorting && hasColumns ? (
+          <Disclosure label={t("table.tools")} className="at-end">
+            <div className={styles.choices}>
+              <Columns of={of} />
+              {children}
+            </div>
+          </Disclosure>
+        ) : (
+          <>
+            {hasColumns && (
+              <Disclosure label={t("table.columns")} className="at-end">
+                <Columns of={of} />
+              </Disclosure>
+            )}
+            {children}
+          </>
+        )}
       </span>
     </div>
   );
 }
 
 /** Which columns are shown. */
-function ColumnChoice<Row>({ of: { choice } }: { of: TableState<Row> }) {
+function Columns<Row>({ of: { choice } }: { of: TableState<Row> }) {
   const { t } = useTranslation();
   return (
-    <Disclosure label={t("table.columns")} className="at-end">
-      <fieldset className={styles.choices}>
-        <legend className="sr">{t("table.columns")}</legend>
-        {choice.optional.map((column) => (
-          <label key={column.id} className="check">
-            <input type="checkbox" checked={choice.shown.includes(column)} onChange={() => choice.toggle(column)} />
-            {t(column.header)}
-          </label>
-        ))}
-      </fieldset>
-    </Disclosure>
+    <fieldset className={styles.choices}>
+      <legend className="sr">{t("table.columns")}</legend>
+      {choice.optional.map((column) => (
+        <label key={column.id} className="check">
+          <input type="checkbox" checked={choice.shown.includes(column)} onChange={() => choice.toggle(column)} />
+          {t(column.header)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

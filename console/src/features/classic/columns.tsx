@@ -10,7 +10,7 @@ import { declareTable } from "@/components/table/columns";
 import { Icon } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useDay } from "@/lib/use-moment";
+import { useShortDate } from "@/lib/use-moment";
 
 interface Cell {
   row: ReviewRow;
@@ -23,7 +23,7 @@ export const reviewTable = declareTable<ReviewRow>({
   lines: 2,
   columns: [
     { id: "title", header: "classic.columns.title", Cell: Title, width: 188, grow: true, Line: TitleAndWhose },
-    { id: "received", header: "classic.columns.received", Cell: Received, width: 108, sort: "server", optional: "shown", narrow: "end" },
+    { id: "received", header: "classic.columns.received", Cell: Received, width: 128, sort: "server", optional: "shown", narrow: "end" },
     { id: "company", header: "classic.columns.company", Cell: Company, width: 160, sort: "server", fromA: true, optional: "shown", wide: 240 },
     { id: "rating", header: "classic.columns.rating", Cell: Rating, width: 96, sort: "server", optional: "shown", narrow: "line" },
     { id: "author", header: "classic.columns.author", Cell: Author, width: 136, optional: "shown", wide: 200, priority: "low" },
@@ -31,8 +31,8 @@ export const reviewTable = declareTable<ReviewRow>({
     { id: "status", header: "classic.columns.status", Cell: Status, width: 164, optional: "shown", narrow: "line" },
     { id: "external", header: "classic.columns.external", Cell: External, width: 132, optional: "hidden", narrow: "line" },
     { id: "flagged", header: "classic.columns.flagged", Cell: Flagged, width: 84, optional: "hidden", narrow: "line" },
-    { id: "posted", header: "classic.columns.posted", Cell: Posted, width: 108, sort: "server", optional: "hidden" },
-    { id: "moved", header: "classic.columns.moved", Cell: Moved, width: 112, sort: "server", optional: "hidden" },
+    { id: "posted", header: "classic.columns.posted", Cell: Posted, width: 128, sort: "server", optional: "hidden" },
+    { id: "moved", header: "classic.columns.moved", Cell: Moved, width: 128, sort: "server", optional: "hidden" },
   ],
 });
 
@@ -110,22 +110,22 @@ function Flagged({ row }: Cell) {
 }
 
 function Received({ row }: Cell) {
-  return <Day at={row.received_at} />;
+  return <Moment at={row.received_at} />;
 }
 
 function Posted({ row }: Cell) {
-  return row.posted_at && <Day at={row.posted_at} />;
+  return row.posted_at && <Moment at={row.posted_at} />;
 }
 
 function Moved({ row }: Cell) {
-  return <Day at={row.moved_at} />;
+  return <Moment at={row.moved_at} />;
 }
 
-function Day({ at }: { at: string }) {
-  const dayOf = useDay();
+function Moment({ at }: { at: string }) {
+  const dateOf = useShortDate();
   return (
     <time className="soft nowrap" dateTime={at} title={formatDateTime(at)}>
-      {dayOf(at)}
+      {dateOf(at)}
     </time>
   );
 }

@@ -1,14 +1,19 @@
 import { useTranslation } from "react-i18next";
 
 import { SOURCES } from "@/components/desk/use-source-name";
-import { ChoiceFilter, FilterBar, PeriodFilter } from "@/components/table/filter-fields";
+import { ChoiceFilter, FilterBar, PeriodFields, PeriodFilter } from "@/components/table/filter-fields";
 import { FindField } from "@/components/table/find-field";
 import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { formatNumber } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
+import type { Days } from "@/lib/period";
 import { RATINGS } from "@/lib/ratings";
+import { useAtLeast } from "@/lib/use-media";
 import { useTitles } from "@/lib/use-titles";
 import type { Words } from "@/lib/use-words";
 
+import styles from "./classic.module.css";
 import { EVERYTHING, type View, writeView } from "./view";
 
 interface Props {
@@ -23,10 +28,12 @@ export function Filters({ view, words, onChange }: Props) {
   const { statuses } = useDesk();
   const titles = useTitles();
   const among = <T extends string>(all: readonly T[], value: string): T | null => all.find((choice) => choice === value) ?? null;
-  const narrowed = writeView({ ...view, sort: "received", ascending: false, company: null }).size > 0;
-  return (
-    <FilterBar label={t("classic.filter.label")}>
-      <FindField label={t("classic.filter.q")} words={words} />
+  const narrowed = writeView({ ...view, sort: "received", ascending: false, company: null }).size;
+  const isPhone = !useAtLeast("sm");
+  const { since: from, until: to } = view;
+  const changeDays = ({ from: since = from, to: until = to }: Partial<Days>) => onChange({ since, until });
+  const fields = (
+    <>
       <ChoiceFilter
         wide
         label={t("classic.filter.status")}
@@ -51,12 +58,11 @@ export function Filters({ view, words, onChange }: Props) {
         options={RATINGS.map((rating) => ({ value: String(rating), label: t("work.filter.stars", { count: rating }) }))}
         onChange={(value) => onChange({ rating: value ? Number(value) : null })}
       />
-      <PeriodFilter
-        label={t("classic.filter.days")}
-        from={view.since}
-        to={view.until}
-        onChange={({ from: since = view.since, to: until = view.until }) => onChange({ since, until })}
-      />
+      {isPhone ? (
+        <PeriodFields label={t("classic.filter.days")} from={from} to={to} onChange={changeDays} />
+      ) : (
+        <PeriodFilter label={t("classic.filter.days")} from={from} to={to} onChange={changeDays} />
+      )}
       {(["flagged", "verified"] as const).map((name) => (
         <button
           key={name}
@@ -69,7 +75,7 @@ export function Filters({ view, words, onChange }: Props) {
           {t(`classic.filter.${name}`)}
         </button>
       ))}
-      {narrowed && (
+      {narrowed > 0 && (
         <Button
           size="s"
           tone="quiet"
@@ -80,6 +86,19 @@ export function Filters({ view, words, onChange }: Props) {
         >
           {t("classic.filter.clear")}
         </Button>
+      )}
+    </>
+  );
+  const chosen = narrowed - Number(view.q !== "");
+  return (
+    <FilterBar label={t("classic.filter.label")}>
+      <FindField label={t("classic.filter.q")} words={words} />
+      {isPhone ? (
+        <Disclosure label={chosen > 0 ? t("classic.filter.chosen", { number: formatNumber(chosen) }) : t("classic.filter.label")} on={chosen > 0}>
+          <div className={styles.folded}>{fields}</div>
+        </Disclosure>
+      ) : (
+        fields
       )}
     </FilterBar>
   );

@@ -1,6 +1,7 @@
 /** The words of the table of all reviews, and of a company's page. */
 export const classic = {
   fact: "Every review, in every status",
+  pending: "{{number}} pending",
   failed: "Could not load the reviews",
   named: {
     label: "Named lists",
@@ -14,6 +15,7 @@ export const classic = {
   },
   filter: {
     label: "Filters",
+    chosen: "Filters ({{number}})",
     status: "Status",
     allStatuses: "All statuses",
     source: "Source",

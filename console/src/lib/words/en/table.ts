@@ -1,6 +1,7 @@
 /** What every table of the console says. */
 export const table = {
   columns: "Columns",
+  tools: "More",
   sort: "Sort by",
   sortBy: "Sort by {{column}}",
   ascending: "{{column}}, ascending",
