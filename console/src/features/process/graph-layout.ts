@@ -227,7 +227,8 @@ function bendOf(from: Box, to: Box, back: boolean, isPaired: boolean): Bend {
   if (from.y === to.y) {
     // past what stands between them: there above, back below
     const [edge, out] = back ? [from.y + from.height, BEND / 0.75] : [from.y, -BEND / 0.75];
-    return [[one[0], edge], [one[0], edge + out], [other[0], edge + out], [other[0], edge]];
+    const [start, end] = [one[0], other[0] + (back ? 24 : -24)]; // beside what leads straight up
+    return [[start, edge], [start, edge + out], [end, edge + out], [end, edge]];
   }
   const aside = isPaired ? (back ? 18 : -18) : 0;
   if (from.x === to.x && Math.abs(from.y - to.y) > 1.5 * WIDE.down) {

@@ -33,8 +33,8 @@ const moveTable = declareTable<Move>({
   columns: [
     { id: "number", header: "story.moves.number", Cell: Order, width: 48 },
     { id: "when", header: "story.moves.when", Cell: When, width: 120, narrow: "end" },
-    { id: "who", header: "story.moves.who", Cell: Who, width: 144, narrow: "line" },
-    { id: "what", header: "story.moves.what", Cell: What, width: 128, narrow: "name" },
+    { id: "who", header: "story.moves.who", Cell: Who, width: 144, narrow: "hidden" },
+    { id: "what", header: "story.moves.what", Cell: What, width: 128, narrow: "name", Line: WhatAndWho },
     { id: "to", header: "story.moves.to", Cell: To, width: 200, narrow: "hidden", priority: "low" },
     { id: "why", header: "story.moves.why", Cell: Reason, width: 160, grow: true, narrow: "line" },
   ],
@@ -49,7 +49,7 @@ export function Moves({ process: { events } }: { process: StoryProcess }) {
   }, [events]);
   const table = useTable(moveTable, waitingFor(rows));
   return (
-    <section className="card" aria-labelledby="story-moves">
+    <section className={`card ${styles.moves}`} aria-labelledby="story-moves">
       <div className="card-head">
         <h2 id="story-moves">{t("story.moves.title")}</h2>
         <span className="soft">{formatNumber(rows.length)}</span>
@@ -91,6 +91,17 @@ function What({ row: { entry, undone } }: Cell) {
     <>
       <bdi className={undone ? styles.undone : undefined}>{entry.label || t(entry.action === "start" ? "story.moves.begun" : "story.moves.itself")}</bdi>
       {undone && <span className="soft dot">{t("work.timeline.undone")}</span>}
+    </>
+  );
+}
+
+function WhatAndWho({ row }: Cell) {
+  return (
+    <>
+      <What row={row} />
+      <span className="soft dot">
+        <Who row={row} />
+      </span>
     </>
   );
 }

@@ -17,7 +17,7 @@ export const story = {
   running: "Running",
   later: "now {{status}}",
   timeline: "Timeline",
-  facts: { title: "Details", author: "Author", company: "Company", source: "Source", external: "Its number there", received: "Received", published: "Published", notPublished: "Not published", requests: "Requests", noRequests: "None to restrict", asked: "{{count}} to restrict" },
+  facts: { title: "Details", author: "Author", company: "Company", source: "Source", external: "External ID", received: "Received", published: "Published", notPublished: "Not published", requests: "Requests", noRequests: "None to restrict", asked: "{{count}} to restrict" },
   nth: "{{title}}, number {{number}}",
   graphFailed: "Could not load the process",
   requests: "Requests to restrict",
