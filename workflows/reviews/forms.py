@@ -88,21 +88,21 @@ class Rejection(ReasonedForm):
         default="",
         title="Explanation",
         description="The author reads this first. It comes with the reason.",
-        json_schema_extra=TEXTAREA,
+        json_schema_extra={**TEXTAREA, "x-folded": True},
     )
     rule: Rule = Field(
-        default="",
-        title="Rule or law",
-        description="The rule comes with the reason.",
-        json_schema_extra=TEXTAREA,
+        default="", title="Rule or law", json_schema_extra={"x-placeholder": "Filled from the reason"}
     )
 
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
-        """Adds `x-preview`: the letter that the console shows beside the form."""
+        """
+        Adds `x-preview`: the letter that the console shows beside the form. A field that is `x-folded` stands as text
+        until somebody changes it; an `x-placeholder` stands in a field until the choice is made that fills it.
+        """
         schema = super().json_schema()
         properties = schema["properties"]
-        order = ("reason", "facts", "explanation", "rule")
+        order = ("reason", "rule", "explanation", "facts")
         return {**schema, "properties": {name: properties[name] for name in order}, "x-preview": "statement"}
 
     @classmethod

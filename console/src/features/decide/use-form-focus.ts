@@ -41,8 +41,10 @@ function focusForm(id: string, first: boolean): void {
   const control = first ? controls[0] : soughtIn(controls);
   control?.focus({ preventScroll: true });
   if (control instanceof HTMLTextAreaElement) control.setSelectionRange(control.value.length, control.value.length);
-  form.scrollIntoView({ block: "nearest" });
-  keepTextInSight(form);
+  // one scroller, with the text above it
+  const isInFlow = form.matches(".decision.open > form") && getComputedStyle(form).overflowY === "visible";
+  form.scrollIntoView({ block: isInFlow ? "start" : "nearest" });
+  if (!isInFlow) keepTextInSight(form);
 }
 
 /** Never a choice that is made already: letters that are typed there would change it. */

@@ -16,6 +16,10 @@ export interface FormField {
   initial: string | boolean;
   /** The field of the subject that it begins with; null for none. */
   subject: string | null;
+  /** It stands as text until somebody changes it. */
+  folded: boolean;
+  /** What stands in it until the choice is made that fills it. */
+  placeholder: string | null;
   /** The one that it begins with while nothing is written in any field of the form; null for none. */
   unwritten: string | null;
 }
@@ -114,6 +118,8 @@ function readField(name: string, outer: Schema, required: boolean): FormField {
     initial: initialOf(kind, outer.default),
     subject: text(outer["x-subject"]),
     unwritten: text(outer["x-unwritten"]),
+    folded: outer["x-folded"] === true,
+    placeholder: text(outer["x-placeholder"]),
   };
 }
 

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { StarChoice } from "@/components/desk/star-choice";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { lengthOf } from "@/lib/length";
 
@@ -19,6 +21,8 @@ const NEARLY_FULL = 0.9; // the count of characters shows from here on
 
 /** One field of a form that the server described, with the control that fits it. */
 export function FormField({ field, control, value, error }: Props) {
+  const { t } = useTranslation();
+  const [changed, setChanged] = useState(false);
   if (field.kind === "switch")
     return (
       <label className="check wide">
@@ -43,14 +47,31 @@ export function FormField({ field, control, value, error }: Props) {
   // what stands in another field already is not said twice
   const chosen = choice && Object.values(choice.prefill).includes(choice.description ?? "") ? null : choice?.description;
   const hint = fullness(field, value) ?? chosen ?? field.description;
+  if (field.folded && !changed && !error)
+    return (
+      <div className="wide folded-field" role="group" aria-label={field.title}>
+        <p>
+          <span className="label">{field.title}</span>
+          <Button size="s" tone="quiet" aria-label={t("work.form.changeField", { field: field.title })} onClick={() => setChanged(true)}>
+            {t("work.form.change")}
+          </Button>
+        </p>
+        <p className="soft" dir="auto">
+          {value || field.description}
+        </p>
+      </div>
+    );
   return (
-    <div className={isWide(field) ? "wide" : undefined}>
+    <div className={isWide(field) ? "wide" : undefined} ref={changed ? focusWithin : undefined}>
       <Field label={field.title} required={field.required} hint={hint && <bdi>{hint}</bdi>} error={error}>
         {(props) => <Control field={field} {...props} {...control} />}
       </Field>
     </div>
   );
 }
+
+/** Who changes what stood as text goes on in its box. */
+const focusWithin = (element: HTMLElement | null) => element?.querySelector("textarea")?.focus();
 
 /** A choice that fills other fields stands beside the first of them. */
 function isWide({ kind, choices }: Shape): boolean {
@@ -79,7 +100,7 @@ function Control({ field, ...control }: ControlProps) {
     case "switch":
       return null;
     default:
-      return <input className="input" type={INPUT_TYPES[field.kind]} dir="auto" {...control} />;
+      return <input className="input" type={INPUT_TYPES[field.kind]} dir="auto" placeholder={field.placeholder ?? undefined} {...control} />;
   }
 }
 

@@ -18,7 +18,7 @@ export function OutcomeFields({ fields }: { fields: readonly Shape[] }) {
       {fields.map((field) => (
         <FormField
           key={field.name}
-          field={field}
+          field={isFilledLater(field, fields, values) ? field : { ...field, placeholder: null }}
           control={methods.register(field.name, {
             onChange: ({ target }: { target: HTMLInputElement }) => {
               if (field.kind === "choice") prefill(field, target.value);
@@ -31,6 +31,10 @@ export function OutcomeFields({ fields }: { fields: readonly Shape[] }) {
     </div>
   );
 }
+
+/** Whether a choice fills it that is not made yet. */
+const isFilledLater = ({ name }: Shape, fields: readonly Shape[], values: Partial<FormValues>): boolean =>
+  fields.some((other) => !values[other.name] && other.choices.some(({ prefill }) => prefill[name] !== undefined));
 
 interface SubmitProps {
   tone: string;

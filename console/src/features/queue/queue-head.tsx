@@ -32,9 +32,9 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
     ? [
         t("work.head.open", { count: figures.open, number: formatNumber(figures.open) }),
         figures.oldest_at && (
-          <>
+          <span className="not-phone">
             {t("work.head.oldest")} <Age at={figures.oldest_at} />
-          </>
+          </span>
         ),
         figures.overdue > 0 && (
           <Link className="plain leads" to={`${pathname}?${writeView({ filters: { ...NO_FILTERS, overdue: true }, item: null })}`}>

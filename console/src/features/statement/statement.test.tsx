@@ -24,8 +24,8 @@ const REJECTION = {
           { const: "illegal", title: "Illegal", "x-prefill": { explanation: "It is illegal.", rule: "" } },
         ],
       },
-      rule: { title: "Rule or law", type: "string", default: "" },
-      explanation: { title: "Explanation", type: "string", default: "" },
+      rule: { title: "Rule or law", type: "string", default: "", "x-placeholder": "Filled from the reason" },
+      explanation: { title: "Explanation", type: "string", default: "", "x-widget": "textarea", "x-folded": true },
       facts: { title: "Facts", type: "string", "x-widget": "textarea" },
     },
   },
@@ -48,13 +48,18 @@ async function openForm() {
 
 test("a reason fills in its words, and never over what somebody wrote", async () => {
   const { user, reason, box } = await openForm();
+  expect(box(/^Rule/)).toHaveAttribute("placeholder", "Filled from the reason");
   await user.selectOptions(reason, "fake");
+  expect(screen.getByRole("group", { name: "Explanation" })).toHaveTextContent("It is fake.");
+  await user.click(screen.getByRole("button", { name: "Change: Explanation" }));
+  expect(box(/^Explanation/)).toHaveFocus();
   expect(box(/^Explanation/)).toHaveValue("It is fake.");
   expect(box(/^Rule/)).toHaveValue("Rule 1.");
   await user.type(box(/^Explanation/), " Truly.");
   await user.selectOptions(reason, "illegal");
   expect(box(/^Explanation/)).toHaveValue("It is fake. Truly.");
   expect(box(/^Rule/)).toHaveValue("");
+  expect(box(/^Rule/)).not.toHaveAttribute("placeholder");
 });
 
 test("what the author will read stands beside the form, composed by the server as it is typed", async () => {

@@ -32,7 +32,11 @@ export function EditButton({ offer: { start, blocked } }: { offer: EditOffer }) 
       {t("revise.label")}
     </Button>
   );
-  return blocked === null ? button : <Tooltip label={blocked}>{button}</Tooltip>;
+  return (
+    <Tooltip label={blocked ?? t("revise.label")} keys={blocked === null ? "w" : undefined}>
+      {button}
+    </Tooltip>
+  );
 }
 
 /** The reason, read out with the button, and shown after somebody tried. */

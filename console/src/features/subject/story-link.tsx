@@ -5,6 +5,7 @@ import { Link, useLocation } from "react-router-dom";
 import type { Subject } from "@/api/types";
 import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { Tooltip } from "@/components/ui/tooltip";
 import { paths } from "@/lib/paths";
 
 import { isBlind } from "./blind";
@@ -16,9 +17,11 @@ export function StoryLink({ subject }: { subject: Subject }) {
   const to = paths.review(subject.id);
   if (pathname === to || isBlind(subject)) return null;
   return (
-    <Link className={buttonClass("quiet", "s")} to={to}>
-      <Icon of={BookOpenText} />
-      {t("story.link")}
-    </Link>
+    <Tooltip label={t("story.link")}>
+      <Link className={buttonClass("quiet", "s")} to={to}>
+        <Icon of={BookOpenText} />
+        {t("story.link")}
+      </Link>
+    </Tooltip>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { DecisionRow } from "@/api/types";
@@ -10,12 +9,10 @@ import { timeLeft } from "./time-left";
 
 interface Props {
   of: DecisionRow | Aside;
-  /** What stands beside the outcome. */
-  children?: ReactNode;
 }
 
 /** What was done, to which item of which company; as a tooltip in full, because the lines are short. */
-export function DecisionName({ of, children }: Props) {
+export function DecisionName({ of }: Props) {
   const { t } = useTranslation();
   const said = useDone();
   const { title, company } = of;
@@ -24,10 +21,8 @@ export function DecisionName({ of, children }: Props) {
   return (
     <span className="recent-name" title={[name, company].filter(Boolean).join(", ")}>
       <span className="recent-head">
-        <span className="cut">
-          <strong>{done}</strong> {children}
-        </span>
-        <bdi className="cut soft">{name}</bdi>
+        <strong className="cut">{done}</strong>{" "}
+        <bdi className="cut soft dot">{name}</bdi>
       </span>
       {company && <bdi className="cut meta">{company}</bdi>}
     </span>

@@ -134,6 +134,8 @@ export const deciding = {
     decline: "Decline this request",
     rules: "House rules",
     choose: "Choose one",
+    change: "Change",
+    changeField: "Change: {{field}}",
     chooseFor: "Choose an entry for “{{field}}”",
     fill: "This field is required",
     notANumber: "Enter a number",
