@@ -12,6 +12,7 @@ import { numbered } from "@/features/process/way-taken";
 import { Why } from "@/features/process/why";
 import { useMe } from "@/features/session/use-me";
 import { formatDateTime, formatNumber } from "@/lib/dates";
+import { useDesk } from "@/lib/desk";
 import { useShortDate } from "@/lib/use-moment";
 
 import styles from "./story.module.css";
@@ -87,9 +88,12 @@ function Who({ row: { entry } }: Cell) {
 
 function What({ row: { entry, undone } }: Cell) {
   const { t } = useTranslation();
+  const tone = useDesk().statuses.find(({ name }) => name === entry.to_node)?.tone;
   return (
     <>
-      <bdi className={undone ? styles.undone : undefined}>{entry.label || t(entry.action === "start" ? "story.moves.begun" : "story.moves.itself")}</bdi>
+      <span className={`badge badge-dot ${tone ? `tone-${tone}` : "hollow"}`}>
+        <bdi className={undone ? styles.undone : undefined}>{entry.label || t(entry.action === "start" ? "story.moves.begun" : "story.moves.itself")}</bdi>
+      </span>
       {undone && <span className="soft dot">{t("work.timeline.undone")}</span>}
     </>
   );
