@@ -90,9 +90,7 @@ class Rejection(ReasonedForm):
         description="The author reads this first. It comes with the reason.",
         json_schema_extra={**TEXTAREA, "x-folded": True},
     )
-    rule: Rule = Field(
-        default="", title="Rule or law", json_schema_extra={"x-placeholder": "Filled from the reason"}
-    )
+    rule: Rule = Field(default="", title="Rule or law", json_schema_extra={"x-placeholder": "Filled from the reason"})
 
     @classmethod
     def json_schema(cls) -> dict[str, Any]:

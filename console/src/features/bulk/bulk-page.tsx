@@ -26,7 +26,7 @@ import styles from "./bulk.module.css";
 import { fetchPreview } from "./calls";
 import { Filters } from "./filters";
 import { type Order, readOrder, selectionOf, writeOrder } from "./order";
-import { OrderForm } from "./order-form";
+import { NothingToOrder, OrderForm } from "./order-form";
 import { sampleTable } from "./sample";
 import { type Selected, useSelected } from "./use-selected";
 
@@ -101,12 +101,7 @@ function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
     <div className={`cols ${styles.cols}`}>
       <div className={`card ${styles.order}`}>
         <Choices {...chosen} queues={offered} sample={preview.data?.sample ?? NO_ROWS} onChange={change} />
-        {!outcome && (
-          <div className={`card-foot not-paper ${styles.run}`}>
-            <Button disabled>{t("bulk.preview.label")}</Button>
-            <span className="soft">{t(queue ? "bulk.choose.outcomeFirst" : "bulk.choose.bothFirst")}</span>
-          </div>
-        )}
+        {!outcome && <NothingToOrder hasQueue={queue !== undefined} />}
         {outcome && queue && seen && seen.count > 0 && count <= MOST && (
           <OrderForm
             key={`${queue.queue} ${outcome.kind} ${outcome.name}`}

@@ -90,36 +90,36 @@ export function Filters({ order, sample, past, onChange }: Props) {
         </div>
       </div>
       {hasMore && (
-      <div className="row wrap">
-        {!past && (
-          <CompanyFilter
-            queue={order.queue}
-            company={order.company}
-            name={order.company === null ? undefined : companies.get(order.company)}
-            onChange={(company) => onChange({ company })}
-          />
-        )}
-        {order.trial !== null && (
-          <span className="row wrap">
-            <span className="badge">{t("bulk.filter.trial")}</span>
-            <Button size="s" tone="quiet" onClick={() => onChange({ trial: null })}>
-              {t("bulk.filter.trialClear")}
+        <div className="row wrap">
+          {!past && (
+            <CompanyFilter
+              queue={order.queue}
+              company={order.company}
+              name={order.company === null ? undefined : companies.get(order.company)}
+              onChange={(company) => onChange({ company })}
+            />
+          )}
+          {order.trial !== null && (
+            <span className="row wrap">
+              <span className="badge">{t("bulk.filter.trial")}</span>
+              <Button size="s" tone="quiet" onClick={() => onChange({ trial: null })}>
+                {t("bulk.filter.trialClear")}
+              </Button>
+            </span>
+          )}
+          {isNarrowed(order) && (
+            <Button
+              size="s"
+              tone="quiet"
+              onClick={() => {
+                words.empty();
+                onChange(NOTHING);
+              }}
+            >
+              {t("bulk.filter.clear")}
             </Button>
-          </span>
-        )}
-        {isNarrowed(order) && (
-          <Button
-            size="s"
-            tone="quiet"
-            onClick={() => {
-              words.empty();
-              onChange(NOTHING);
-            }}
-          >
-            {t("bulk.filter.clear")}
-          </Button>
-        )}
-      </div>
+          )}
+        </div>
       )}
     </div>
   );

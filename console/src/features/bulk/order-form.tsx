@@ -10,6 +10,7 @@ import { ConfirmDialog } from "@/components/desk/confirm-dialog";
 import { sayRefusal } from "@/components/desk/say-refusal";
 import { Form } from "@/components/form/form";
 import { useFormWithDraft } from "@/components/form/use-form-with-draft";
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { initialValues, readFields } from "@/features/form/fields";
 import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
@@ -117,6 +118,17 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, select
         </ConfirmDialog>
       )}
     </Form>
+  );
+}
+
+/** Where its button will be: what is to be chosen before anything is shown. */
+export function NothingToOrder({ hasQueue }: { hasQueue: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={`card-foot not-paper ${styles.run}`}>
+      <Button disabled>{t("bulk.preview.label")}</Button>
+      <span className="soft">{t(hasQueue ? "bulk.choose.outcomeFirst" : "bulk.choose.bothFirst")}</span>
+    </div>
   );
 }
 

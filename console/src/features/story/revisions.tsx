@@ -17,32 +17,34 @@ export function Revisions({ revisions }: { revisions: readonly Revision[] }) {
         <h2 id="revisions-title">{t("story.revisions.title")}</h2>
         {isUnchanged && <span className="soft">{t("story.revisions.unchanged")}</span>}
       </div>
-      {!isUnchanged && <ol className={styles.list}>
-        {revisions.map((revision, index) => (
-          <li key={revision.number} className="stack-s">
-            <p className="row wrap">
-              <strong>{t("story.revisions.number", { number: revision.number })}</strong>
-              <span>
-                {revision.number === 1
-                  ? t("story.revisions.received")
-                  : revision.author
-                    ? t("story.revisions.by", { name: revision.author.name })
-                    : t("story.revisions.byAuthor")}
-              </span>
-              <span className="end" />
-              <time className="meta" dateTime={revision.created_at}>
-                {formatDateTime(revision.created_at)}
-              </time>
-            </p>
-            {revision.reason && (
-              <p className="soft" dir="auto">
-                {revision.reason}
+      {!isUnchanged && (
+        <ol className={styles.list}>
+          {revisions.map((revision, index) => (
+            <li key={revision.number} className="stack-s">
+              <p className="row wrap">
+                <strong>{t("story.revisions.number", { number: revision.number })}</strong>
+                <span>
+                  {revision.number === 1
+                    ? t("story.revisions.received")
+                    : revision.author
+                      ? t("story.revisions.by", { name: revision.author.name })
+                      : t("story.revisions.byAuthor")}
+                </span>
+                <span className="end" />
+                <time className="meta" dateTime={revision.created_at}>
+                  {formatDateTime(revision.created_at)}
+                </time>
               </p>
-            )}
-            <Changes before={revisions[index - 1]} after={revision} />
-          </li>
-        ))}
-      </ol>}
+              {revision.reason && (
+                <p className="soft" dir="auto">
+                  {revision.reason}
+                </p>
+              )}
+              <Changes before={revisions[index - 1]} after={revision} />
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }
