@@ -39,10 +39,10 @@ function focusForm(id: string, first: boolean): void {
   const control = first ? controls[0] : soughtIn(controls);
   control?.focus({ preventScroll: true });
   if (control instanceof HTMLTextAreaElement) control.setSelectionRange(control.value.length, control.value.length);
-  // one scroller, with the text above it
-  const isInFlow = form.matches(".decision.open > form") && getComputedStyle(form).overflowY === "visible";
-  form.scrollIntoView({ block: isInFlow ? "start" : "nearest" });
-  if (!isInFlow) keepTextInSight(form);
+  const decision = form.closest(".decision.open");
+  if (decision && getComputedStyle(form).overflowY === "visible") return decision.scrollIntoView({ block: "start" }); // one scroller, with the text above it
+  form.scrollIntoView({ block: "nearest" });
+  keepTextInSight(form);
 }
 
 const TWO_LINES = 52; // px of the text under review
