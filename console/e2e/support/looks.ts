@@ -111,7 +111,13 @@ export function cutChoices(page: Page): Promise<string[]> {
       const room = select.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
       return pen.measureText(select.selectedOptions[0]?.text ?? "").width > room + 1;
     });
-    const rows = [...document.querySelectorAll("main nav")].filter((nav) => nav.scrollWidth > nav.clientWidth + 1);
+    // a row of links may scroll sideways as long as the one that is shown is in sight
+    const scrolls = (nav: Element) => {
+      const shown = nav.querySelector("[aria-current]")?.getBoundingClientRect();
+      const { left, right } = nav.getBoundingClientRect();
+      return /auto|scroll/.test(getComputedStyle(nav).overflowX) && shown !== undefined && shown.left >= left - 1 && shown.right <= right + 1;
+    };
+    const rows = [...document.querySelectorAll("main nav")].filter((nav) => nav.scrollWidth > nav.clientWidth + 1 && !scrolls(nav));
     return [...selects, ...rows].map((element) => element.getAttribute("aria-label") ?? "");
   });
 }

@@ -7,6 +7,9 @@ import styles from "./classic.module.css";
 import { NAMED } from "./named";
 import { type View, writeView } from "./view";
 
+/** On a phone the row scrolls sideways. */
+const intoSight = (link: HTMLElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 /** The named lists as links; the one that is shown is marked. */
 export function NamedLists({ view }: { view: View }) {
   const { t } = useTranslation();
@@ -18,6 +21,7 @@ export function NamedLists({ view }: { view: View }) {
         return (
           <Link
             key={list.name}
+            ref={query === shown ? intoSight : undefined}
             className="chip"
             data-on={query === shown || undefined}
             aria-current={query === shown ? "page" : undefined}
