@@ -16,8 +16,7 @@ import { useDesk } from "@/lib/desk";
 import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
 import { AskPromotion, ConfirmDialog } from "./lazy";
-import { inParts } from "./permission-parts";
-import { bodyOf, changedRights, type Changes, NO_CHANGES } from "./rights-changes";
+import { bodyOf, changedRights, type Changes, inParts, NO_CHANGES } from "./rights-changes";
 import { SaveFoot } from "./save-foot";
 
 // no form shell: the level decides which permissions are ticked, and rights that were not saved must not come back

@@ -7,11 +7,12 @@ import { answer, api } from "@/api/client";
 import type { AnswerOf } from "@/api/queries";
 import type { SearchPage } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
+import { ExportButton } from "@/components/table/export-button";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
+import { Allowed } from "@/lib/permissions";
 
-import { CompanyExport } from "./company-export";
 import { Loading } from "./loading";
 import { ResultList, Total } from "./result-card";
 import type { ResultType } from "./result-types";
@@ -71,5 +72,25 @@ export function OneType({ term, type }: { term: string; type: ResultType }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** Saves the companies that a term finds as a file. */
+function CompanyExport({ term }: { term: string }) {
+  const { t } = useTranslation();
+  return (
+    <Allowed permission="organisation">
+      <span className="end" />
+      <ExportButton
+        label={t("table.export.label")}
+        hint={t("table.export.hint")}
+        name="companies"
+        format="csv"
+        fetch={async () => ({
+          file: await answer(api.GET("/api/companies/export", { params: { query: { term } }, parseAs: "blob" })),
+          cutAt: null,
+        })}
+      />
+    </Allowed>
   );
 }
