@@ -28,7 +28,7 @@ export function SideList<Item extends { id: number }>({ title, of, most, failed,
       <div className="card-head">
         <h2 id={id}>{title}</h2>
         <span className="end" />
-        {isEmpty ? <span className="soft">{empty}</span> : items && all}
+        {isEmpty ? <span className="meta">{empty}</span> : items && all}
       </div>
       {!isEmpty && <div className="card-body">
         {items === undefined ? (
