@@ -158,7 +158,7 @@ test("a card, a voice message and a video are transcribed, checked, published, a
     await expect(second.desk.form.getByText("The author’s consent has to be recorded first")).toBeVisible();
     await expect(second.desk.form.getByRole("button", { name: "Approve" })).toBeDisabled();
     await second.page.keyboard.press("Escape");
-    await second.page.getByRole("button", { name: "Record consent" }).click();
+    await second.page.getByRole("group", { name: "Outcomes" }).getByRole("button", { name: "Record consent" }).click();
     await second.page.getByRole("dialog").getByLabel("What the author said").selectOption("given");
     await second.page.keyboard.press("Control+Enter");
     await expect(second.page.getByText(/^Given on/)).toBeVisible();
