@@ -53,7 +53,7 @@ test("the form of a rejection leaves the review readable, at 200 % zoom as well,
       await expect(desk.form.getByRole("button", { name: "Reject" })).toBeInViewport({ ratio: 1 });
     }
     const scrolls = await desk.item.locator(".item-grid, .item-grid *").evaluateAll((all) =>
-      all.filter((one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY) && !one.matches("textarea, select")).map((one) => one.className),
+      all.filter((one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY) && !one.matches("textarea, select")).map((one) => one.classList.value),
     );
     expect(scrolls).toEqual(["item-grid"]);
   });

@@ -96,7 +96,7 @@ def testimonial_page(
 def count_by_status() -> list[dict[str, Any]]:
     """`status`, `count` and `oldest`, when the oldest of them came."""
     counted = Testimonial.objects.order_by("status").values("status")
-    return list(counted.annotate(count=Count("pk"), oldest=Min("received_at")))
+    return [{**row} for row in counted.annotate(count=Count("pk"), oldest=Min("received_at"))]
 
 
 def testimonial_fields(testimonial_id: int) -> dict[str, Any]:

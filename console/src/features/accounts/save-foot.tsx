@@ -12,7 +12,7 @@ interface Props extends Pick<ButtonProps, "tone" | "busy" | "disabled"> {
 }
 
 /** The foot of a card with a form: it is saved when something was changed, and says until then that it is not. */
-export function SaveFoot({ form, changed, disabled, children, ...rest }: Props) {
+export function SaveFoot({ form, changed, disabled = false, children, ...rest }: Props) {
   const { t } = useTranslation();
   return (
     <div className="card-foot">

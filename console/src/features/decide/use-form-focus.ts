@@ -40,9 +40,12 @@ function focusForm(id: string, first: boolean): void {
   control?.focus({ preventScroll: true });
   if (control instanceof HTMLTextAreaElement) control.setSelectionRange(control.value.length, control.value.length);
   const decision = form.closest(".decision.open");
-  if (decision && getComputedStyle(form).overflowY === "visible") return decision.scrollIntoView({ block: "start" }); // one scroller, with the text above it
-  form.scrollIntoView({ block: "nearest" });
-  keepTextInSight(form);
+  // one scroller, with the text above it
+  if (decision && getComputedStyle(form).overflowY === "visible") decision.scrollIntoView({ block: "start" });
+  else {
+    form.scrollIntoView({ block: "nearest" });
+    keepTextInSight(form);
+  }
 }
 
 const TWO_LINES = 52; // px of the text under review

@@ -73,8 +73,8 @@ describe("the wide picture", () => {
     // what leads on to the next step stands above that: no line crosses another, and those straight up stand in the middle
     expect(boxOf("investigation")?.x).toBe(boxOf("queued")?.x);
     const up = wide.lines.find(({ steps }) => steps.some(([from, to]) => stepOf(from, to) === stepOf("investigation", "queued")));
-    const queued = boxOf("queued");
-    expect(up?.middle[0]).toBe(queued && queued.x + queued.width / 2);
+    const { x = 0, width = 0 } = boxOf("queued") ?? {};
+    expect(up?.middle[0]).toBe(x + width / 2);
     expect(new Set(wide.boxes.map(({ x, y }) => `${x} ${y}`)).size).toBe(wide.boxes.length);
     expect(wide.boxes.every(({ x, y, width, height }) => x >= 0 && x + width <= wide.width && y >= 0 && y + height <= wide.height)).toBe(true);
   });

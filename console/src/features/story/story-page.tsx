@@ -37,7 +37,8 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   const status = useStatus(story.data?.review.status);
   const source = useSourceName(story.data?.review.source ?? "");
   const number = t("story.title", { id: reviewId });
-  const title = story.data?.review.title || number;
+  const given = story.data?.review.title ?? "";
+  const title = given === "" ? number : given;
 
   const graphs = useQueries({ queries: kindsOf(story.data).map(graphQuery) });
 
