@@ -46,6 +46,8 @@ ALLOWED_CONSOLE = {
     ("console/src/features/classic/named.ts", "status"),
     # what became of the reviews that a trial has found, as its answer names them
     ("console/src/features/banned-words/trial.tsx", "status"),
+    # the part of the console that each permission opens; the compiler asks for every permission that there is
+    ("console/src/features/accounts/rights-changes.ts", "permission"),
     # the tabs and cards of a company's page, some of which are named like the permission for what is in them
     ("console/src/features/companies/company-overview.tsx", "permission"),
     ("console/src/features/companies/company-tabs.tsx", "permission"),

@@ -7,6 +7,7 @@ import type { Account } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { LineField, SelectField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
+import { SaveFoot } from "@/components/form/save-foot";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { COUNTRIES } from "@/components/organisation/countries";
 import { withEmailTaken } from "@/components/organisation/with-email-taken";
@@ -15,7 +16,6 @@ import { useCan } from "@/lib/permissions";
 
 import styles from "./accounts.module.css";
 import { ACCOUNTS, patchAccount } from "./calls";
-import { SaveFoot } from "./save-foot";
 
 const forget = () => undefined;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/; // the server decides; this catches what was forgotten

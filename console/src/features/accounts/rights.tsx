@@ -7,6 +7,7 @@ import { read, refresh } from "@/api/queries";
 import type { AccessLevel, Account } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { SaveFoot } from "@/components/form/save-foot";
 import { useFormKeys } from "@/components/form/use-form-keys";
 import { Notice } from "@/components/ui/notice";
 import { type Permission, useCan } from "@/lib/permissions";
@@ -17,7 +18,6 @@ import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
 import { AskPromotion, ConfirmDialog } from "./lazy";
 import { bodyOf, changedRights, type Changes, inParts, NO_CHANGES } from "./rights-changes";
-import { SaveFoot } from "./save-foot";
 
 // no form shell: the level decides which permissions are ticked, and rights that were not saved must not come back
 /**

@@ -12,7 +12,6 @@ export const accounts = {
   missingText: "It may have been deleted. History keeps its number.",
   toList: "All user accounts",
   inactive: "Deactivated",
-  notSaved: "Not saved",
 
   recent: {
     title: "Recently opened",

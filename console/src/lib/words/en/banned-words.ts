@@ -30,7 +30,6 @@ export const bannedWords = {
   failed: "Could not load the list of banned words",
   empty: { title: "The list is empty", text: "Add a term, or import a file with one term a line.", none: "No entry matches these filters", clear: "Clear the filters" },
   export: "Export",
-  exportHint: "The whole list as a file, without retired entries",
   import: {
     open: "Import",
     title: "Import a list",

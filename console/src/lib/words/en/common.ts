@@ -3,6 +3,7 @@ export const common = {
   cancel: "Cancel",
   no: "No",
   close: "Close",
+  notSaved: "Not saved",
   save: "Save",
   loading: "Loading",
   required: "required",

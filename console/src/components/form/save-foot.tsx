@@ -20,7 +20,7 @@ export function SaveFoot({ form, changed, disabled = false, children, ...rest }:
         {children}
       </Button>
       <span className="meta" role="status">
-        {changed && t("accounts.notSaved")}
+        {changed && t("common.notSaved")}
       </span>
     </div>
   );
