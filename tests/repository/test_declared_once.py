@@ -48,6 +48,9 @@ ALLOWED_CONSOLE = {
     ("console/src/features/banned-words/trial.tsx", "status"),
     # the part of the console that each permission opens; the compiler asks for every permission that there is
     ("console/src/features/accounts/rights-changes.ts", "permission"),
+    ("console/src/features/accounts/rights-changes.ts", "queue"),
+    # and what these parts are called
+    ("console/src/lib/words/en/accounts.ts", "permission"),
     # the tabs and cards of a company's page, some of which are named like the permission for what is in them
     ("console/src/features/companies/company-overview.tsx", "permission"),
     ("console/src/features/companies/company-tabs.tsx", "permission"),
