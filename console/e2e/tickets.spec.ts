@@ -5,12 +5,9 @@ import type { Locator } from "@playwright/test";
 import type { TaskDetail, TicketConversation } from "@/api/types";
 
 import { settled } from "./support/arrivals";
-import { keptTheme, overflow } from "./support/looks";
 import { Client } from "./support/mail";
 import { openPage } from "./support/pages";
 import { expect, test, type SignedIn } from "./support/test";
-
-const PAPER = { width: 794, height: 1123 }; // A4 at 96 dpi
 
 const headerOf = (mail: string, name: string): string => new RegExp(`^${name}: (.*)$`, "im").exec(mail)?.[1]?.trim() ?? "";
 
@@ -243,56 +240,6 @@ test("on a phone a ticket opens at the newest message, with the field for the re
   await expect(messages.last()).toContainText("Part 4.");
   expect(await edge(messages.last(), "top")).toBeGreaterThanOrEqual(await edge(page.locator(".lockbar"), "bottom"));
   expect(await edge(messages.last(), "bottom")).toBeLessThanOrEqual(await edge(composer, "top"));
-  client.leaves();
-});
-
-test("a ticket is printed whole: what is folded too, no control, and notes of colleagues by choice alone", async ({ visit }) => {
-  const client = new Client();
-  const subject = `A long story ${randomUUID().slice(0, 8)}`;
-  const { page, api } = await visit({ as: "MODERATOR", kept: keptTheme("dark"), browser: { viewport: PAPER } });
-  let last = client.sends(subject, `Part 1. ${"It went on and on. ".repeat(20)}`);
-  for (let part = 2; part <= 10; part += 1)
-    last = client.sends(`Re: ${subject}`, `Part ${part}.\n\nOn Monday Docket wrote:\n> Quoted ${part}`, { "In-Reply-To": last });
-  await client.arrives();
-  const { items } = await api.ask<{ items: { id: number }[] }>("GET", `/tickets?q=${encodeURIComponent(subject)}`);
-  await openPage(page, `/tickets/${items[0]?.id ?? 0}`);
-  const messages = page.getByRole("list", { name: "Messages", exact: true });
-  await expect(messages.getByText("Part 10.")).toBeVisible();
-  await expect(messages.getByText("Part 3.")).toBeHidden();
-  await page.emulateMedia({ media: "print" });
-  await expect.poll(() => overflow(page)).toEqual([]);
-  for (const words of ["Part 1.", "Part 3.", "Part 10.", "> Quoted 3"]) await expect(messages.getByText(words).first()).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
-  for (const aside of [page.getByRole("navigation"), page.getByRole("button"), page.getByRole("search"), page.getByRole("textbox")])
-    await expect(aside.filter({ visible: true })).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
-  // nothing is hidden in a scroller: the paper is as high as what stands on it
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("main, main *")]
-      .filter((one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll|hidden/.test(getComputedStyle(one).overflowY))
-      .filter((one) => one.clientHeight > 1 && !one.closest(".sr, .cut"))
-      .map((one) => one.className || one.tagName),
-  );
-  expect(cut).toEqual([]);
-
-  const { task } = await api.ask<TicketConversation>("GET", `/tickets/${items[0]?.id ?? 0}`);
-  const taskId = task?.task_id ?? 0;
-  await api.ask("POST", `/tasks/${taskId}/notes`, { text: "She has called twice." });
-  await page.emulateMedia({ media: "screen" });
-  await openPage(page, `/tickets?item=${taskId}`);
-  await expect(messages.getByText("She has called twice.")).toBeVisible();
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("She has called twice.").filter({ visible: true })).toHaveCount(0);
-  await expect(page.getByText("1 internal note is left out.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toBeHidden(); // that of the queue
-  await page.emulateMedia({ media: "screen" });
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Print internal notes too" }).click();
-  await page.emulateMedia({ media: "print" });
-  await expect(messages.getByText("She has called twice.")).toBeVisible();
-  await expect(messages.getByText("Internal note", { exact: true })).toBeVisible();
-  await expect(page.getByText("With 1 internal note: for colleagues alone.")).toBeVisible();
   client.leaves();
 });
 
