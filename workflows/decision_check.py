@@ -1,5 +1,6 @@
 """A second look at a decision by a person who does not know the first decision (decision 0020)."""
 
+from datetime import datetime
 from typing import Any
 
 from viewflow import this
@@ -100,6 +101,11 @@ class DecisionCheck(ProductFlow):
     def is_open_to(cls, user: User, process: Process) -> bool:
         """The result is readable with `head_moderator` or `history` only; while it runs, by people of its steps."""
         return process.status == PROCESS.NEW or user.may("head_moderator") or user.may("history")
+
+    @classmethod
+    def deciding(cls, task: Any, form: Any, *, by: User, at: datetime) -> None:
+        if task.flow_task.name == cls.second_look.name:
+            task.process.second_looker = by.pk
 
     @classmethod
     def decided(cls, process: Process, target: Any) -> None:

@@ -7,7 +7,6 @@ from viewflow import this
 from viewflow.workflow import nodes
 
 from reviews.actions import (
-    move_review,
     move_reviews,
     publish_review,
     reject_review,
@@ -55,8 +54,7 @@ class ReviewModeration(ProductFlow):
     rules = REVIEW_RULES
     rule_values = REVIEW_VALUES
     rejects = "reject"
-    move = staticmethod(move_review)
-    move_many = staticmethod(move_reviews)
+    move = staticmethod(move_reviews)
     revises = True
     entry_data = MODERATION_ENTRIES
 

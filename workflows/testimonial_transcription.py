@@ -10,7 +10,6 @@ from accounts.models import User
 from testimonials.errors import OwnTranscriptionError
 from testimonials.models import Testimonial, TestimonialStatus
 from testimonials.moving import (
-    move_testimonial,
     move_testimonials,
     publish_testimonial,
     refuse_testimonial,
@@ -51,8 +50,7 @@ class TestimonialTranscription(ProductFlow):
     subject = TestimonialSubject()
     rules = TESTIMONIAL_RULES
     rejects = "reject"
-    move = staticmethod(move_testimonial)
-    move_many = staticmethod(move_testimonials)
+    move = staticmethod(move_testimonials)
     revises = True
     entry_data = TESTIMONIAL_ENTRIES
 

@@ -156,12 +156,8 @@ def add_message(ticket_id: int, words: Words, *, moves_to: TicketStatus | None =
     return message
 
 
-def move_ticket(ticket_id: int, status: str) -> None:
-    """Set the status of an open ticket."""
-    move_tickets([ticket_id], status)
-
-
 def move_tickets(ticket_ids: Sequence[int], status: str) -> None:
+    """Set the status of open tickets."""
     change(_MOVE_MANY, {"tickets": list(ticket_ids), "status": status})
 
 

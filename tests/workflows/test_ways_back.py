@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 
 from tests.factories import a_pending_task, open_task
 from tests.moderation_desk import Desk
-from workflows.engine.core.starting import HARM_WITHIN
+from workflows.engine.core.transition.planning import HARM_WITHIN
 from workflows.models import Process, Task
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -11,12 +11,11 @@ from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from reviews.models import Review, ReviewStatus
-from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import NotEndedError, TaskBusyError
 from workflows.engine.core.lifecycle import reinstate_process
 from workflows.engine.core.locked import lock_unlocked
 from workflows.engine.core.outcomes import OutcomeForm
-from workflows.engine.verbs.decisions import decide_without_claim
+from workflows.engine.verbs.decisions import decide_together
 from workflows.models import OPEN, Process, Task
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration
@@ -64,5 +63,5 @@ def investigate_published(task_id: int, form: OutcomeForm | None, *, by: User) -
     locked = lock_unlocked([opened.pk]).get(opened.pk)
     if locked is None:
         raise TaskBusyError
-    require_access(locked.task, by)
-    decide_without_claim(locked, OUTCOME, form, by=by)
+    if refusal := decide_together([locked], OUTCOME, form, by=by)[opened.pk]:
+        raise refusal

@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -22,13 +23,11 @@ from workflows.bulk import pace
 from workflows.bulk.choices import choice_of
 from workflows.bulk.reopening import investigate_published
 from workflows.bulk.verbs import JOB, owner_may_decide
-from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import TaskBusyError, TaskTakenError
-from workflows.engine.core.locked import LockedTask, lock_unlocked
+from workflows.engine.core.locked import lock_unlocked
 from workflows.engine.core.outcomes import OutcomeForm
 from workflows.engine.outbox.outbox import enqueue
-from workflows.engine.verbs.decide_many import can_be_decided_together, decide_many
-from workflows.engine.verbs.decisions import decide_without_claim, parse_form
+from workflows.engine.verbs.decisions import can_be_decided_together, decide_together, parse_form
 from workflows.engine.verbs.undo import undo_decision
 from workflows.models import BatchState, BulkBatch, BulkItem, Result
 
@@ -95,101 +94,73 @@ def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> Sequence[Bu
         for item in items:
             item.result, item.code = Result.FAILED, error.code
         return items
-    if choice_of(batch).reopens:
-        return [
-            _result_of(item, now, _reopening(item.task_id, form, by)) for item in pace.in_time(items[:CHUNK_ONE_BY_ONE])
-        ]
-    return _decide_open(batch, items, form, now)
-
-
-def _decide_open(batch: Any, items: Sequence[BulkItem], form: OutcomeForm | None, now: datetime) -> Sequence[BulkItem]:
-    # what was read is compared item by item
-    is_read = any(item.revision is not None for item in items)
-    if (
-        not is_read
-        and can_be_decided_together(batch.step, batch.outcome)
-        and _decide_together(items, batch.outcome, form, batch.by)
-    ):
-        return items
-    locked = lock_unlocked([item.task_id for item in items[:CHUNK_ONE_BY_ONE]])
+    if not choice_of(batch).reopens:
+        return _decide_open(batch, items, form, now)
     return [
-        _result_of(item, now, _decision(locked.get(item.task_id), batch.outcome, form, batch.by, item.revision))
+        _settled(item, _refusal(item, partial(investigate_published, item.task_id, form, by=by)), now)
         for item in pace.in_time(items[:CHUNK_ONE_BY_ONE])
     ]
 
 
-def _decide_together(items: Sequence[BulkItem], outcome: str, form: Any, by: User) -> bool:
-    """Whether the items could be decided together; otherwise nothing is written or locked, and each is decided by
-    itself.
-    """
-    began = pace.clock()
+def _decide_open(batch: Any, items: Sequence[BulkItem], form: OutcomeForm | None, now: datetime) -> Sequence[BulkItem]:
+    """Together where that is little work for each and none of them fails, otherwise one by one."""
+    decide = partial(_decide_locked, outcome=batch.outcome, form=form, by=batch.by)
+    if can_be_decided_together(batch.step, batch.outcome):
+        began = pace.clock()
+        if refusals := _in_savepoint(items, partial(decide, items)):
+            _pace.note(pace.clock() - began)
+            return [_settled(item, refusals[item.task_id], now) for item in items]
+    return [
+        _settled(item, _refusal(item, partial(decide, [item])), now) for item in pace.in_time(items[:CHUNK_ONE_BY_ONE])
+    ]
+
+
+def _decide_locked(
+    items: Sequence[BulkItem], outcome: str, form: OutcomeForm | None, by: User
+) -> dict[int, DomainError | None]:
+    """By task, why it was not decided, or None."""
+    numbers = [item.task_id for item in items]
+    locked = list(lock_unlocked(numbers).values())
+    read = {item.task_id: item.revision for item in items}
+    return dict.fromkeys(numbers, TaskBusyError()) | decide_together(locked, outcome, form, by=by, revisions=read)
+
+
+class _FaultError(DomainError):
+    """An error of the product, which is logged."""
+
+    code = "error"
+
+
+def _refusal(item: BulkItem, act: Callable[[], Any]) -> DomainError | None:
+    """Why one item could not be changed, or None. A failing item must not stop the others."""
+    found = _in_savepoint([item], act)
+    return found[item.task_id] if found else _FaultError()
+
+
+def _in_savepoint(items: Sequence[BulkItem], act: Callable[[], Any]) -> dict[int, DomainError | None] | None:
+    """By task, why it could not be changed, or None; None instead of all where one of them fails."""
     try:
         with transaction.atomic():
-            locked = lock_unlocked([item.task_id for item in items])
-            if len({each.row.flow_task for each in locked.values()}) > 1:
-                raise _SeveralStepsError
-            results = decide_many(list(locked.values()), outcome, form, by=by)
+            found: Any = act()
     except (OperationalError, InterfaceError):
         raise
-    except _SeveralStepsError:
-        return False
-    except Exception:  # one of them fails: then that one alone
-        logger.exception("items of batch %s could not be decided together", items[0].batch_id)
-        return False
-    for item in items:
-        _result_of(item, timezone.now(), _raising(results.get(item.task_id, TaskBusyError())))
-    _pace.note(pace.clock() - began)
-    return True
+    except DomainError as refusal:
+        return {items[0].task_id: refusal} if len(items) == 1 else None
+    except Exception:
+        logger.exception("%d items of batch %s failed, the first is %s", len(items), items[0].batch_id, items[0].pk)
+        return None
+    return found if isinstance(found, dict) else {items[0].task_id: None}
 
 
-class _SeveralStepsError(Exception):
-    """Steps that share an outcome, such as those of new and of replied tickets."""
-
-
-def _raising(error: DomainError | None) -> Callable[[], object]:
-    def settle() -> None:
-        if error is not None:
-            raise error
-
-    return settle
-
-
-def _decision(
-    locked: LockedTask | None, outcome: str, form: Any, by: User, revision: int | None
-) -> Callable[[], object]:
-    def decide() -> None:
-        if locked is None:
-            raise TaskBusyError
-        with transaction.atomic():
-            require_access(locked.task, by)
-            decide_without_claim(locked, outcome, form, by=by, revision=revision)
-
-    return decide
-
-
-def _reopening(task_id: int, form: OutcomeForm | None, by: User) -> Callable[[], object]:
-    def reopen() -> None:
-        with transaction.atomic():
-            investigate_published(task_id, form, by=by)
-
-    return reopen
-
-
-def _result_of(item: BulkItem, now: datetime, decide: Callable[[], object]) -> BulkItem:
+def _settled(item: BulkItem, refusal: DomainError | None, now: datetime) -> BulkItem:
     """The item, with its result."""
-    try:
-        decide()
-    except (TaskTakenError, TaskBusyError, BeingChangedError) as error:
-        _put_off(item, error, now)
-    except (OperationalError, InterfaceError):
-        raise
-    except DomainError as error:
-        item.result, item.code, item.holder_id = Result.FAILED, error.code, _holder(error)
-    except Exception:  # a failing item must not stop the others
-        logger.exception("item %s of batch %s failed", item.pk, item.batch_id)
-        item.result, item.code = Result.FAILED, "error"
-    else:
-        item.result, item.code, item.holder_id = Result.DONE, "", None
+    match refusal:
+        case None:
+            item.result, item.code, item.holder_id = Result.DONE, "", None
+        case TaskTakenError() | TaskBusyError() | BeingChangedError():
+            _put_off(item, refusal, now)
+        case _:
+            item.result, item.code, item.holder_id = Result.FAILED, refusal.code, _holder(refusal)
     return item
 
 
@@ -225,18 +196,11 @@ def _undo_chunk(batch: Any) -> None:
 
 
 def _roll_back(item: BulkItem, by: User) -> None:
-    try:
-        with transaction.atomic():
-            undo_decision(item.task_id, by=by, late=item.lock_version)
-    except (OperationalError, InterfaceError):
-        raise
-    except DomainError as error:
-        item.code, item.holder_id = error.code, _holder(error)
-    except Exception:  # as above
-        logger.exception("item %s of batch %s could not be rolled back", item.pk, item.batch_id)
-        item.code = "error"
-    else:
+    refusal = _refusal(item, partial(undo_decision, item.task_id, by=by, late=item.lock_version))
+    if refusal is None:
         item.result = Result.ROLLED_BACK
+    else:
+        item.code, item.holder_id = refusal.code, _holder(refusal)
 
 
 def _store(items: Sequence[BulkItem]) -> None:

@@ -23,9 +23,9 @@ from reviews.arrival import (
 from reviews.errors import OtherAuthorError
 from reviews.models import Review
 from workflows.engine.core.errors import TaskBusyError
-from workflows.engine.core.lifecycle import withdraw_process
+from workflows.engine.core.lifecycle import start_processes, withdraw_process
 from workflows.engine.core.locks import is_lock_failure
-from workflows.engine.core.starting import Beginning, begin_processes, plan_beginning
+from workflows.engine.core.transition.planning import first_steps
 from workflows.engine.verbs.changes import newest_process
 from workflows.review_moderation import ReviewModeration
 from workflows.reviews.process import ReviewProcess
@@ -103,10 +103,10 @@ def _take_in(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Received | N
     try:
         with transaction.atomic():
             arrived = sort_arrivals(sent, raw, now)
-            beginnings = [(new, _begin(new)) for new in arrived.new]
-            saved = save_new_reviews([new.review for new in arrived.new]) if beginnings else set()
-            if ours := [beginning for new, beginning in beginnings if new.review.pk in saved]:
-                begin_processes(ours, now)
+            beginning = [(new, _process_of(new)) for new in arrived.new]
+            saved = save_new_reviews([new.review for new in arrived.new]) if beginning else set()
+            if ours := [process for new, process in beginning if new.review.pk in saved]:
+                start_processes(ReviewModeration.received, ours, now)
     except OperationalError as error:
         if is_lock_failure(error):
             raise TaskBusyError("The same reviews are being received at this moment. Try again.") from error
@@ -119,13 +119,13 @@ def _take_in(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Received | N
     return results, arrived
 
 
-def _begin(new: NewReview) -> Beginning:
-    """The process of a new review. The first step for people gives the review its status."""
+def _process_of(new: NewReview) -> ReviewProcess:
+    """The unsaved process of a new review. The first step for people gives the review its status."""
     process = another(_LIKE)
     process.begin(new.review, new.findings, new.country)
-    beginning = plan_beginning(ReviewModeration.received, process)
-    new.review.status = beginning.step.status
-    return beginning
+    _, step = first_steps(ReviewModeration.received, process)
+    new.review.status = step.status
+    return process
 
 
 def _receive_again(places: Sequence[int], arrived: Arrived, results: list[Received | None]) -> None:

@@ -11,8 +11,9 @@ from reviews.grounds import Grounds
 from reviews.letters import Words, address_of, reinstatement_letter, statement_letter, write_letter
 from reviews.models import Letter, Review, Statement, StatementKind
 from reviews.statements import filed_as, issue_statement
-from workflows.engine.core.history import last_decision, record_event
+from workflows.engine.core.history import last_decision
 from workflows.engine.core.locks import RowLock
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import Process
 from workflows.reviews.detection import was_detected

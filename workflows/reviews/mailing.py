@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from kit.email_addresses import masked
 from reviews.models import Letter
-from workflows.engine.core.history import record_event
 from workflows.engine.core.locks import RowLock
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
 from workflows.engine.outbox.marks import head_of, mark
 from workflows.engine.outbox.outbox import enqueue

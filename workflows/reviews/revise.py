@@ -7,8 +7,8 @@ from accounts.models import User
 from reviews.facts import amend_review
 from reviews.revisions import revise_review
 from reviews.screening import Findings
-from workflows.engine.core.history import record_event
 from workflows.engine.core.subjects import Revised
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.harm import raise_priority
 from workflows.models import Process, Task
 

@@ -8,8 +8,8 @@ from django.db.models import Q, QuerySet
 from reviews.actions import verify_review
 from reviews.models import Review, ReviewStatus
 from workflows.engine.core.flows import ProductFlow
-from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import close_beside, start_process
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.changes import (
     decide_anew,
     must_be_decided_anew,

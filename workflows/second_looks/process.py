@@ -12,6 +12,9 @@ class CheckProcess(Process):
         app_label = "workflows"
         proxy = True
 
+    # who takes the second look, until it is written
+    second_looker: int | None = None
+
     @property
     def decider_id(self) -> int:
         return int(self.data["decider"])
@@ -19,6 +22,8 @@ class CheckProcess(Process):
     @property
     def second_id(self) -> int | None:
         """The person who took the second look; None if nobody has."""
+        if self.second_looker is not None:
+            return self.second_looker
         taken = self.task_set.filter(queue="second_look", status=STATUS.DONE)
         return taken.values_list("owner_id", flat=True).first()
 

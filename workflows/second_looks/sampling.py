@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from kit.desk_day import desk_today
 from kit.shared import Shared
-from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import DecisionCheck, Process, TaskEvent
 

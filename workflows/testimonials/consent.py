@@ -8,8 +8,8 @@ from kit.desk_day import desk_today
 from kit.errors import NotFoundError
 from testimonials.errors import ConsentInUseError, TestimonialNotFoundError
 from testimonials.models import Consent, Testimonial
-from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import withdraw_process
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.outbox.events import empty_in_events
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.notes import notify

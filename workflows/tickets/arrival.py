@@ -20,8 +20,8 @@ from kit.prepared import fetch
 from tickets.errors import TicketNotFoundError
 from tickets.models import Message, MessageKind, Ticket, Via
 from tickets.writing import CONVERSATION, Client, Words, add_message, new_ticket
-from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
 from workflows.engine.verbs.harm import raise_priority

@@ -13,9 +13,9 @@ from tickets.errors import NotMergeableError, TicketNotFoundError
 from tickets.models import Delivery, Message, MessageKind, Ticket, TicketLink, TicketStatus
 from tickets.writing import CONVERSATION
 from workflows.engine.core.access import require_access
-from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import end_process
 from workflows.engine.core.locked import LockedTask
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
 from workflows.engine.verbs.harm import raise_priority

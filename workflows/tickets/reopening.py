@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils.timezone import now
 from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from kit.errors import ForbiddenError
 from workflows.engine.core.errors import NotEndedError
-from workflows.engine.core.history import record_event
-from workflows.engine.core.lifecycle import waiting_in
+from workflows.engine.core.lifecycle import override
+from workflows.engine.core.transition.planning import plan_start
 from workflows.engine.verbs.changes import newest_process
 from workflows.models import Process
 from workflows.ticket_resolution import TicketResolution
@@ -36,10 +37,5 @@ def begin_again(process: Process, *, by: User | None = None, data: Mapping[str, 
     """
     if process.status != PROCESS.DONE:
         raise NotEndedError
-    new: Process = TicketResolution.reinstating_start(process).run(process=process)
-    actor_id = by.pk if by else None
-    record_event(process, "override", actor_id=actor_id, data={"process": new.pk})
-    record_event(
-        new, "reinstate", actor_id=actor_id, to_node=waiting_in(new), data={"process": process.pk, **(data or {})}
-    )
-    return new
+    plan = plan_start(TicketResolution.reinstating_start(process), now(), {"process": process})
+    return override(process, plan, by=by, data=data or {})

@@ -20,7 +20,8 @@ from kit.database import with_what_others_wrote
 from kit.email_addresses import plain_address
 from tickets.models import Message, MessageKind, Ticket, Via, new_token
 from tickets.writing import Client
-from workflows.engine.core.starting import Beginning, begin_processes, plan_beginning
+from workflows.engine.core.lifecycle import start_processes
+from workflows.engine.core.transition.planning import first_steps
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.arrival import standing_of
 from workflows.tickets.process import Opening, TicketProcess
@@ -105,7 +106,7 @@ def _write(source: str, threads: Sequence[Thread], numbers: Sequence[int], compa
         return
     message_ids = iter(reserve_ids(Message, sum(len(thread.messages) for thread in threads)))
     harm = _harm_among(threads)
-    tickets, messages, beginnings = _rows_of_tickets(source, now), _rows_of_messages(now), list[Beginning]()
+    tickets, messages, processes = _rows_of_tickets(source, now), _rows_of_messages(now), list[TicketProcess]()
     for thread, number, passages in zip(threads, numbers, harm, strict=True):
         ids = [next(message_ids) for _ in thread.messages]
         company: Found | None = companies.get(thread.company) if thread.company else None
@@ -128,9 +129,9 @@ def _write(source: str, threads: Sequence[Thread], numbers: Sequence[int], compa
         process = another(_LIKE)
         is_harmful = any(_unanswered(thread, passages))
         process.begin(ticket, Opening(ids[0], is_harmful, country, standing_of(thread.messages)))
-        beginning = plan_beginning(TicketResolution.opened, process)
-        ticket.status = beginning.step.status
-        beginnings.append(beginning)
+        _, step = first_steps(TicketResolution.opened, process)
+        ticket.status = step.status
+        processes.append(process)
         tickets.add_instance(ticket)
         for message_id, message, at, found in zip(ids, thread.messages, times, passages, strict=True):
             is_client = message.kind == MessageKind.CLIENT
@@ -146,7 +147,7 @@ def _write(source: str, threads: Sequence[Thread], numbers: Sequence[int], compa
             )
     tickets.write()
     messages.write()
-    begin_processes(beginnings, now)
+    start_processes(TicketResolution.opened, processes, now)
 
 
 def _rows_of_tickets(source: str, now: datetime) -> Rows:

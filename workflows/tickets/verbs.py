@@ -14,8 +14,8 @@ from kit.errors import InvalidError, NotFoundError
 from tickets.errors import NotFailedError, TicketNotFoundError
 from tickets.models import Delivery, Message, MessageKind, Ticket
 from tickets.reading import ticket_fields
-from workflows.engine.core.history import record_event
 from workflows.engine.core.outcomes import MAX_NOTES
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.changes import newest_process
 from workflows.engine.verbs.decisions import decide_free_task
 from workflows.engine.verbs.notes import leave_note

@@ -13,8 +13,8 @@ from kit.desk_day import at_desk
 from tickets.models import Delivery, MessageKind, Ticket, Via
 from tickets.writing import Words, add_message
 from workflows.engine.core.errors import TaskBusyError
-from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import is_leased
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.models import OPEN, Process, Task
 from workflows.ticket_resolution import TicketResolution

@@ -93,7 +93,7 @@ def test_the_next_task_of_an_item_that_is_decided_meanwhile_goes_back(monkeypatc
 
 def test_the_name_goes_from_a_reply_that_is_sent_while_the_erasure_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     ticket, person = a_ticket(), an_account("MODERATOR", name=NAME)
-    written = pause_before(monkeypatch, "workflows.engine.verbs.decisions.record_event")
+    written = pause_before(monkeypatch, "workflows.engine.verbs.decisions.write")
     with at_the_same_time(partial(reply, Staff(person), ticket, f"On its way.\n\n{NAME}"), written) as answer:
         blocked_or_done(partial(erase_account, person.pk, by=an_admin()), then=written.let_go)
     assert answer.result().status_code == 201

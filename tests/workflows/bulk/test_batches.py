@@ -14,9 +14,9 @@ from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask, ask_for, pending_tasks, results, work
 from workflows.decision_check import DecisionCheck
 from workflows.engine.core.flows import queues, steps
+from workflows.engine.core.transition import writer
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.engine.verbs.claims import claim_task
-from workflows.engine.verbs.decisions import decide_without_claim
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import BulkBatch, BulkItem, OutboxMessage, Task, TaskEvent
 
@@ -347,16 +347,12 @@ def test_each_change_of_a_batch_is_audited(head: Staff) -> None:
 def test_an_item_that_fails_does_not_stop_the_others(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     tasks = pending_tasks(3)
 
-    def fail(*_: Any) -> None:
-        raise RuntimeError("a fault of the product")
-
-    def fail_for_one(locked: Any, *arguments: Any, **named: Any) -> None:
-        if locked.task.pk == tasks[1].pk:
+    def fail_for_one(plans: Any) -> None:
+        writer.write(plans)
+        if any(plan.changed[0].pk == tasks[1].pk for plan in plans):
             raise RuntimeError("a fault of the product")
-        decide_without_claim(locked, *arguments, **named)
 
-    monkeypatch.setattr("workflows.engine.verbs.decide_many._write_entries", fail)
-    monkeypatch.setattr("workflows.bulk.running.decide_without_claim", fail_for_one)
+    monkeypatch.setattr("workflows.engine.verbs.decisions.write", fail_for_one)
     form = {**REJECTION, "explanation": "In our own words."}
     batch = ask_for(head, tasks, "reject", form=form)
     work()

@@ -10,6 +10,7 @@ from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, results, work
 from workflows.bulk import pace, running
 from workflows.engine.outbox.outbox import perform, relay
+from workflows.engine.verbs.decisions import decide_together
 from workflows.models import BulkBatch
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(10)]
@@ -83,10 +84,12 @@ def test_so_is_a_rollback(head: Staff) -> None:
 
 
 def test_and_what_could_not_be_decided_together(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: Any, **__: Any) -> None:
-        raise RuntimeError("a fault of the product")
+    def fail(items: Any, *arguments: Any, **named: Any) -> Any:
+        if len(items) > 1:
+            raise RuntimeError("a fault of the product")
+        return decide_together(items, *arguments, **named)
 
-    monkeypatch.setattr("workflows.bulk.running.decide_many", fail)
+    monkeypatch.setattr("workflows.bulk.running.decide_together", fail)
     batch = ask_for(head, pending_tasks(5))
     relay(perform)
     assert names(batch) == ["done", "done", "waiting", "waiting", "waiting"]

@@ -1,12 +1,14 @@
 """A batch leaves the rows that single decisions leave, without the entry of the claim."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.db.models import Max
 
+from accounts.models import User
 from reviews.models import Review
 from tests.agreement import disagreements
 from tests.factories import a_company, a_head_moderator, a_moderator, a_process, open_task
@@ -20,6 +22,7 @@ from tests.workflows.reviews.desk import end_holds
 from tests.workflows.tickets.threads import a_ticket, process_of, reply, writes
 from tickets.models import Ticket
 from workflows.models import BulkBatch, OutboxMessage, Process, Task
+from workflows.review_moderation import ReviewModeration
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -130,6 +133,33 @@ def test_a_batch_leaves_the_rows_of_single_decisions(
     for single, many in zip(one_by_one, at_once, strict=True):
         assert about(many.process) == about(single.process)
     assert jobs(before) == jobs_of_single
+    assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize(("way", "outcome"), [([], "investigate"), ([], "escalate"), (["backlog"], "return")])
+def test_so_does_a_flow_that_asks_before_a_decision_and_keeps_the_assignee(
+    way: list[str], outcome: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def deciding(task: Task, form: Any, *, by: User, at: datetime) -> None:
+        asked.append((task.pk, by.pk))
+
+    monkeypatch.setattr(ReviewModeration, "keeps_assignee", True)
+    monkeypatch.setattr(ReviewModeration, "deciding", deciding)
+    head = Staff(a_head_moderator())
+    assert head.user
+    one, many = (a_way("review", way, head) for _ in range(2))
+    for task in (one, many):
+        assert head.put(f"/tasks/{task.pk}/assignee", {"user_id": head.user.pk, "note": ""}).status_code == 204
+    asked.clear()
+    decide(head, one, outcome)
+    ask_for(head, [many], outcome, queue=many.queue, kind=kind_of(many), form=form_of(many, outcome))
+    work()
+    assert asked == [(task.pk, head.user.pk) for task in (one, many)]
+    keeps = open_task(one.process).flow_task.permission == one.flow_task.permission
+    assert open_task(one.process).assignee == (head.user if keeps else None)
+    assert about(many.process) == about(one.process)
     assert list(disagreements()) == []
 
 

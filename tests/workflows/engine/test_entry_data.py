@@ -6,8 +6,8 @@ import pytest
 
 from tests.factories import a_pending_task
 from workflows.engine.core.entry_data import ENGINE_ENTRIES, UndeclaredDataError, require_declared
-from workflows.engine.core.history import record_event
 from workflows.engine.core.outcomes import OutcomeForm
+from workflows.engine.core.transition.writer import record_event
 from workflows.models import TaskEvent
 
 

@@ -15,7 +15,7 @@ from accounts.keys import create_key
 from accounts.models import ApiKey
 from tests.factories import a_process
 from tests.staff import Staff
-from workflows.engine.core.history import record_event
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.outbox.events import announce_events, emit_event
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import DomainEvent, OutboxMessage, TaskEvent, WebhookDelivery, WebhookEndpoint

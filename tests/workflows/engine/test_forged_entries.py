@@ -21,7 +21,7 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.interleaving import HANGS, alone, is_somebody_blocked
 from tests.live import wait_until
 from tests.staff import Staff
-from workflows.engine.core.history import record_event
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.core.verification import find_faults
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import HistoryHead, Process, TaskEvent

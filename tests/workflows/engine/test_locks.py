@@ -83,7 +83,7 @@ def test_two_claims_of_one_person_at_once_stay_below_the_limit(monkeypatch: pyte
         assert Staff(user).put(f"/tasks/{a_pending_task().pk}/lock").status_code == 200
     tasks = [a_pending_task() for _ in range(2)]
     claims = [partial(Staff(user).put, f"/tasks/{task.pk}/lock") for task in tasks]
-    pause = pause_before(monkeypatch, "workflows.engine.verbs.claims.record_event")
+    pause = pause_before(monkeypatch, "workflows.engine.verbs.claims.change_task")
     with at_the_same_time(claims[0], pause) as first:
         second = blocked_or_done(claims[1], pause.let_go)
     assert first.result().status_code == 200

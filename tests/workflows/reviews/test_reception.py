@@ -154,11 +154,11 @@ def test_a_call_of_any_size_sends_the_same_number_of_statements() -> None:
         sizes[-size] = len(sent)
     assert sizes[1] == sizes[50]
     assert sizes[-1] == sizes[-50]
-    # which are known; the lock's patience, companies, words, copies, first revisions, numbers three times; by COPY
-    # reviews, processes, each step's tasks, their links, entries
-    assert sizes[-1] == 16
+    # which are known; the lock's patience, companies, words, copies, first revisions, numbers twice; reviews by COPY;
+    # processes with their tasks, links and entries
+    assert sizes[-1] == 10
     # new companies: one's turn, what is there now, theirs, what is there then
-    assert sizes[1] == 16 + 4
+    assert sizes[1] == 10 + 4
 
 
 def test_the_same_again_is_a_duplicate_and_writes_nothing() -> None:
@@ -285,7 +285,7 @@ def test_a_caller_that_is_killed_leaves_nothing_half_done() -> None:
         def die(*_arguments: Any, **_options: Any) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
-        with patch("workflows.engine.core.starting._write_entries", die):
+        with patch("workflows.engine.core.transition.writer._notify", die):
             receive_reviews([incoming(external_id=str(number)) for number in range(50)])
 
     assert not finish(fork(receive_and_die))

@@ -15,7 +15,7 @@ from tests.workflows.mail.post import an_answer, answered, arrives
 from tests.workflows.tickets.threads import a_ticket, decide, read, reply, status, task_of, writes
 from tickets.models import Message, MessageKind, Ticket
 from tickets.writing import Client
-from workflows.engine.core.starting import HARM_WITHIN
+from workflows.engine.core.transition.planning import HARM_WITHIN
 from workflows.tickets.mail_in import take_in
 from workflows.tickets.mail_messages import Result
 from workflows.tickets.threads import Thread, ThreadMessage, save_threads

@@ -219,7 +219,7 @@ def test_it_takes_a_key_of_its_scope() -> None:
 
 def test_two_imports_of_one_thread_at_once_begin_one_ticket(monkeypatch: pytest.MonkeyPatch) -> None:
     thread = Thread("t-1", "Order", Client("Ada", ""), [ThreadMessage(MessageKind.CLIENT, "Where is it?")])
-    pause = pause_before(monkeypatch, "workflows.tickets.threads.begin_processes")
+    pause = pause_before(monkeypatch, "workflows.tickets.threads.start_processes")
     take_in = partial(save_threads, "desk", [thread])
     with at_the_same_time(take_in, pause) as first:
         second = blocked_or_done(take_in, pause.let_go)

@@ -31,11 +31,8 @@ class ProductFlow(Flow):
     order: ClassVar[int] = 0
     subject: ClassVar[Subject]
 
-    # (subject_id, status): sets the status of the subject; None if no step changes it
+    # (subject_ids, status): sets the status of subjects, in one statement; None if no step changes it
     move: ClassVar[Any] = None
-
-    # (subject_ids, status): the same for many subjects, in one statement
-    move_many: ClassVar[Any] = None
 
     # whether the holder of a task may revise its subject
     revises: ClassVar[bool] = False
@@ -132,13 +129,7 @@ class ProductFlow(Flow):
 
     @classmethod
     def ended(cls, process: Process) -> None:
-        """Called when a process has ended, in the same transaction."""
-
-    @classmethod
-    def enter(cls, process: Process, node: HumanTask) -> None:
-        """Called when a step for people begins: sets the subject's status."""
-        if cls.move is not None:
-            cls.move(process.subject_id, node.status)
+        """Called when a process ends, in the same transaction. Its rows are written afterwards."""
 
 
 def flows() -> Iterator[type[ProductFlow]]:

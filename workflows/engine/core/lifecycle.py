@@ -1,31 +1,52 @@
 """Changes of a process from outside its steps: start, withdrawal, reinstatement, cancellation."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
 from django.db import IntegrityError, OperationalError, transaction
+from django.utils.timezone import now
 from viewflow.workflow.exceptions import FlowLockFailed
 from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
+from kit.copying import reserve_ids
 from kit.errors import ForbiddenError
 from workflows.engine.core.access import require_access
-from workflows.engine.core.activations import cancel_task, end_from_outside
 from workflows.engine.core.errors import NotEndedError, TaskBusyError
 from workflows.engine.core.flows import ProductFlow, flows
-from workflows.engine.core.history import record_event
 from workflows.engine.core.locks import RowLock, is_lock_failure, lock_subject
+from workflows.engine.core.transition.plan import Plan
+from workflows.engine.core.transition.planning import begin, cancel, plan_process, plan_start
+from workflows.engine.core.transition.writer import write
 from workflows.models import OPEN, Process, Task
 
 
 def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None = None, **arguments: Any) -> Process:
-    """Run a start node, in one transaction. The first history entry names the first step."""
+    """Begin a process at a start node, in one transaction. The first history entry names the first step."""
     with transaction.atomic():
-        process: Process = start.run(**arguments)
-        record_event(process, "start", actor_id=actor_id, to_node=waiting_in(process), data=process.noted_at_start)
+        plan = plan_start(start, now(), arguments)
+        _record_start(plan, actor_id)
+        write([plan])
+        process: Process = plan.process
         return process
+
+
+def start_processes(start: Any, processes: Sequence[Any], at: datetime) -> None:
+    """Begin these unsaved processes, whose subjects have the status of their first step already; sets their ids."""
+    numbers = reserve_ids(Process, len(processes))
+    plans = [plan_process(start, process, number, at) for process, number in zip(processes, numbers, strict=True)]
+    for plan in plans:
+        plan.begins = None
+        _record_start(plan)
+    write(plans)
+
+
+def _record_start(plan: Plan, actor_id: int | None = None) -> None:
+    step = plan.next_task.flow_task
+    plan.record("start", actor_id=actor_id, to_node=step.name, data=plan.process.noted_at_start)
 
 
 def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
@@ -43,13 +64,9 @@ def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
                 raise NotEndedError
             start = flow.reinstating_start(process)
             close_beside(start.flow_class, process.subject_id, by=by)
-            new: Process = start.run(process=process)
-            first: Any = Task.objects.get(process=new, status__in=OPEN)
-            require_access(first, by)  # the transaction ends with a refusal
-            record_event(process, "override", actor_id=by.pk, data={"process": new.pk})
-            step = str(first.flow_task.name)
-            record_event(new, "reinstate", actor_id=by.pk, to_node=step, text=notes, data={"process": process.pk})
-            return new
+            plan = plan_start(start, now(), {"process": process})
+            require_access(plan.next_task, by)  # the transaction ends with a refusal
+            return override(process, plan, by=by, text=notes)
     except IntegrityError as error:
         raise NotEndedError from error
 
@@ -66,6 +83,25 @@ def can_be_reinstated(process: Process) -> bool:
     except NotEndedError:
         return False
     return True
+
+
+def override(
+    process: Process,
+    plan: Plan,
+    *,
+    by: User | None,
+    text: str = "",
+    data: Mapping[str, Any] = MappingProxyType({}),
+) -> Process:
+    """Begin the next process of an ended one, with an entry in the history of both. `data`: of the new one's."""
+    actor_id, new = by.pk if by else None, plan.process
+    before = Plan(process)
+    before.record("override", actor_id=actor_id, data={"process": new.pk})
+    step = plan.next_task.flow_task
+    about = {"process": process.pk, **data}
+    plan.record("reinstate", actor_id=actor_id, to_node=step.name, text=text, data=about)
+    write([before, plan])
+    return new  # type: ignore[no-any-return]
 
 
 def withdraw_process(process: Process, *, reason: str = "") -> None:
@@ -96,10 +132,12 @@ def end_process(
 
     The history entry has this action.
     """
-    end_from_outside(process, task, ending)
-    record_event(
-        process, action, task=task, actor_id=by.pk if by else None, to_node=ending.name, text=text, data=dict(data)
-    )
+    plan, at = Plan(process), now()
+    if task is not None:
+        cancel(plan, task, at)
+    begin(plan, ending, task or Task.objects.filter(process=process).latest("pk"), at)
+    plan.record(action, task=task, actor_id=by.pk if by else None, to_node=ending.name, text=text, data=data)
+    write([plan])
 
 
 def cancel_process(process: Process, reason: str, *, by: User | None = None) -> None:
@@ -109,8 +147,11 @@ def cancel_process(process: Process, reason: str, *, by: User | None = None) -> 
         if process.status != PROCESS.NEW:
             return
         task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").get()
-        cancel_task(process, task)
-        record_event(process, "cancel", task=task, actor_id=by.pk if by else None, text=reason)
+        plan, at = Plan(process, moves=True), now()
+        cancel(plan, task, at)
+        process.status, process.finished = PROCESS.CANCELED, at
+        plan.record("cancel", task=task, actor_id=by.pk if by else None, text=reason)
+        write([plan])
 
 
 @contextmanager
@@ -142,9 +183,3 @@ def close_beside(flow: type[ProductFlow], subject_id: int, *, by: User | None = 
                 if task is None:
                     continue  # it ended while we waited for the lock
                 end_process(task.process, task, other.closed, "close", by=by)
-
-
-def waiting_in(process: Process) -> str:
-    """The name of the step that the process waits in; empty after its end."""
-    task = Task.objects.filter(process=process, status__in=OPEN).order_by("pk").first()
-    return str(task.flow_task.name) if task else ""

@@ -179,14 +179,18 @@ class HumanTask(nodes.View):
         hidden: with an ending, it cannot be undone.
         """
         chosen = self.outcomes[outcome]
-        is_reversible = chosen.effect is None or chosen.undo_effect is not None
+        if chosen.effect is not None and chosen.undo_effect is None:
+            return False
+        return chosen.sends or all(_is_open(node) or (node.is_quiet and not self.blind) for node in self._after(outcome))
+
+    def leads_on(self, outcome: str) -> bool:
+        """Whether an outcome leads to another step for people, wherever the item came from."""
+        return all(map(_is_open, self._after(outcome)))
+
+    def _after(self, outcome: str) -> tuple[Any, ...]:
+        """What an outcome can lead to."""
         target = self.targets[outcome]
-        if chosen.sends:
-            return is_reversible
-        possible = (target.yes, target.no) if isinstance(target, Depends) else (target,)
-        return is_reversible and all(
-            isinstance(node, HumanTask | Back) or (node.is_quiet and not self.blind) for node in possible
-        )
+        return (target.yes, target.no) if isinstance(target, Depends) else (target,)
 
     def ends_quietly(self, outcome: str) -> bool:
         """Whether the outcome leads to an ending from which the item comes back when it is undone."""
@@ -274,3 +278,7 @@ class Ending(nodes.End):
     def status(self) -> str:
         """The status of the subject; the name of the end if the status does not change."""
         return self.declared_status.name if self.declared_status else str(self.name)
+
+
+def _is_open(node: Any) -> bool:
+    return isinstance(node, HumanTask | Back)

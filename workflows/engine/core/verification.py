@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from audit.models import AuditEntry
 from audit.verification import audit_digests, digests, find_audit_faults
-from workflows.engine.core.history import text_digest
+from workflows.engine.core.transition.plan import text_digest
 from workflows.engine.outbox.marks import delete_old_marks, lost_entries
 from workflows.models import EventText, TaskEvent
 

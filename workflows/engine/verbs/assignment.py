@@ -13,8 +13,8 @@ from accounts.models import User
 from accounts.notifications import Notification
 from kit.errors import DomainError, ForbiddenError, InvalidError
 from workflows.engine.core.errors import OffDutyError
-from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task, locked_unchecked
+from workflows.engine.core.transition.writer import change_task
 from workflows.engine.verbs.notes import colleagues_of, notify
 from workflows.engine.verbs.notices import give_notice
 from workflows.models import OPEN, Task, TaskEvent, TaskSkip
@@ -71,8 +71,8 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
         if not is_own and not is_slip and not note:
             raise InvalidError({"note": ["Give a reason: somebody else has this item already."]})
         before = task.assignee_id
-        locked.activation.assign(None)
-        event = record_event(task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": before})
+        task.assignee = None
+        event = change_task(task, "unassign", actor_id=by.pk, text=note, data={"from": before})
         notify(event, task, [before])
 
 
@@ -97,8 +97,8 @@ def unassign_all(user_id: int, *, by: User) -> None:
             with locked_unchecked(task_id) as locked:
                 task = locked.task
                 if task.assignee_id == user_id and task.status in OPEN:
-                    locked.activation.assign(None)
-                    record_event(task.process, "unassign", task=task, actor_id=by.pk, data={"from": user_id})
+                    task.assignee = None
+                    change_task(task, "unassign", actor_id=by.pk, data={"from": user_id})
 
 
 def end_leases(user_id: int, *, by: User) -> None:
@@ -109,7 +109,7 @@ def end_leases(user_id: int, *, by: User) -> None:
             task = locked.task
             if task.owner_id == user_id and task.status == STATUS.ASSIGNED:
                 locked.activation.release()
-                record_event(task.process, "release", task=task, actor_id=by.pk)
+                change_task(task, "release", actor_id=by.pk)
 
 
 def assign_tasks(
@@ -172,9 +172,9 @@ def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
             data["holder"] = task.owner_id
             notified.add(task.owner_id)
         locked.activation.release()
-    locked.activation.assign(to)
+    task.assignee = to
     # an assignment overrides an earlier skip, which would make `next` offer the task last
     TaskSkip.objects.filter(task=task, user=to).delete()
-    event = record_event(task.process, "assign", task=task, actor_id=by.pk, text=note, data=data)
+    event = change_task(task, "assign", actor_id=by.pk, text=note, data=data)
     notify(event, task, notified)
     give_notice(Notification.ASSIGNED, task, {to.pk} - {by.pk})

@@ -5,14 +5,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db.models.functions import Now
+from django.utils.timezone import now
 
-from workflows.engine.core.activations import rerun_gateway
 from workflows.engine.core.flows import ProductFlow
-from workflows.engine.core.history import record_event
-from workflows.engine.core.lifecycle import held_with_subject, waiting_in
+from workflows.engine.core.lifecycle import held_with_subject
 from workflows.engine.core.locked import is_leased
-from workflows.engine.core.starting import plan_beginning
-from workflows.engine.verbs.notes import notify
+from workflows.engine.core.transition.plan import Plan
+from workflows.engine.core.transition.planning import begin, cancel, first_steps
+from workflows.engine.core.transition.writer import write
+from workflows.engine.verbs.handing_on import fire
 from workflows.models import OPEN, Process, Task, TaskEvent
 
 
@@ -40,18 +41,21 @@ def take_verified_outcome(process: Process, task: Any) -> None:
     if is_leased(task, task.db_now):
         Task.objects.filter(pk=task.pk).update(fires_at=Now())  # the sweep takes the outcome after the lease
         return
-    activation = task.flow_task.activation_class(task)
-    activation.fire()
-    record_event(process, "fire", task=task, outcome=task.flow_task.on_verification, to_node=activation.target.name)
+    plan = Plan(process)
+    fire(plan, task, task.flow_task.on_verification)
+    write([plan])
 
 
 def decide_anew(start: Any, process: Process, task: Any) -> None:
     """Let the flow choose the next step again, and notify the people whose work is undone."""
+    plan, at = Plan(process), now()
     concerned = _concerned(process, task)
-    rerun_gateway(task, plan_beginning(start, process).passed[-1])
-    event = record_event(process, "screen", task=task, to_node=waiting_in(process))
-    if concerned:
-        notify(event, open_task_in(process), concerned)
+    cancel(plan, task, at)
+    passed, step = first_steps(start, process)
+    begin(plan, passed[-1], task, at)
+    event = plan.record("screen", task=task, to_node=step.name)
+    plan.mentions.append((event, plan.next_task, concerned))
+    write([plan])
 
 
 def _concerned(process: Process, task: Any) -> set[int]:
@@ -74,6 +78,6 @@ def must_be_decided_anew(start: Any, process: Process, task: Any) -> bool:
         return True
     is_taken = task.assignee_id is not None or is_leased(task, task.db_now)
     is_untouched = not is_taken and not TaskEvent.objects.filter(process=process, action="decide").exists()
-    arrived = plan_beginning(start, process)
-    is_at_its_beginning = any(target is task.flow_task for target, _ in arrived.passed[-1]._branches)
-    return is_untouched and is_at_its_beginning and arrived.step is not task.flow_task
+    passed, step = first_steps(start, process)
+    is_at_its_beginning = any(target is task.flow_task for target, _ in passed[-1]._branches)
+    return is_untouched and is_at_its_beginning and step is not task.flow_task

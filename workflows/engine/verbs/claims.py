@@ -12,8 +12,8 @@ from kit.errors import ForbiddenError, InvalidError
 from kit.prepared import Marks
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
-from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked, with_leases
+from workflows.engine.core.transition.writer import change_task, record_event, write_lease
 from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.engine.verbs.notes import notify
@@ -87,7 +87,7 @@ def release_task(task_id: int, *, by: User) -> None:
             raise locked.taken()
         if locked.is_held_by(by):
             locked.activation.release()
-            record_event(locked.task.process, "release", task=locked.task, actor_id=by.pk)
+            change_task(locked.task, "release", actor_id=by.pk)
 
 
 def skip_task(task_id: int, *, by: User) -> None:
@@ -97,7 +97,7 @@ def skip_task(task_id: int, *, by: User) -> None:
         if locked.is_held_by(by):
             locked.activation.release()
         TaskSkip.objects.update_or_create(task=locked.task, user=by, defaults={"at": locked.now})
-        record_event(locked.task.process, "skip", task=locked.task, actor_id=by.pk)
+        change_task(locked.task, "skip", actor_id=by.pk)
 
 
 def take_back_skip(task_id: int, *, by: User) -> None:
@@ -115,9 +115,9 @@ def snooze_task(task_id: int, until: datetime | None, *, by: User) -> None:
             raise InvalidError({"until": [f"Choose a time within the next {MAX_SNOOZE.days} days."]})
         if locked.is_held_by(by):
             locked.activation.release()
-        locked.activation.snooze(until)
+        locked.task.snoozed_until = until
         data = {"until": until.isoformat()} if until else None
-        record_event(locked.task.process, "snooze" if until else "wake", task=locked.task, actor_id=by.pk, data=data)
+        change_task(locked.task, "snooze" if until else "wake", actor_id=by.pk, data=data)
 
 
 def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
@@ -137,14 +137,14 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
         data = {}
         if task.assignee_id in losers:
             data["from"] = task.assignee_id
-            locked.activation.assign(None)
+            task.assignee = None
         if not locked.is_held_by(by):
             _require_room(locked)
             if locked.is_leased:
                 data["holder"] = task.owner_id
                 locked.activation.release()
             locked.activation.claim(by, locked.now, settings.LEASE)
-        event = record_event(task.process, "take_over", task=task, actor_id=by.pk, text=note, data=data)
+        event = change_task(task, "take_over", actor_id=by.pk, text=note, data=data)
         notify(event, task, losers)
         return _lease(task)
 
@@ -160,7 +160,7 @@ _NEXT = locking(_in_turn)
 def _claim(locked: LockedTask, user: User) -> Lease:
     _require_room(locked)
     locked.activation.claim(user, locked.now, settings.LEASE)
-    record_event(locked.task.process, "claim", task=locked.task, actor_id=user.pk)
+    change_task(locked.task, "claim", actor_id=user.pk)
     return _lease(locked.task)
 
 
@@ -171,7 +171,7 @@ def _require_room(locked: LockedTask) -> None:
 
 def _extend(locked: LockedTask) -> Lease:
     limit = locked.task.assigned + settings.LEASE_LIMIT
-    locked.activation.extend(min(limit, locked.now + settings.LEASE))
+    write_lease(locked.task, min(limit, locked.now + settings.LEASE))
     return _lease(locked.task)
 
 

@@ -1,10 +1,16 @@
 """The next task of an item for the people of the one before: its assignee, its holder, and their drafts."""
 
 from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
-from workflows.engine.core.history import record_event
+from django.utils.timezone import now
+
 from workflows.engine.core.locked import is_leased
+from workflows.engine.core.transition.plan import Plan
+from workflows.engine.core.transition.planning import guarded, take_outcome
+from workflows.engine.core.transition.writer import change_task, write
 from workflows.engine.verbs.notes import notify
 from workflows.models import Process, Task, TaskDraft, TaskEvent
 
@@ -17,39 +23,49 @@ def take_outside_outcome(process: Process, task: Any, outcome: str, data: Mappin
     """
     owner, since, until = task.owner, task.assigned, task.lease_until
     is_held = is_leased(task, task.db_now)
-    activation = task.flow_task.activation_class(task)
-    activation.fire(outcome)
-    entry = record_event(process, "fire", task=task, outcome=outcome, to_node=activation.target.name, data=data)
-    next_task: Any = activation.next_task
-    if next_task is None:  # it has ended
-        return entry
-    keep_assignee(task, next_task)
-    if is_held:
-        next_task.flow_task.activation_class(next_task).claim(owner, since, until - since)
-        # they claimed it before: the entry repeats it for the next task
-        record_event(process, "claim", task=next_task, actor_id=owner.pk, is_quoted=True)
-    TaskDraft.objects.filter(task=task).update(task=next_task)
-    notify_people_of(next_task, entry)
+    plan = Plan(process)
+    entry = fire(plan, task, outcome, data=data)
+    next_task = plan.next_task
+    if next_task is not None:
+        keep_assignee(plan, task)
+        if is_held:
+            guarded(next_task).claim(owner, since, until - since)
+            # they claimed it before: the entry repeats it for the next task
+            plan.record("claim", task=next_task, actor_id=owner.pk, is_quoted=True)
+        plan.mentions.append((entry, next_task, people_of(next_task)))
+        plan.after.append(partial(TaskDraft.objects.filter(task=task).update, task=next_task))
+    write([plan])
     return entry
 
 
-def keep_assignee(task: Any, next_task: Any, *, by_id: int | None = None) -> None:
-    """Assign the next task to the assignee of this one, if the flow declares it."""
-    flow, assignee = task.process.flow_class, task.assignee
-    if not flow.keeps_assignee or assignee is None or next_task.flow_task.permission != task.flow_task.permission:
-        return
-    next_task.flow_task.activation_class(next_task).assign(assignee)
-    record_event(task.process, "assign", task=next_task, actor_id=by_id, data={"to": assignee.pk})
+def fire(plan: Plan, task: Any, outcome: str, data: Mapping[str, Any] = MappingProxyType({})) -> TaskEvent:
+    """Take an outcome of a task that no person takes: an event from outside, or the clock."""
+    task.owner = None
+    target = take_outcome(plan, task, outcome, now())
+    return plan.record("fire", task=task, outcome=outcome, to_node=target.name, data=data)
 
 
-def wake_task(process: Process, task: Any) -> None:
+def keep_assignee(plan: Plan, task: Any, *, by_id: int | None = None) -> None:
+    """Assign the next task of a plan to the assignee of this one, if the flow declares it."""
+    next_task, assignee = plan.next_task, task.assignee_id
+    is_kept = task.flow_task.flow_class.keeps_assignee and next_task.flow_task.permission == task.flow_task.permission
+    if is_kept and assignee is not None:
+        next_task.assignee_id = assignee
+        plan.record("assign", task=next_task, actor_id=by_id, data={"to": assignee})
+
+
+def wake_task(task: Any) -> None:
     """Return an item to its list that was put off, because something has come for it. The process is locked."""
     if task.snoozed_until is not None:
-        task.flow_task.activation_class(task).snooze(None)
-        record_event(process, "wake", task=task)
+        task.snoozed_until = None
+        change_task(task, "wake")
 
 
 def notify_people_of(task: Task, entry: TaskEvent) -> None:
     """Notify the holder and the assignee of a task."""
-    people = {task.owner_id, task.assignee_id}
-    notify(entry, task, {person for person in people if person is not None})
+    notify(entry, task, people_of(task))
+
+
+def people_of(task: Task) -> set[int]:
+    """The holder and the assignee."""
+    return {person for person in (task.owner_id, task.assignee_id) if person is not None}

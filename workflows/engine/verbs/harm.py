@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from workflows.engine.core.starting import HARM_WITHIN
+from workflows.engine.core.transition.planning import HARM_WITHIN
 from workflows.models import Priority, Process, Task
 
 

@@ -16,8 +16,8 @@ from kit.rows import column_names, hydrate
 from workflows.engine.core.access import flows_open_to
 from workflows.engine.core.conditions import mine
 from workflows.engine.core.flows import flows, steps
-from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import locked_task
+from workflows.engine.core.transition.writer import record_event
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
 
 DRAFT_LIFETIME = timedelta(days=7)  # product.md, Drafts

@@ -5,9 +5,9 @@ from typing import Any
 
 from accounts.models import User
 from workflows.engine.core.errors import AlreadyDecidedError
-from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import locked_task
 from workflows.engine.core.subjects import Revised
+from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.engine.verbs.notes import REVISION, delete_draft
 from workflows.models import Process, Task

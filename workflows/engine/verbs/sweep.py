@@ -10,8 +10,10 @@ from viewflow.workflow.status import STATUS
 
 from kit import request_id
 from workflows.engine.core.flows import queues
-from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, first_unlocked
+from workflows.engine.core.transition.plan import Plan
+from workflows.engine.core.transition.writer import change_task, write
+from workflows.engine.verbs.handing_on import fire
 from workflows.models import OPEN, Task
 
 logger = logging.getLogger(__name__)
@@ -79,7 +81,7 @@ def _expire(locked: LockedTask) -> bool:
         return False
     owner_id = task.owner_id
     locked.activation.release()
-    record_event(task.process, "expire", task=task, actor_id=owner_id)
+    change_task(task, "expire", actor_id=owner_id)
     return True
 
 
@@ -88,9 +90,9 @@ def _fire(locked: LockedTask) -> bool:
     task = locked.task
     if not task.is_open or locked.is_leased or task.fires_at is None or task.fires_at > locked.now:
         return False
-    locked.activation.fire()
-    node = task.flow_task
-    record_event(task.process, "fire", task=task, outcome=node.automatic_outcome, to_node=locked.activation.target.name)
+    plan = Plan(task.process)
+    fire(plan, task, task.flow_task.automatic_outcome)
+    write([plan])
     return True
 
 
@@ -98,8 +100,8 @@ def _wake(locked: LockedTask) -> bool:
     task = locked.task
     if not task.is_open or task.snoozed_until is None or task.snoozed_until > locked.now:
         return False
-    locked.activation.snooze(None)
-    record_event(task.process, "wake", task=task)
+    task.snoozed_until = None
+    change_task(task, "wake")
     return True
 
 
@@ -110,6 +112,6 @@ def _free(locked: LockedTask) -> bool:
     before = task.assignee
     if before.is_active and before.may(task.flow_task.permission):
         return False
-    locked.activation.assign(None)
-    record_event(task.process, "unassign", task=task, data={"from": before.pk})
+    task.assignee = None
+    change_task(task, "unassign", data={"from": before.pk})
     return True

@@ -23,10 +23,12 @@ from workflows.engine.core.errors import (
     UndoOverError,
 )
 from workflows.engine.core.flows import ProductFlow, outcome_label
-from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import is_leased, locked_task
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
+from workflows.engine.core.transition.plan import Plan
+from workflows.engine.core.transition.planning import reopen
+from workflows.engine.core.transition.writer import write
 from workflows.engine.verbs.notes import save_draft
 from workflows.models import OPEN, Mention, Task, TaskEvent
 
@@ -78,8 +80,10 @@ def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
         outcome, next_task = task.outcome, found.next_task
         forget_day_of(task.finished)
         task.process.flow_class.undoing(task, next_task, by=by)
-        locked.activation.reopen(next_task)
-        record_event(task.process, "undo", task=next_task, actor_id=by.pk, outcome=outcome, to_node=task.flow_task.name)
+        plan = Plan(task.process)
+        reopen(plan, task, next_task)
+        plan.record("undo", task=next_task, actor_id=by.pk, outcome=outcome, to_node=task.flow_task.name)
+        write([plan])
         Mention.objects.filter(task=task, event__action="decide", seen_at=None).delete()
         if late is None:
             _restore_draft(task, outcome, by=by)
