@@ -38,6 +38,13 @@ def another(like: T, **own: Any) -> T:
     return new
 
 
+def another_of(like: T, name: str, referred: Model, **own: Any) -> T:
+    """The same, and it refers to this row by the foreign key of that name."""
+    new = another(like, **{f"{name}_id": referred.pk}, **own)
+    new._state.fields_cache[name] = referred
+    return new
+
+
 class Rows:
     """Rows of one table to be written by COPY. Values that most rows share are formatted once, from the first instance.
 

@@ -34,24 +34,24 @@ BUDGET = {
     # instead of what is next: limits, the words as the database reads them, how many it expects, what has them, items
     "list by words": 9,
     "item": 7,  # the session, the task, the review, its company's figures, escalation notes, reasons, the draft
-    # the session; what is assigned to me, what is free with my leases, the claim and its entry; then the item without
+    # the session; what is assigned to me, what is free with my leases, the claim with its entry; then the item without
     # the task, which is at hand
-    "next": 10,
-    "next with a key": 12,
+    "next": 9,
+    "next with a key": 11,
     "next again": 3,  # the session, the known answer, and the session that may be told again
-    "hold": 5,  # the session, the task for the permission; the task under its lock, the claim, its entry
+    "hold": 4,  # the session, the task for the permission; the task under its lock, the claim with its entry
     "heartbeat": 4,  # no entry
-    "release": 5,
+    "release": 4,
     # the session, the task for the permission; under the lock the task, the review's conditions and revision, the
-    # task's end, the next task with its link, the review's status, the entry
-    "approval": 8,
-    "rejection": 10,  # and the reason, the entry's text
+    # review's status, all rows of the engine
+    "approval": 6,
+    "rejection": 7,  # and the reason
     "presence": 5,  # the session, the review, the caller's blind items, the caller's presence, that of others
     # the session, the task for the permission; under the lock the task, the review, its words, its revision, the banned
-    # words, copies, what was found, the process, the task, the entry and its text, the draft; the newest revision
-    "edit": 15,
+    # words, copies, what was found, the process, the task, the entry with its text, the draft; the newest revision
+    "edit": 14,
     "conversation": 12,
-    "reply": 15,  # with who else gets it
+    "reply": 13,  # with who else gets it
     # what is kept from the caller, the review, its company's figures; its processes, their entries, the people; the
     # open task twice; revisions; requests; statements; its digest, the copies, theirs; its author, the others, theirs;
     # whose result is kept from the caller
@@ -68,17 +68,16 @@ BUDGET = {
     "session": 1,
     "sign out": 2,
     # the key, its calls under their lock and this one; which are known, the lock's patience, companies, words, copies,
-    # first revisions, numbers three times; by COPY reviews, processes, the tasks of each step, their links, entries
-    "delivery": 20,
+    # first revisions, numbers twice; reviews by COPY; processes with their tasks, links and entries
+    "delivery": 14,
     "delivery again": 6,  # the key, its calls and this one; which are known, and which of these were not verified
     # the key, its calls under their lock and this one; the review, its newest process, that locked with its subject and
-    # read again before and after; the subject's lock and the process's, it read again; what runs beside, the task, its
-    # end, the ending with its link, the review, the process, the event's place and the event, its enqueued job and the
-    # NOTIFY, what else ends, the entry
-    "withdrawal": 26,
+    # read again before and after; the subject's lock and the process's, it read again; what runs beside, the task; the
+    # review, the event's place and the event, its enqueued job and the NOTIFY, what else ends, all rows of the engine
+    "withdrawal": 23,
     "withdrawal again": 14,
-    "claim and decide": 12,  # inside the engine: docs/design/figures.md
-    "next and decide": 13,
+    "claim and decide": 7,  # inside the engine: docs/design/figures.md
+    "next and decide": 7,
 }
 ROWS = 20
 

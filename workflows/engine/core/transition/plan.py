@@ -7,12 +7,12 @@ from hashlib import sha256
 from typing import Any
 
 from kit import acting, request_id
-from kit.copying import another
+from kit.copying import another_of
 from workflows.engine.core.entry_data import require_declared, shape_of
 from workflows.models import Task, TaskEvent
 
 SALT_BYTES = 16
-_BLANK = TaskEvent()
+BLANK = TaskEvent()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,10 @@ class Plan:
         if data:
             require_declared(action, data, shape_of(self.process.flow_class, action, node, outcome))
         salt = os.urandom(SALT_BYTES) if text else b""
-        event = another(
-            _BLANK,
-            process_id=self.process.pk,
+        event = another_of(
+            BLANK,
+            "process",
+            self.process,
             task_id=task.pk if task else None,
             action=action,
             node=node.name if node else "",
@@ -95,7 +96,6 @@ class Plan:
             data=dict(data or {}),
             text_digest=text_digest(salt, text) if text else b"",
         )
-        event.process = self.process
         signed_in = str(actor_id or "") if is_quoted else acting.setting_for(actor_id)
         self.entries.append(Entry(event, task, text, salt, signed_in))
         return event

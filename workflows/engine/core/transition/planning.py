@@ -11,7 +11,7 @@ from viewflow.this_object import this
 from viewflow.workflow import nodes
 from viewflow.workflow.status import PROCESS, STATUS
 
-from kit.copying import another, reserve_ids
+from kit.copying import another_of, reserve_ids
 from kit.prepared import fetch
 from workflows.engine.core.outcomes import Holds
 from workflows.engine.core.transition.plan import Plan
@@ -88,17 +88,16 @@ def begin(
     """
     process = plan.process
     while not hasattr(node, "outcomes") and not _is_end(node):
-        previous = _add(plan, _passed(node, process, at, previous), previous)
+        previous = _add(plan, _passed(node, process, at), previous)
         node = _next(node, process)
     if _is_end(node):
         if node.effect:
             plan.effects.append(node.effect)
         process.status, process.finished, process.outcome = PROCESS.DONE, at, node.name
         plan.moves, plan.ending = True, node
-        _add(plan, _passed(node, process, at, previous), previous)
+        _add(plan, _passed(node, process, at), previous)
         return
     task = _new_task(node, process, at, decided)
-    task.token = previous.token
     _inherit(task, previous, decided, visits, is_way_back=is_way_back)
     plan.begins = node
     _add(plan, task, previous)
@@ -152,6 +151,18 @@ def first_steps(start: Any, process: Process) -> tuple[list[Any], Any]:
     return passed, node
 
 
+@cache
+def like(node: Any) -> Task:
+    """What all new tasks of a node have in common. The model's constructor costs more than all else of one."""
+    is_step = hasattr(node, "outcomes")
+    return Task(
+        flow_task=node,
+        flow_task_type=node.task_type,
+        queue=node.queue if is_step else "",
+        status=STATUS.NEW if is_step else STATUS.DONE,
+    )
+
+
 def visits_before(asked: Collection[tuple[int, Any]]) -> Visits:
     """The newest visits of these processes in these steps, None where there was none; one statement."""
     if not asked:
@@ -167,7 +178,7 @@ def visits_before(asked: Collection[tuple[int, Any]]) -> Visits:
 
 def _new_task(node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> Task:
     """An unsaved task for people, with the values from its process and from the clocks of its step."""
-    task = another(_blank(node), data={})
+    task = another_of(like(node), "process", process, data={})
     _place(task, node, process, start, decided)
     return task
 
@@ -178,31 +189,16 @@ def _due(node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -
     return min(due, start + HARM_WITHIN) if process.priority == Priority.HARMFUL else due
 
 
-@cache
-def _blank(node: Any) -> Task:
-    """What all tasks of a node have in common. The model's constructor costs more than all else of a new task."""
-    is_step = hasattr(node, "outcomes")
-    return Task(
-        flow_task=node,
-        flow_task_type=node.task_type,
-        queue=node.queue if is_step else "",
-        status=STATUS.NEW if is_step else STATUS.DONE,
-    )
-
-
-def _passed(node: Any, process: Any, at: datetime, previous: Any) -> Task:
+def _passed(node: Any, process: Any, at: datetime) -> Task:
     """A task that is finished as it begins, as viewflow writes it; starts and ends have a `started` time."""
     is_gateway = isinstance(node, nodes.Switch)
-    task = another(_blank(node), data={}, created=at, started=None if is_gateway else at, finished=at, rank_at=at)
-    if previous is not None:
-        task.token = previous.token
-    task.process = process
-    return task
+    times = {"created": at, "started": None if is_gateway else at, "finished": at, "rank_at": at}
+    return another_of(like(node), "process", process, data={}, **times)
 
 
 def _place(task: Task, node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> None:
     """Set the fields that depend on the process and the time; all others are equal for all tasks of the node."""
-    task.process, task.created = process, start
+    task.created = start
     task.priority, task.flagged = process.priority, process.flagged
     task.company_id, task.rating = process.company_id, process.rating
     task.fires_at = node.fires(process, start, decided) if node.fires else None

@@ -13,6 +13,8 @@ from kit.prepared import fetch
 from workflows.models import Process, Task, TaskEvent
 
 Row = dict[str, Any]
+_Shared = tuple[list[tuple[str, Any, Any]], Row]
+_SHARED: dict[int, _Shared] = {}  # by identity: unsaved rows have no hash, and these live as long as the process
 
 # what changes of a task and of a process that are there
 CHANGED = (
@@ -29,7 +31,7 @@ def send(parts: Mapping[str, Sequence[Row]]) -> dict[tuple[str, int], int]:
 
     New tasks refer to each other, and entries to them, by places below nought instead of ids.
     """
-    values = {name: json.dumps(rows, default=_text) for name, rows in parts.items() if rows}
+    values: dict[str, Any] = {name: json.dumps(rows, default=_text) for name, rows in parts.items() if rows}
     if not values:
         return {}
     ids = {f"{name}_ids": [row["id"] for row in parts[name]] for name in ("changed", "moved") if name in values}
@@ -37,14 +39,32 @@ def send(parts: Mapping[str, Sequence[Row]]) -> dict[tuple[str, int], int]:
 
 
 def whole(row: Any) -> Row:
-    """All columns of a row, but those of the database."""
+    """All columns of a row but those of the database."""
     state = row.__dict__
     return {name: plain(state[name]) if plain else state[name] for name, plain in _plain(row._meta.concrete_model)}
+
+
+def copy_of(row: Any, like: Any, **more: Any) -> Row:
+    """The same of a copy of `like`, with more columns: what both share is made plain once. Left out is what is null."""
+    state, (columns, shared) = row.__dict__, _shared(like)
+    own = {
+        name: plain(state[name]) if plain else state[name] for name, plain, value in columns if state[name] is not value
+    }
+    return {**shared, **own, **more}
 
 
 def part(row: Any, names: Iterable[str]) -> Row:
     state = row.__dict__
     return {name: state[name] for name in names}
+
+
+def _shared(like: Any) -> _Shared:
+    found = _SHARED.get(id(like))
+    if found is None:
+        columns, state = _plain(like._meta.concrete_model), like.__dict__
+        row = {name: value for name, value in whole(like).items() if value is not None}
+        found = _SHARED[id(like)] = [(name, plain, state[name]) for name, plain in columns], row
+    return found
 
 
 @cache
@@ -138,10 +158,8 @@ def _set(names: Iterable[str]) -> str:
 
 
 def _text(value: Any) -> str:
-    match value:
-        case datetime():
-            return value.isoformat()
-        case bytes():
-            return rf"\x{value.hex()}"
-        case _:
-            raise TypeError(f"{type(value).__name__} has no place in a row")
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, bytes):
+        return rf"\x{value.hex()}"
+    raise TypeError(f"{type(value).__name__} has no place in a row")

@@ -9,8 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from kit.rows import update_row
-from workflows.engine.core.transition.plan import Plan
-from workflows.engine.core.transition.statement import CHANGED, MOVED, part, send, whole
+from workflows.engine.core.transition.plan import BLANK, Plan
+from workflows.engine.core.transition.planning import like
+from workflows.engine.core.transition.statement import CHANGED, MOVED, copy_of, part, send, whole
 from workflows.engine.outbox.events import emit_event
 from workflows.models import Mention, Process, TaskEvent
 
@@ -80,7 +81,9 @@ def _write_rows(plans: Sequence[Plan]) -> None:
     numbers = send(
         {
             "processes": [whole(plan.process) for plan in plans if plan.is_new],
-            "made": [whole(task) | {"previous": before and before.pk} for task, before in made],
+            "made": [
+                copy_of(task, like(task.flow_task), previous=before.pk if before else None) for task, before in made
+            ],
             "changed": [part(task, CHANGED) for plan in plans for task in plan.changed],
             "moved": [
                 part(plan.process, MOVED) | ({} if plan.keeps else {"data": None})
@@ -88,9 +91,15 @@ def _write_rows(plans: Sequence[Plan]) -> None:
                 if (plan.keeps or plan.moves) and not plan.is_new
             ],
             "entries": [
-                whole(entry.event)
-                | {"id": place, "task_id": entry.task and entry.task.pk}
-                | {"acting": entry.acting, "salt": entry.salt, "body": entry.text}
+                copy_of(
+                    entry.event,
+                    BLANK,
+                    id=place,
+                    task_id=entry.task.pk if entry.task else None,
+                    acting=entry.acting,
+                    salt=entry.salt,
+                    body=entry.text,
+                )
                 for place, entry in enumerate(entries, start=1)
             ],
         }
