@@ -181,7 +181,8 @@ class HumanTask(nodes.View):
         chosen = self.outcomes[outcome]
         if chosen.effect is not None and chosen.undo_effect is None:
             return False
-        return chosen.sends or all(_is_open(node) or (node.is_quiet and not self.blind) for node in self._after(outcome))
+        after = self._after(outcome)
+        return chosen.sends or all(_is_open(node) or (node.is_quiet and not self.blind) for node in after)
 
     def leads_on(self, outcome: str) -> bool:
         """Whether an outcome leads to another step for people, wherever the item came from."""

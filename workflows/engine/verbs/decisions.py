@@ -53,16 +53,13 @@ def decide_task(
     with locked_task(task_id, by=by) as locked:
         with telling_of_loss(locked, by):
             locked.require_held_by(by)
-        process = locked.task.process
-        chosen = _choose(locked.task.flow_task, outcome)
-        if code := chosen.refusal(process):
-            raise OutcomeBlockedError(code)
-        if revision is None and process.flow_class.names_revision:
+        task = locked.task
+        chosen = _choose(task.flow_task, outcome)
+        _require_possible(locked, chosen, revision)
+        if revision is None and task.process.flow_class.names_revision:
             raise InvalidError({"revision": ["A decision on an item of this kind names the newest that was read."]})
-        require_newest(process, revision)
         plan, status = _plan(locked, chosen, parse_form(chosen, payload), by)
         write([plan])
-        task = locked.task
         return Decision(status, plan.next_task, task.finished, undo_until(task, plan.next_task))
 
 

@@ -88,19 +88,20 @@ def begin(
     """
     process = plan.process
     while not hasattr(node, "outcomes") and not _is_end(node):
-        previous = _add(plan, _passed(node, process, at), previous)
-        node = _next(node, process)
+        task = _passed(node, process, at)
+        plan.made.append((task, previous))
+        previous, node = task, _next(node, process)
     if _is_end(node):
         if node.effect:
             plan.effects.append(node.effect)
         process.status, process.finished, process.outcome = PROCESS.DONE, at, node.name
         plan.moves, plan.ending = True, node
-        _add(plan, _passed(node, process, at), previous)
+        plan.made.append((_passed(node, process, at), previous))
         return
     task = _new_task(node, process, at, decided)
     _inherit(task, previous, decided, visits, is_way_back=is_way_back)
+    plan.made.append((task, previous))
     plan.begins = node
-    _add(plan, task, previous)
 
 
 def reopen(plan: Plan, task: Any, next_task: Any) -> None:
@@ -212,11 +213,6 @@ def _is_end(node: Any) -> bool:
     return isinstance(node, nodes.End)
 
 
-def _add(plan: Plan, task: Any, previous: Any) -> Any:
-    plan.made.append((task, previous))
-    return task
-
-
 def _next(node: Any, process: Any) -> Any:
     match node:
         case nodes.StartHandle():
@@ -269,9 +265,8 @@ def _visit(process_id: int | None, step: Any, visits: Visits) -> Visit | None:
 
 
 def _keep_age(task: Any, before: Visit | None) -> None:
-    if before is None:
-        return
-    task.created = before.created
-    if task.flow_task.due:
-        task.due_at = before.due_at
-    task.rank_at = task.due_at or task.created
+    if before is not None:
+        task.created = before.created
+        if task.flow_task.due:
+            task.due_at = before.due_at
+        task.rank_at = task.due_at or task.created
