@@ -20,7 +20,7 @@ export function ClassicPage() {
   const change = (part: Partial<View>) => replaceParams(writeView({ ...view, ...part }));
   return (
     <>
-      <PageHead title={t("navigation.classic")} facts={[pending !== undefined && t("classic.pending", { number: formatNumber(pending) }), t("classic.fact")]} />
+      <PageHead title={t("navigation.classic")} facts={[pending !== undefined && t("classic.toDecide", { number: formatNumber(pending) }), t("classic.fact")]} />
       <div className="page">
         <NamedLists view={view} />
         <ReviewList view={view} onChange={change} />

@@ -30,10 +30,7 @@ const AddDialog = lazyPart(async () => ({ default: (await import("./add-dialog")
 
 const COUNTS_MS = 10_000;
 const ALL = "all";
-/** What needs work, the oldest first; then what has ended, and at last what no person works on. */
-const TO_WORK_ON = ["to_transcribe", "to_check", "escalated", "backlog"];
-const ORDER = [...TO_WORK_ON, "queued", "published", "rejected", "withdrawn", "examining", "file_refused"];
-const FIRST_ENDED = "published"; // a rule stands before it
+const MACHINES = "examining"; // no person works on what is there
 
 /**
  * All testimonials, by status and words, which stand in the address; one can be added. It opens on what is to be
@@ -44,19 +41,20 @@ export function TestimonialsPage() {
   const [params, setParams] = useAddress();
   const [adding, setAdding] = useState(false);
   const statuses = useDesk().statuses.filter(({ things }) => things.includes("testimonial"));
-  const placeOf = ({ name }: { name: string }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  const chips = [...statuses.toSorted((a, b) => placeOf(a) - placeOf(b)), { name: ALL, title: t("testimonials.list.all") }];
+  const worked = statuses.filter(({ name, open }) => open && name !== MACHINES);
+  const others = statuses.filter((one) => !worked.includes(one));
+  const chips = [...worked, ...others, { name: ALL, title: t("testimonials.list.all") }];
   const asked = params.get("status") ?? "";
   const q = params.get("q") ?? "";
   const chosen = chips.some(({ name }) => name === asked) ? asked : "";
   const shown = chosen || (q === "" ? "to_transcribe" : ALL);
   const status = shown === ALL ? "" : shown;
-  const direction = TO_WORK_ON.includes(status) ? "asc" : "desc";
+  const direction = worked.some(({ name }) => name === status) ? "asc" : "desc";
   const counts = useQuery({ ...read("/api/testimonials/counts"), refetchInterval: COUNTS_MS }).data?.items;
   const countOf = (name: string) =>
     (counts ?? []).reduce((sum, one) => sum + (name === ALL || one.status === name ? one.count : 0), 0);
   const ageOf = useAge();
-  const [oldest] = (counts ?? []).flatMap((one) => (TO_WORK_ON.slice(0, 2).includes(one.status) ? one.oldest : [])).sort();
+  const [oldest] = (counts ?? []).flatMap((one) => (["to_transcribe", "to_check"].includes(one.status) ? one.oldest : [])).sort();
   const fact = (name: "toTranscribe" | "toCheck", count: number) => t(`testimonials.list.${name}`, { count, number: formatNumber(count) });
   const ask = (some: { status?: string; q?: string }) =>
     setParams(Object.fromEntries(Object.entries({ status: chosen, q, ...some }).filter(([, value]) => value !== "")));
@@ -86,7 +84,7 @@ export function TestimonialsPage() {
                 <span className="row wrap" role="group" aria-label={t("testimonials.list.status")}>
                   {chips.map(({ name, title }) => (
                     <Fragment key={name}>
-                      {name === FIRST_ENDED && <span className={styles.rule} aria-hidden />}
+                      {name === others[0]?.name && <span className={styles.rule} aria-hidden />}
                       <button type="button" className="chip" aria-pressed={name === shown} onClick={() => ask({ status: name })}>
                         {title} {counts && <bdi className={countOf(name) === 0 ? "count dim" : "count"}>{formatNumber(countOf(name))}</bdi>}
                       </button>

@@ -57,12 +57,17 @@ class Way:
 
 @dataclass(slots=True)
 class Row:
-    """A node of the flow with what leaves it. `gateway`: decides between the outcomes, after a user task."""
+    """A node of the flow with what leaves it. `gateway`: decides between the outcomes, after a user task.
+
+    `undone`: how an item comes back from an end whose decision was undone. Nothing leaves an end event in BPMN, so that
+    only the diagram for replay has it.
+    """
 
     node: Element
     gateway: Element | None = None
     to_gateway: Link | None = None
     ways: list[Way] = field(default_factory=list)
+    undone: Way | None = None
 
     @property
     def elements(self) -> Iterator[Element]:
@@ -93,7 +98,7 @@ def _row(flow: type[ProductFlow], node: Any) -> Row:
         case HumanTask():
             return _step(flow, node)
         case Ending():
-            return Row(Element(node.name, "endEvent", str(node.task_title)))
+            return _end(flow, node)
         case nodes.StartHandle():
             return _start(flow, node)
         case nodes.Switch():
@@ -106,6 +111,18 @@ def _start(flow: type[ProductFlow], node: Any) -> Row:
     action = "reinstate" if node is getattr(flow, "reinstated", None) else "start"
     link = Link(f"event.{action}", node.name, node._next.name)
     return Row(Element(node.name, "startEvent", str(node.task_title)), ways=[Way(link)])
+
+
+def _end(flow: type[ProductFlow], node: Ending) -> Row:
+    row = Row(Element(str(node.name), "endEvent", str(node.task_title)))
+    if steps_before := _undone_from(flow, node):
+        row.undone = _way(f"{node.name}.undo", after_end(row.node.id), steps_before, "")
+    return row
+
+
+def after_end(end: str) -> str:
+    """The gateway before an end, in the diagram for replay, of what may follow it."""
+    return f"{end}.after"
 
 
 def _switch(node: Any) -> Row:
@@ -155,7 +172,7 @@ def _boundaries(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way]:
     if node.on_verification:
         targets = _targets(flow, node, node.on_verification)
         yield _boundary(node, node.on_verification, "Verified by the source", "message", targets)
-    if undone := [str(step.name) for step in steps(flow) if _can_be_undone_into(flow, node, step)]:
+    if undone := _undone_from(flow, node):
         yield _boundary(node, "undo", "Undo", "message", undone)
     if hasattr(flow, "withdrawn"):
         yield from _changes_by_the_source(flow, node)
@@ -178,9 +195,13 @@ def _ends_from_outside(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way
             yield _boundary(node, "close", ending.from_outside, "message", [str(ending.name)])
 
 
-def _can_be_undone_into(flow: type[ProductFlow], node: HumanTask, step: HumanTask) -> bool:
-    """Whether a decision of `step` leads to `node` and can be undone there."""
-    return any(step.can_be_undone(name) and node.name in _targets(flow, step, name) for name in step.outcomes)
+def _undone_from(flow: type[ProductFlow], node: Any) -> list[str]:
+    """The steps with a decision that leads to `node` and can be undone there."""
+    return [
+        str(step.name)
+        for step in steps(flow)
+        if any(step.can_be_undone(name) and node.name in _targets(flow, step, name) for name in step.outcomes)
+    ]
 
 
 def _gateway_after_start(flow: type[ProductFlow]) -> Any:

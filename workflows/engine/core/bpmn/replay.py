@@ -7,7 +7,7 @@ for leads through a task with the type of these entries (`pending:approve`).
 
 from collections.abc import Iterator, Sequence
 
-from workflows.engine.core.bpmn.elements import Element, Link, Row, Way
+from workflows.engine.core.bpmn.elements import Element, Link, Row, Way, after_end
 
 EVENT = "event."
 
@@ -17,12 +17,18 @@ def for_replay(rows: Sequence[Row], withdrawn: str) -> tuple[list[Element], list
     elements = [element for row in rows for element in _elements(row)]
     links = [link for row in rows for link in _links(row)]
     ends = [row.node.id for row in rows if row.node.tag == "endEvent" and row.node.id != withdrawn]
+    undone = {row.node.id: row.undone for row in rows if row.undone}
+    followed = ends if withdrawn else list(undone)
+    links = [_before_end(link) if link.target in followed else link for link in links]
+    elements += [Element(after_end(end), "exclusiveGateway", "") for end in followed]
+    links += [Link(f"{end}.after.end", after_end(end), end) for end in followed]
     if withdrawn:
-        links = [_before_end(link) if link.target in ends else link for link in links]
-        elements += [Element(f"{end}.after", "exclusiveGateway", "") for end in ends]
         elements += [Element("ended", "exclusiveGateway", ""), _task(f"{EVENT}withdraw")]
-        links += [link for end in ends for link in _after_end(end)]
+        links += [Link(f"{end}.after.withdraw", after_end(end), "ended") for end in ends]
         links += _through_task(Link(f"{EVENT}withdraw", "ended", withdrawn))
+    for way in undone.values():
+        elements += [_task(way.link.id), *([way.choice] if way.choice else [])]
+        links += [*_through_task(way.link), *way.choices]
     return elements, links
 
 
@@ -69,9 +75,4 @@ def _type(link_id: str) -> str:
 
 
 def _before_end(link: Link) -> Link:
-    return Link(link.id, link.source, f"{link.target}.after", link.name, link.is_default)
-
-
-def _after_end(end: str) -> Iterator[Link]:
-    yield Link(f"{end}.after.end", f"{end}.after", end)
-    yield Link(f"{end}.after.withdraw", f"{end}.after", "ended")
+    return Link(link.id, link.source, after_end(link.target), link.name, link.is_default)

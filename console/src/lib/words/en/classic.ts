@@ -1,7 +1,7 @@
 /** The words of the table of all reviews, and of a company's page. */
 export const classic = {
   fact: "Every review, in every status",
-  pending: "{{number}} pending",
+  toDecide: "{{number}} pending",
   failed: "Could not load the reviews",
   named: {
     label: "Named lists",
