@@ -63,7 +63,7 @@ test("an entry is tried, saved, found in an arriving review, and cleaned up by i
     await page.getByLabel("What is to be found out").fill("Was it their own call?");
     await page.keyboard.press("Control+Enter");
     await expect(page).toHaveURL(/\/bulk\/\d+$/);
-    await expect(page.getByRole("heading", { name: "Investigate: Published reviews" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Investigate: 1 item" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Decided/ })).toHaveText("Decided 1");
     expect(await head.api.find("investigation", DISGUISED)).toBeTruthy();
   });

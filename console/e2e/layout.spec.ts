@@ -90,7 +90,7 @@ test("on a phone heads are read to their end, a day's name stands beside its fie
   expect(Math.abs((await middle(page.getByText("until", { exact: true }))) - (await middle(until)))).toBeLessThan(4);
 
   await openPage(page, "/reviews/classic");
-  for (const name of ["Received", "Columns"]) {
+  for (const name of ["Filters", "More"]) {
     const chip = page.locator("summary", { hasText: name });
     await chip.click();
     await expect(page.locator("details[open] .disclosure-panel")).toBeInViewport({ ratio: 1 });

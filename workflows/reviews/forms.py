@@ -100,7 +100,7 @@ class Rejection(ReasonedForm):
         """
         schema = super().json_schema()
         properties = schema["properties"]
-        order = ("reason", "rule", "explanation", "facts")
+        order = ("reason", "facts", "explanation", "rule")  # the keys lead from the reason to the facts
         return {**schema, "properties": {name: properties[name] for name in order}, "x-preview": "statement"}
 
     @classmethod

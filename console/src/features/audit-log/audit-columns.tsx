@@ -19,8 +19,8 @@ export const auditTable = declareTable<Timed<AuditLine>>({
   rowKey: (row) => row.id,
   lines: 2,
   columns: [
-    { id: "at", header: "audit.columns.at", Cell: RowTime, width: 116, sort: "server", narrow: "end" },
-    { id: "what", header: "audit.columns.what", Cell: What, width: 240, grow: true, narrow: "name" },
+    { id: "at", header: "audit.columns.at", Cell: RowTime, width: 116, sort: "server", narrow: "name" },
+    { id: "what", header: "audit.columns.what", Cell: What, width: 240, grow: true, narrow: "line" },
     { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 220, narrow: "line" },
     { id: "who", header: "audit.columns.who", Cell: Who, width: 168, narrow: "line" },
   ],

@@ -7,8 +7,13 @@ import styles from "./classic.module.css";
 import { NAMED } from "./named";
 import { type View, writeView } from "./view";
 
-/** On a phone the row scrolls sideways. */
-const intoSight = (link: HTMLElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+/** On a phone the row scrolls sideways; the page stays where it is. */
+function intoSight(link: HTMLElement | null): void {
+  const row = link?.parentElement;
+  if (!row) return;
+  const [from, to] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
+  row.scrollLeft += Math.max(0, to.right - from.right) + Math.min(0, to.left - from.left);
+}
 
 /** The named lists as links; the one that is shown is marked. */
 export function NamedLists({ view }: { view: View }) {

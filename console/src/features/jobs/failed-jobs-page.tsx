@@ -25,7 +25,7 @@ export function FailedJobsPage() {
   const label = t("jobs.title");
   return (
     <>
-      <PageHead title={label} facts={[t("jobs.fact"), query.data ? t("jobs.seen", { time: formatTime(query.dataUpdatedAt) }) : null]} />
+      <PageHead title={label} facts={[t("jobs.fact"), query.data && <span className="not-phone">{t("jobs.seen", { time: formatTime(query.dataUpdatedAt) })}</span>]} />
       <div className="page stack">
         {!mail && <Notice tone="warning">{t("jobs.noMail")}</Notice>}
         <section className="card" aria-label={label}>

@@ -9,6 +9,7 @@ import type { ViewActions } from "@/features/tasks/use-view";
 import { NO_FILTERS, writeView } from "@/features/tasks/view";
 import { formatNumber } from "@/lib/dates";
 import { isView, useDesk } from "@/lib/desk";
+import { useAtLeast } from "@/lib/use-media";
 import { useTitles } from "@/lib/use-titles";
 
 const TICKETS = "tickets";
@@ -28,6 +29,7 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
   const desk = useDesk();
   const titles = useTitles();
   const setAside = useMailSetAside();
+  const isWide = useAtLeast("lg"); // below, a notice lies over it
   const facts = figures
     ? [
         t("work.head.open", { count: figures.open, number: formatNumber(figures.open) }),
@@ -36,7 +38,8 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
             {t("work.head.oldest")} <Age at={figures.oldest_at} />
           </span>
         ),
-        figures.overdue > 0 && (
+        figures.overdue > 0 && !isWide && t("work.head.overdue", { number: formatNumber(figures.overdue) }),
+        figures.overdue > 0 && isWide && (
           <Link className="plain leads" to={`${pathname}?${writeView({ filters: { ...NO_FILTERS, overdue: true }, item: null })}`}>
             {t("work.head.overdue", { number: formatNumber(figures.overdue) })}
           </Link>

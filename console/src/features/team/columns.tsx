@@ -123,7 +123,7 @@ function Today({ of }: { of: readonly Member[] }) {
   return (
     <span title={inBatches}>
       {counted(sumOf(of, (member) => member.decided_today))}
-      {inBatches && <span className={`meta ${styles.batched}`}> {inBatches}</span>}
+      {inBatches && <span className={`meta not-paper ${styles.batched}`}> {inBatches}</span>}
     </span>
   );
 }

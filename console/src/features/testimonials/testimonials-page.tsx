@@ -81,12 +81,12 @@ export function TestimonialsPage() {
             of={table}
             filters={
               <>
-                <span className="row wrap" role="group" aria-label={t("testimonials.list.status")}>
+                <span className={`row wrap ${styles.statuses}`} role="group" aria-label={t("testimonials.list.status")}>
                   {chips.map(({ name, title }) => (
                     <Fragment key={name}>
                       {name === others[0]?.name && <span className={styles.rule} aria-hidden />}
                       <button type="button" className="chip" aria-pressed={name === shown} onClick={() => ask({ status: name })}>
-                        {title} {counts && <bdi className={countOf(name) === 0 ? "count dim" : "count"}>{formatNumber(countOf(name))}</bdi>}
+                        {title} <bdi className={counts ? (countOf(name) === 0 ? "count dim" : "count") : `count ${styles.toCome}`}>{formatNumber(countOf(name))}</bdi>
                       </button>
                     </Fragment>
                   ))}

@@ -2,7 +2,7 @@
 export const jobs = {
   noMail: "No mail server is set (MAIL_URL): nothing is mailed to clients, authors and colleagues. A link that sets a password is shown to whoever makes it.",
   title: "Failed jobs",
-  fact: "Background jobs that failed at their last attempt, newest first",
+  fact: "Those that failed at their last attempt",
   seen: "last looked at {{time}}",
   card_one: "A background job failed at its last attempt, {{age}} ago.",
   card_other: "{{count}} background jobs failed at their last attempt, the first {{age}} ago.",
