@@ -33,7 +33,7 @@ describe("reading", () => {
     await user.keyboard("{Enter}");
     expect(await screen.findByRole("timer")).toHaveTextContent(/^Yours for [45]:\d\d$/);
     expect(desk.sent("PUT", "/tasks/4/lock")).toHaveLength(1);
-    expect(screen.getByText("The item is yours.")).toHaveAttribute("aria-live", "polite");
+    expect(await screen.findByText("The item is yours.")).toHaveAttribute("aria-live", "polite");
   });
 
   test("Tab stops at one row of the list, and the arrows show the others", async () => {
