@@ -111,7 +111,7 @@ describe("a linked review", () => {
     const facts = await screen.findByRole("region", { name: "Ticket 4" });
     await waitFor(() => expect(facts).toHaveTextContent(/Linked\s*none.*Before\s*none/));
     expect(screen.queryByRole("heading", { name: /Linked reviews|Tickets of this client/ })).not.toBeInTheDocument();
-    await user.click(screen.getByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole("button", { name: "More" }));
     expect(await screen.findByRole("menuitem", { name: "Whole history" })).toBeVisible();
     expect(screen.queryByRole("menuitem", { name: "Link a review" })).not.toBeInTheDocument();
   });
