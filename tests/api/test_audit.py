@@ -159,7 +159,7 @@ def test_what_one_account_did(admin: Staff) -> None:
     assert (found["exports"], found["reads"]) == (1, 0)
     noted = admin.get(f"/history/people/{person.user.pk}/audit").json()["items"]
     assert [(row["kind"], row["sentence"]) for row in noted] == [("export", "Exported reviews as CSV.")]
-    # what a change is about has its name, for those who may read the log of such things
+    # names only for those who may read the log of that kind of thing
     with transaction.atomic():
         record_audit(actions.ACCOUNT_ACTIVATED, person.user.pk, user_id=person.user.pk)
     (changed, _) = admin.get(f"/history/people/{person.user.pk}/audit").json()["items"]

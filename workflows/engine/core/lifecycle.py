@@ -94,14 +94,15 @@ def override(
     data: Mapping[str, Any] = MappingProxyType({}),
 ) -> Process:
     """Begin the next process of an ended one, with an entry in the history of both. `data`: of the new one's."""
-    actor_id, new = by.pk if by else None, plan.process
+    actor_id = by.pk if by else None
+    new: Process = plan.process
     before = Plan(process)
     before.record("override", actor_id=actor_id, data={"process": new.pk})
     step = plan.next_task.flow_task
     about = {"process": process.pk, **data}
     plan.record("reinstate", actor_id=actor_id, to_node=step.name, text=text, data=about)
     write([before, plan])
-    return new  # type: ignore[no-any-return]
+    return new
 
 
 def withdraw_process(process: Process, *, reason: str = "") -> None:
