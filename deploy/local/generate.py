@@ -12,7 +12,6 @@ from deploy.local.terminal import say
 from deploy.local.throwaway import throwaway_database
 
 GENERATED = (
-    CONSOLE / "src" / "api" / "openapi.json",
     CONSOLE / "src" / "api" / "schema.d.ts",
     CONSOLE / "src" / "api" / "desk.json",
     CONSOLE / "src" / "api" / "icons.ts",

@@ -14,7 +14,7 @@ from accounts.models import ApiKey
 from accounts.rights import SCOPE_PERMISSIONS, Permission
 from api.account_schemas import AccountId
 from api.http.auth import MAX_ID, OwnerOrStaff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Storable, Visible
@@ -56,12 +56,7 @@ class CreatedKey(Schema):
     prefix: str
 
 
-@router.get(
-    "/user/{user_id}/keys",
-    response={200: KeyList, **refusals(401, 403, 404)},
-    auth=OwnerOrStaff("users"),
-    operation_id="listUserKeys",
-)
+@router.get("/user/{user_id}/keys", response=KeyList, auth=OwnerOrStaff("users"), operation_id="listUserKeys")
 def list_keys(request: StaffRequest, user_id: AccountId) -> Any:
     """403 `above_own_rights` for the keys of an account with rights above the caller's: they are its own to see."""
     account = get_account(user_id)
@@ -78,7 +73,7 @@ def list_keys(request: StaffRequest, user_id: AccountId) -> Any:
 
 @router.post(
     "/user/{user_id}/keys",
-    response={201: CreatedKey, **refusals(401, 403, 404, 409, 413, 415)},
+    response={201: CreatedKey, 409: Problem},
     auth=OwnerOrStaff("users"),
     operation_id="createUserKey",
 )
@@ -89,10 +84,7 @@ def create(request: StaffRequest, user_id: AccountId, body: NewKey) -> Any:
 
 
 @router.delete(
-    "/user/{user_id}/keys/{key_id}",
-    response={204: None, **refusals(401, 403, 404)},
-    auth=OwnerOrStaff("users"),
-    operation_id="revokeUserKey",
+    "/user/{user_id}/keys/{key_id}", response={204: None}, auth=OwnerOrStaff("users"), operation_id="revokeUserKey"
 )
 def revoke(request: StaffRequest, user_id: AccountId, key_id: KeyId) -> Any:
     revoke_account_key(user_id, key_id, by=request.auth.user)

@@ -35,7 +35,7 @@ from api.account_schemas import (
     RecentAccounts,
 )
 from api.http.auth import OwnerOrStaff, Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import page_of
 from api.http.routing import Router
@@ -51,13 +51,7 @@ router = Router(tags=["User accounts"])
 
 
 # a path belongs to one router, and the specification registers with POST /users
-@session.get(
-    "/users",
-    response={200: AccountList, **refusals(401, 403)},
-    auth=Staff("users"),
-    operation_id="listUsers",
-    tags=["User accounts"],
-)
+@session.get("/users", response=AccountList, auth=Staff("users"), tags=["User accounts"])
 def list_users(request: StaffRequest, query: Query[AccountQuery]) -> Any:
     """A page of the accounts."""
     found, next_cursor = page_of(
@@ -67,11 +61,7 @@ def list_users(request: StaffRequest, query: Query[AccountQuery]) -> Any:
 
 
 @router.get(
-    "/users/export",
-    response={200: dict[str, Any], **refusals(401, 403)},
-    auth=Staff("users"),
-    operation_id="exportUsers",
-    openapi_extra=CSV_FILE,
+    "/users/export", response=dict[str, Any], auth=Staff("users"), operation_id="exportUsers", openapi_extra=CSV_FILE
 )
 def export(request: StaffRequest, query: Query[AccountChoice]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
@@ -79,23 +69,13 @@ def export(request: StaffRequest, query: Query[AccountChoice]) -> HttpResponseBa
     return file_response(export_accounts(accounts, by=request.auth.user), "accounts")
 
 
-@router.get(
-    "/users/recent",
-    response={200: RecentAccounts, **refusals(401, 403)},
-    auth=Staff("users"),
-    operation_id="listRecentUsers",
-)
+@router.get("/users/recent", response=RecentAccounts, auth=Staff("users"), operation_id="listRecentUsers")
 def list_recent(request: StaffRequest) -> Any:
     """The last 20 that the caller opened."""
     return {"items": _rows(recently_opened(request.auth.user))}
 
 
-@router.get(
-    "/access-levels",
-    response={200: Grantable, **refusals(401, 403)},
-    auth=Staff("top_level_add", "users"),
-    operation_id="listAccessLevels",
-)
+@router.get("/access-levels", response=Grantable, auth=Staff("top_level_add", "users"), operation_id="listAccessLevels")
 def list_levels(request: StaffRequest) -> Any:
     by = request.auth.user
     levels = [
@@ -107,7 +87,7 @@ def list_levels(request: StaffRequest) -> Any:
 
 @router.post(
     "/user",
-    response={201: CreatedAccount, **refusals(401, 403, 409, 413, 415)},
+    response={201: CreatedAccount, 409: Problem},
     auth=Staff("top_level_add", "users"),
     operation_id="createUser",
 )
@@ -126,12 +106,7 @@ def create(request: StaffRequest, body: NewAccount) -> Any:
     return Status(201, {"id": user.pk, "path": path, "link": _address(secret)})
 
 
-@router.get(
-    "/user/{user_id}",
-    response={200: Account, **refusals(401, 403, 404)},
-    auth=OwnerOrStaff("users"),
-    operation_id="getUser",
-)
+@router.get("/user/{user_id}", response=Account, auth=OwnerOrStaff("users"), operation_id="getUser")
 def read(request: StaffRequest, user_id: AccountId) -> Any:
     user, by = get_account(user_id), request.auth.user
     if by.may(Permission.USERS):
@@ -140,10 +115,7 @@ def read(request: StaffRequest, user_id: AccountId) -> Any:
 
 
 @router.patch(
-    "/user/{user_id}",
-    response={200: Account, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=OwnerOrStaff("users"),
-    operation_id="changeUser",
+    "/user/{user_id}", response={200: Account, 409: Problem}, auth=OwnerOrStaff("users"), operation_id="changeUser"
 )
 def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> Any:
     """409 `email_taken`; 409 `address_unconfirmed` where the new rights end the password of an account that somebody
@@ -169,10 +141,7 @@ def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> A
 
 
 @router.put(
-    "/user/{user_id}/password",
-    response={204: None, **refusals(401, 403, 404, 413, 415)},
-    auth=OwnerOrStaff("users"),
-    operation_id="setUserPassword",
+    "/user/{user_id}/password", response={204: None}, auth=OwnerOrStaff("users"), operation_id="setUserPassword"
 )
 def change_password(request: StaffRequest, user_id: AccountId, body: NewPassword) -> Any:
     """It takes effect at the next sign-in, and ends no session."""
@@ -182,7 +151,7 @@ def change_password(request: StaffRequest, user_id: AccountId, body: NewPassword
 
 @router.put(
     "/user/{user_id}/notifications",
-    response={204: None, **refusals(401, 403, 404, 413, 415)},
+    response={204: None},
     auth=OwnerOrStaff("users"),
     operation_id="chooseUserNotifications",
 )
@@ -193,10 +162,7 @@ def change_notifications(request: StaffRequest, user_id: AccountId, body: Notifi
 
 
 @router.post(
-    "/user/{user_id}/link",
-    response={201: LinkAnswer, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=Staff("users"),
-    operation_id="makeUserLink",
+    "/user/{user_id}/link", response={201: LinkAnswer, 409: Problem}, auth=Staff("users"), operation_id="makeUserLink"
 )
 def make_link(request: StaffRequest, user_id: AccountId, body: LinkOrder) -> Any:
     """A link that sets the password once, within a day. It ends earlier ones. 409 for an account that is not active."""
@@ -207,12 +173,7 @@ def make_link(request: StaffRequest, user_id: AccountId, body: LinkOrder) -> Any
     return Status(201, {"link": _address(hand_over_link(account, by=by))})
 
 
-@router.delete(
-    "/user/{user_id}",
-    response={204: None, **refusals(401, 403, 404, 413, 415)},
-    auth=Staff("users"),
-    operation_id="deleteUser",
-)
+@router.delete("/user/{user_id}", response={204: None}, auth=Staff("users"), operation_id="deleteUser")
 def delete(request: StaffRequest, user_id: AccountId, body: Confirmation) -> Any:
     """Erase the account, for good and at once. History keeps its number."""
     if not body.confirm:

@@ -10,7 +10,7 @@ from ninja import Path, Schema, Status
 from pydantic import Field, StringConstraints
 
 from accounts.models import ApiKey
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.keys import KeyRequest, ThrottledKey
@@ -67,10 +67,7 @@ class Results(Schema):
 
 
 @router.post(
-    "/ingest/reviews",
-    response={200: Results, **refusals(401, 403, 409, 413, 415, 429)},
-    auth=ThrottledKey("ingest"),
-    operation_id="ingestReviews",
+    "/ingest/reviews", response={200: Results, 409: Problem}, auth=ThrottledKey("ingest"), operation_id="ingestReviews"
 )
 def ingest(request: KeyRequest, body: Delivery) -> Any:
     """Receive reviews. An invalid review is rejected without affecting the others; a repeated review is a duplicate.
@@ -90,7 +87,7 @@ def ingest(request: KeyRequest, body: Delivery) -> Any:
 
 @router.delete(
     "/ingest/reviews/{source}/{anything:external_id}",
-    response={204: None, **refusals(401, 403, 404, 409, 429)},
+    response={204: None, 409: Problem},
     auth=ThrottledKey("ingest"),
     operation_id="withdrawReview",
 )

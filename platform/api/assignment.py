@@ -7,7 +7,7 @@ from pydantic import StringConstraints
 
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, AnyQueueStaff, StaffRequest, TaskStaff
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import MAX_NOTE, Storable
@@ -60,10 +60,7 @@ class BulkAssignmentAnswer(Schema):
 
 
 @router.put(
-    "/tasks/{task_id}/assignee",
-    response={204: None, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=TaskStaff(),
-    operation_id="assignTask",
+    "/tasks/{task_id}/assignee", response={204: None, 409: Problem}, auth=TaskStaff(), operation_id="assignTask"
 )
 def assign(request: StaffRequest, task_id: TaskId, body: AssignmentRequest) -> Any:
     """Assign an item: free items to yourself, your own items to a colleague; head moderators assign any item."""
@@ -72,10 +69,7 @@ def assign(request: StaffRequest, task_id: TaskId, body: AssignmentRequest) -> A
 
 
 @router.delete(
-    "/tasks/{task_id}/assignee",
-    response={204: None, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=TaskStaff(),
-    operation_id="unassignTask",
+    "/tasks/{task_id}/assignee", response={204: None, 409: Problem}, auth=TaskStaff(), operation_id="unassignTask"
 )
 def unassign(request: StaffRequest, task_id: TaskId, body: UnassignmentRequest | None = None) -> Any:
     """Unassign an item."""
@@ -85,7 +79,7 @@ def unassign(request: StaffRequest, task_id: TaskId, body: UnassignmentRequest |
 
 @router.post(
     "/tasks/assign",
-    response={200: BulkAssignmentAnswer, **refusals(401, 403, 409, 413, 415)},
+    response={200: BulkAssignmentAnswer, 409: Problem},
     auth=AnyQueueStaff(),
     operation_id="assignTasks",
 )

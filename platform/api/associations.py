@@ -13,7 +13,6 @@ from accounts.rights import AccessLevel
 from api.account_schemas import AccountId
 from api.companies import CompanyId
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, page_of
 from api.http.routing import Router
@@ -74,10 +73,7 @@ class AssociationList(Schema):
 
 
 @router.get(
-    "/user/{user_id}/associations",
-    response={200: AssociationList, **refusals(401, 403, 404)},
-    auth=Staff("users"),
-    operation_id="listUserAssociations",
+    "/user/{user_id}/associations", response=AssociationList, auth=Staff("users"), operation_id="listUserAssociations"
 )
 def list_associations(request: StaffRequest, user_id: AccountId, query: Query[MemberQuery]) -> Any:
     """A page of the account's companies."""
@@ -97,7 +93,7 @@ def list_associations(request: StaffRequest, user_id: AccountId, query: Query[Me
 
 @router.get(
     "/user/{user_id}/associations/export",
-    response={200: dict[str, Any], **refusals(401, 403, 404)},
+    response=dict[str, Any],
     auth=Staff("users"),
     operation_id="exportUserAssociations",
     openapi_extra=CSV_FILE,
@@ -112,7 +108,7 @@ def export(request: StaffRequest, user_id: AccountId, query: Query[MemberChoice]
 
 @router.put(
     "/user/{user_id}/associations/{company_id}",
-    response={204: None, **refusals(401, 403, 404)},
+    response={204: None},
     auth=Staff("users"),
     operation_id="addUserAssociation",
 )
@@ -123,7 +119,7 @@ def add(request: StaffRequest, user_id: AccountId, company_id: CompanyId) -> Any
 
 @router.delete(
     "/user/{user_id}/associations/{company_id}",
-    response={204: None, **refusals(401, 403, 404)},
+    response={204: None},
     auth=Staff("users"),
     operation_id="removeUserAssociation",
 )
@@ -132,12 +128,7 @@ def remove(request: StaffRequest, user_id: AccountId, company_id: CompanyId) -> 
     return Status(204, None)
 
 
-@router.get(
-    "/company/{company_id}/accounts",
-    response={200: CompanyAccountList, **refusals(401, 403, 404)},
-    auth=Staff("users"),
-    operation_id="listCompanyAccounts",
-)
+@router.get("/company/{company_id}/accounts", response=CompanyAccountList, auth=Staff("users"))
 def list_company_accounts(request: StaffRequest, company_id: CompanyId, query: Query[CompanyAccountQuery]) -> Any:
     """A page of the accounts that belong to the company."""
     accounts, next_cursor = page_of(
@@ -151,11 +142,7 @@ def list_company_accounts(request: StaffRequest, company_id: CompanyId, query: Q
 
 
 @router.get(
-    "/company/{company_id}/accounts/export",
-    response={200: dict[str, Any], **refusals(401, 403, 404)},
-    auth=Staff("users"),
-    operation_id="exportCompanyAccounts",
-    openapi_extra=CSV_FILE,
+    "/company/{company_id}/accounts/export", response=dict[str, Any], auth=Staff("users"), openapi_extra=CSV_FILE
 )
 def export_company_accounts(
     request: StaffRequest, company_id: CompanyId, query: Query[CompanyAccountChoice]

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import File, Path, Schema, Status, UploadedFile
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.routing import Router
 from api.http.stored_files import stored_file_response
 from kit.errors import InvalidError
@@ -26,10 +26,7 @@ class SignedAddress(Schema):
 
 
 @router.post(
-    "/attachments",
-    response={201: AttachmentOut, **refusals(401, 403, 413)},
-    auth=Staff("tickets"),
-    operation_id="uploadAttachment",
+    "/attachments", response={201: AttachmentOut, 413: Problem}, auth=Staff("tickets"), operation_id="uploadAttachment"
 )
 def upload(request: StaffRequest, file: Annotated[UploadedFile, File()]) -> Any:
     """Upload a file for a reply that is not sent yet. The same file of the same person is one upload."""
@@ -39,12 +36,7 @@ def upload(request: StaffRequest, file: Annotated[UploadedFile, File()]) -> Any:
     return Status(201, describe_attachment(stored.pk, stored.name, stored.type, stored.size))
 
 
-@router.get(
-    "/attachments/{attachment_id}",
-    response={200: SignedAddress, **refusals(401, 403, 404)},
-    auth=Staff("tickets"),
-    operation_id="getAttachment",
-)
+@router.get("/attachments/{attachment_id}", response=SignedAddress, auth=Staff("tickets"), operation_id="getAttachment")
 def sign(request: StaffRequest, attachment_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
     """The address of a file, for an image or a download. Its uploader alone opens one that is not sent yet."""
     url = f"/api/attachments/open/{address_of(attachment_id, by=request.auth.user)}"
@@ -53,7 +45,7 @@ def sign(request: StaffRequest, attachment_id: Annotated[int, Path(ge=1, le=MAX_
 
 @router.get(
     "/attachments/open/{address}",
-    response={200: Any, 206: Any, **refusals(404)},
+    response={200: Any, 206: Any},
     auth=None,
     operation_id="openAttachment",
     openapi_extra={"responses": {200: {"content": {OCTETS: {}}}}},

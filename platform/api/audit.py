@@ -11,7 +11,7 @@ from accounts.schemas import Person
 from api.audit_search import Thing, entries_told, readable_kinds
 from api.history import PERMISSION
 from api.http.auth import MAX_ID, Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.routing import Router
 from api.http.texts import QueryMoment
 from api.task_heads import ProcessRef
@@ -136,12 +136,7 @@ class NotedList(Schema):
     next_cursor: str | None
 
 
-@router.get(
-    "/history/choices",
-    response={200: HistoryChoices, **refusals(401, 403)},
-    auth=Staff(PERMISSION),
-    operation_id="listHistoryChoices",
-)
+@router.get("/history/choices", response=HistoryChoices, auth=Staff(PERMISSION), operation_id="listHistoryChoices")
 def list_choices(request: StaffRequest) -> Any:
     choices = history_choices()
     return {
@@ -152,19 +147,14 @@ def list_choices(request: StaffRequest) -> Any:
     }
 
 
-@router.get(
-    "/history/verifications",
-    response={200: Verifications, **refusals(401, 403)},
-    auth=Staff(PERMISSION),
-    operation_id="listVerifications",
-)
+@router.get("/history/verifications", response=Verifications, auth=Staff(PERMISSION))
 def list_verifications(request: StaffRequest) -> Any:
     return {"items": _verifications(verifications(SHOWN)), "next_at": next_at_hour(NIGHT_HOUR)}
 
 
 @router.post(
     "/history/verifications",
-    response={202: VerificationOut, **refusals(401, 403, 413)},
+    response={202: VerificationOut, 413: Problem},
     auth=Staff(PERMISSION),
     operation_id="verifyHistory",
 )
@@ -175,10 +165,7 @@ def verify(request: StaffRequest) -> Any:
 
 
 @router.get(
-    "/history/people/{user_id}",
-    response={200: PersonHistory, **refusals(401, 403, 404)},
-    auth=Staff(PERMISSION),
-    operation_id="getPersonHistory",
+    "/history/people/{user_id}", response=PersonHistory, auth=Staff(PERMISSION), operation_id="getPersonHistory"
 )
 def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery]) -> Any:
     """What one account did in a period. The list of its entries in history is `GET /history?person=`."""
@@ -196,10 +183,7 @@ def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery
 
 
 @router.get(
-    "/history/people/{user_id}/audit",
-    response={200: NotedList, **refusals(401, 403, 404)},
-    auth=Staff(PERMISSION),
-    operation_id="listPersonAudit",
+    "/history/people/{user_id}/audit", response=NotedList, auth=Staff(PERMISSION), operation_id="listPersonAudit"
 )
 def list_noted(request: StaffRequest, user_id: UserId, query: Query[NotedQuery]) -> Any:
     """What the account did outside processes, newest first: exports, reads of personal data, changes."""

@@ -13,7 +13,6 @@ from api.audit_log import PERMISSION_OF
 from api.audit_names import things_named, with_titles
 from api.history import PERMISSION
 from api.http.auth import MAX_ID, Staff, StaffRequest
-from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery
 from api.http.routing import Router
@@ -93,12 +92,7 @@ class LogChoices(Schema):
     kinds: list[KindOfLog]
 
 
-@router.get(
-    "/audit",
-    response={200: FoundEntries, **refusals(401, 403)},
-    auth=Staff(PERMISSION),
-    operation_id="searchAuditLog",
-)
+@router.get("/audit", response=FoundEntries, auth=Staff(PERMISSION), operation_id="searchAuditLog")
 def search(request: StaffRequest, query: Query[LogQuery]) -> Any:
     """A page of the entries, in the order of time. Of things that the caller has the permission for."""
     entries, next_cursor = log_page(query.chosen(request), query.cursor, limit=query.limit, descending=query.descending)
@@ -107,7 +101,7 @@ def search(request: StaffRequest, query: Query[LogQuery]) -> Any:
 
 @router.get(
     "/audit/export",
-    response={200: dict[str, Any], **refusals(401, 403)},
+    response=dict[str, Any],
     auth=Staff(PERMISSION),
     operation_id="exportAuditLogs",
     openapi_extra=CSV_FILE,
@@ -124,12 +118,7 @@ def export(request: StaffRequest, query: Query[LogChoice]) -> HttpResponseBase:
     return file_response(lines, "audit-log")
 
 
-@router.get(
-    "/audit/choices",
-    response={200: LogChoices, **refusals(401, 403)},
-    auth=Staff(PERMISSION),
-    operation_id="listAuditChoices",
-)
+@router.get("/audit/choices", response=LogChoices, auth=Staff(PERMISSION), operation_id="listAuditChoices")
 def list_choices(request: StaffRequest) -> Any:
     kinds = readable_kinds(request.auth.user)
     return {

@@ -7,7 +7,7 @@ from ninja import Path, Schema, Status
 
 from api.account_schemas import AccountId
 from api.http.auth import OwnerOrStaff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.routing import Router
 from api.http.stored_files import SANDBOX
 from workflows.accounts.avatars import TYPE, read_avatar, remove_avatar, set_avatar
@@ -26,7 +26,7 @@ class AvatarSet(Schema):
 
 @router.put(
     "/user/{user_id}/avatar",
-    response={200: AvatarSet, **refusals(401, 403, 404, 413)},
+    response={200: AvatarSet, 413: Problem},
     auth=OwnerOrStaff("users", permitted=True),
     operation_id="setUserAvatar",
     openapi_extra={"requestBody": _PICTURE},
@@ -38,7 +38,7 @@ def put(request: StaffRequest, user_id: AccountId) -> Any:
 
 @router.delete(
     "/user/{user_id}/avatar",
-    response={204: None, **refusals(401, 403, 404)},
+    response={204: None},
     auth=OwnerOrStaff("users", permitted=True),
     operation_id="removeUserAvatar",
 )
@@ -48,13 +48,7 @@ def delete(request: StaffRequest, user_id: AccountId) -> Any:
     return Status(204, None)
 
 
-@router.get(
-    "/avatars/{filename}",
-    response={200: Any, **refusals(404)},
-    auth=None,
-    operation_id="openAvatar",
-    openapi_extra=_SHOWN,
-)
+@router.get("/avatars/{filename}", response=Any, auth=None, operation_id="openAvatar", openapi_extra=_SHOWN)
 def show(request: HttpRequest, filename: Annotated[str, Path(max_length=60)]) -> Any:
     """A picture by its random name, without a session: an image of a page sends no token."""
     answer = HttpResponse(read_avatar(filename), content_type=TYPE)

@@ -19,7 +19,7 @@ from api.bulk_schemas import (
     RollbackPreview,
 )
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.routing import Router
 from api.task_rows import rows_of
 from workflows.bulk.choices import choice_of, choose, offered_to
@@ -50,12 +50,7 @@ from workflows.models import BulkBatch
 router = Router(tags=["Bulk moderation"])
 
 
-@router.get(
-    "/bulk/queues",
-    response={200: list[BulkQueue], **refusals(401, 403)},
-    auth=Staff(PERMISSION),
-    operation_id="listBulkQueues",
-)
+@router.get("/bulk/queues", response=list[BulkQueue], auth=Staff(PERMISSION), operation_id="listBulkQueues")
 def list_queues(request: StaffRequest) -> Any:
     """The queues in which the caller may decide many items at once, with the outcomes of each kind and their forms."""
     return [
@@ -85,7 +80,7 @@ def list_queues(request: StaffRequest) -> Any:
 
 @router.post(
     "/bulk/preview",
-    response={200: BulkPreview, **refusals(401, 403, 404, 409, 413, 415)},
+    response={200: BulkPreview, 404: Problem, 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="previewBulk",
 )
@@ -106,10 +101,7 @@ def preview_batch(request: StaffRequest, body: BulkSelection) -> Any:
 
 
 @router.post(
-    "/bulk",
-    response={202: BulkAccepted, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=Staff(PERMISSION),
-    operation_id="startBulk",
+    "/bulk", response={202: BulkAccepted, 404: Problem, 409: Problem}, auth=Staff(PERMISSION), operation_id="startBulk"
 )
 def start(request: StaffRequest, body: BulkRequest) -> Any:
     """Accept a batch: its items are fixed now. With an `Idempotency-Key` the same request runs once.
@@ -122,12 +114,7 @@ def start(request: StaffRequest, body: BulkRequest) -> Any:
     return Status(202, {"id": batch.pk, "state": state_of(batch), "total": batch.total})
 
 
-@router.get(
-    "/bulk",
-    response={200: BatchPage, **refusals(401, 403)},
-    auth=Staff(PERMISSION, counts_as_activity=False),
-    operation_id="listBatches",
-)
+@router.get("/bulk", response=BatchPage, auth=Staff(PERMISSION, counts_as_activity=False))
 def list_batches(request: StaffRequest, cursor: Annotated[str, Field(max_length=400)] = "") -> Any:
     """All batches of everybody, newest first."""
     batches, next_cursor = batch_page(cursor)
@@ -136,10 +123,7 @@ def list_batches(request: StaffRequest, cursor: Annotated[str, Field(max_length=
 
 
 @router.get(
-    "/bulk/{batch_id}",
-    response={200: BatchDetail, **refusals(401, 403, 404)},
-    auth=Staff(PERMISSION, counts_as_activity=False),
-    operation_id="getBatch",
+    "/bulk/{batch_id}", response=BatchDetail, auth=Staff(PERMISSION, counts_as_activity=False), operation_id="getBatch"
 )
 def read_batch(request: StaffRequest, batch_id: BatchId) -> Any:
     """Numbers and state for everybody with the permission; what was asked only with that of the queue."""
@@ -148,7 +132,7 @@ def read_batch(request: StaffRequest, batch_id: BatchId) -> Any:
 
 @router.post(
     "/bulk/{batch_id}/confirm",
-    response={200: BatchDetail, **refusals(401, 403, 404, 409)},
+    response={200: BatchDetail, 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="confirmBatch",
 )
@@ -159,7 +143,7 @@ def confirm(request: StaffRequest, batch_id: BatchId) -> Any:
 
 @router.post(
     "/bulk/{batch_id}/cancel",
-    response={200: BatchDetail, **refusals(401, 403, 404, 409)},
+    response={200: BatchDetail, 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="cancelBatch",
 )
@@ -170,7 +154,7 @@ def cancel(request: StaffRequest, batch_id: BatchId) -> Any:
 
 @router.post(
     "/bulk/{batch_id}/retry",
-    response={200: BatchDetail, **refusals(401, 403, 404, 409)},
+    response={200: BatchDetail, 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="retryBatch",
 )
@@ -179,12 +163,7 @@ def retry(request: StaffRequest, batch_id: BatchId) -> Any:
     return _after(retry_batch(batch_id, by=request.auth.user), request.auth.user)
 
 
-@router.get(
-    "/bulk/{batch_id}/rollback",
-    response={200: RollbackPreview, **refusals(401, 403, 404)},
-    auth=Staff(PERMISSION),
-    operation_id="previewRollback",
-)
+@router.get("/bulk/{batch_id}/rollback", response=RollbackPreview, auth=Staff(PERMISSION))
 def preview_rollback(request: StaffRequest, batch_id: BatchId) -> Any:
     """What a rollback by the batch's owner would do now."""
     found = rollback_preview(get_batch(batch_id))
@@ -197,7 +176,7 @@ def preview_rollback(request: StaffRequest, batch_id: BatchId) -> Any:
 
 @router.post(
     "/bulk/{batch_id}/rollback",
-    response={200: BatchDetail, **refusals(401, 403, 404, 409)},
+    response={200: BatchDetail, 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="rollBackBatch",
 )

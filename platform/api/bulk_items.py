@@ -8,7 +8,7 @@ from ninja import Field, Query, Schema
 from accounts.schemas import Person
 from api.bulk_schemas import BatchId
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.files import CSV_FILE, undated_file_response
 from api.http.routing import Router
 from workflows.bulk.reading import ItemRow, get_batch, item_lines, item_page
@@ -51,7 +51,7 @@ class BatchItems(Schema):
 
 @router.get(
     "/bulk/{batch_id}/items",
-    response={200: BatchItems, **refusals(401, 403, 404, 409)},
+    response={200: BatchItems, 409: Problem},
     auth=Staff(PERMISSION, counts_as_activity=False),
     operation_id="listBatchItems",
 )
@@ -65,7 +65,7 @@ def list_items(request: StaffRequest, batch_id: BatchId, query: Query[ResultPage
 
 @router.get(
     "/bulk/{batch_id}/export",
-    response={200: dict[str, Any], **refusals(401, 403, 404, 409)},
+    response={200: dict[str, Any], 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="exportBatchItems",
     openapi_extra=CSV_FILE,

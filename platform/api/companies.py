@@ -13,7 +13,7 @@ from accounts.rights import Permission
 from api.classic import Paged, ReviewRow, ReviewTable, page_of
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, RowId
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Storable
@@ -146,7 +146,7 @@ class CompanyOut(Schema):
 
 @router.get(
     "/company/{company_id}",
-    response={200: CompanyOut, **refusals(401, 403, 404)},
+    response=CompanyOut,
     auth=Staff(Permission.MODERATION, Permission.ORGANISATION),
     operation_id="getCompany",
 )
@@ -167,7 +167,7 @@ def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
 
 @router.get(
     "/company/{company_id}/months",
-    response={200: list[MonthOut], **refusals(401, 403, 404)},
+    response=list[MonthOut],
     auth=Staff(Permission.MODERATION, Permission.ORGANISATION),
     operation_id="listCompanyMonths",
 )
@@ -180,7 +180,7 @@ def list_months(request: StaffRequest, company_id: CompanyId) -> Any:
 
 @router.patch(
     "/company/{company_id}",
-    response={200: CompanyOut, **refusals(401, 403, 404, 409, 413, 415)},
+    response={200: CompanyOut, 409: Problem},
     auth=Staff(Permission.ORGANISATION),
     operation_id="changeCompany",
 )
@@ -216,12 +216,7 @@ def _facts(company: Company) -> dict[str, Any]:
     }
 
 
-@router.get(
-    "/company/{company_id}/reviews",
-    response={200: CompanyReviews, **refusals(401, 403, 404)},
-    auth=Staff(Permission.MODERATION),
-    operation_id="listCompanyReviews",
-)
+@router.get("/company/{company_id}/reviews", response=CompanyReviews, auth=Staff(Permission.MODERATION))
 def list_company_reviews(request: StaffRequest, company_id: CompanyId, query: Query[Paged]) -> Any:
     """A page of one company's reviews, in any status."""
     require_company(company_id)

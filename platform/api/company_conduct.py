@@ -9,7 +9,6 @@ from ninja import Query, Schema
 from accounts.rights import Permission
 from api.companies import CompanyId
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import refusals
 from api.http.lists import PageQuery
 from api.http.routing import Router
 from companies.lookup import require_company
@@ -78,7 +77,7 @@ class RequestList(Schema):
 
 @router.get(
     "/company/{company_id}/conduct",
-    response={200: ConductOut, **refusals(401, 403, 404)},
+    response=ConductOut,
     auth=Staff(Permission.ORGANISATION),
     operation_id="getCompanyConduct",
 )
@@ -95,7 +94,7 @@ def read_conduct(request: StaffRequest, company_id: CompanyId) -> Any:
 
 @router.get(
     "/company/{company_id}/requests",
-    response={200: RequestList, **refusals(401, 403, 404)},
+    response=RequestList,
     auth=Staff(Permission.ORGANISATION),
     operation_id="listCompanyRequests",
 )

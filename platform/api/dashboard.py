@@ -13,7 +13,6 @@ from accounts.lists import put_outcomes_away
 from accounts.models import User
 from api.http.ages import accepted_age
 from api.http.auth import AnyQueueStaff, StaffRequest
-from api.http.errors import refusals
 from api.http.routing import Router
 from api.task_rows import TaskRow, rows_of
 from api.team import MemberOut, member_rows
@@ -172,10 +171,7 @@ class DashboardOut(Schema):
 
 
 @router.get(
-    "/dashboard",
-    response={200: DashboardOut, **refusals(401, 403)},
-    auth=AnyQueueStaff(counts_as_activity=False),
-    operation_id="getDashboard",
+    "/dashboard", response=DashboardOut, auth=AnyQueueStaff(counts_as_activity=False), operation_id="getDashboard"
 )
 def read_dashboard(request: StaffRequest) -> Any:
     """The figures of the queues in which the caller works. Parts are as old as `Cache-Control: max-age` accepts."""
@@ -212,12 +208,7 @@ def read_dashboard(request: StaffRequest) -> Any:
     }
 
 
-@router.delete(
-    "/dashboard/morning",
-    response={204: None, **refusals(401, 403)},
-    auth=AnyQueueStaff(),
-    operation_id="putMorningAway",
-)
+@router.delete("/dashboard/morning", response={204: None}, auth=AnyQueueStaff())
 def put_morning_away(request: StaffRequest) -> Any:
     """Stop explaining the outcomes to the caller. Idempotent."""
     put_outcomes_away(request.auth.user)

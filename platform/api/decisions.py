@@ -7,7 +7,7 @@ from ninja import Schema
 
 from accounts.schemas import Person
 from api.http.auth import AnyQueueStaff, StaffRequest, TaskStaff
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.routing import Router
 from api.tasks import TaskId
 from kit.errors import HolderError
@@ -52,12 +52,7 @@ class Reopened(Schema):
     queue: str
 
 
-@router.get(
-    "/user/me/decisions",
-    response={200: list[DecisionRow], **refusals(401, 403)},
-    auth=AnyQueueStaff(counts_as_activity=False),
-    operation_id="listMyDecisions",
-)
+@router.get("/user/me/decisions", response=list[DecisionRow], auth=AnyQueueStaff(counts_as_activity=False))
 def list_my_decisions(request: StaffRequest) -> Any:
     """The caller's decisions within the time of a hold, newest first, with the time left to undo each."""
     return [_row(decision) for decision in recent_decisions(request.auth.user)]
@@ -65,7 +60,7 @@ def list_my_decisions(request: StaffRequest) -> Any:
 
 @router.post(
     "/tasks/{task_id}/undo",
-    response={200: Reopened, **refusals(401, 403, 404, 409)},
+    response={200: Reopened, 409: Problem},
     auth=TaskStaff(keeps_task=False),
     operation_id="undoDecision",
 )

@@ -11,7 +11,6 @@ from pydantic_core import to_json
 
 from accounts.rights import Permission
 from api.http.auth import SignedIn, StaffRequest
-from api.http.errors import refusals
 from api.http.etags import with_etag
 from api.http.routing import Router
 from workflows.engine.core.declarations import StatusTone
@@ -91,12 +90,7 @@ class Desk(Schema):
     read_first_ms: int
 
 
-@router.get(
-    "/desk",
-    response={200: Desk, 304: None, **refusals(401)},
-    auth=SignedIn(counts_as_activity=False),
-    operation_id="getDesk",
-)
+@router.get("/desk", response={200: Desk, 304: None}, auth=SignedIn(counts_as_activity=False))
 def get_desk(request: StaffRequest) -> HttpResponse:
     """The queues in their order, the statuses, the kinds of process, the permissions, the modules with an address."""
     body = _desk(

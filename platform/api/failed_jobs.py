@@ -7,7 +7,6 @@ from ninja import Path, Schema, Status
 
 from api.history import PERMISSION as ADMINS
 from api.http.auth import MAX_ID, Staff, StaffRequest
-from api.http.errors import refusals
 from api.http.routing import Router
 from workflows.engine.outbox.failed_jobs import failed_jobs, retry_job
 
@@ -37,10 +36,7 @@ class FailedJobList(Schema):
 
 
 @router.get(
-    "/jobs/failed",
-    response={200: FailedJobList, **refusals(401, 403)},
-    auth=Staff(READERS, counts_as_activity=False),
-    operation_id="listFailedJobs",
+    "/jobs/failed", response=FailedJobList, auth=Staff(READERS, counts_as_activity=False), operation_id="listFailedJobs"
 )
 def list_failed(request: StaffRequest) -> Any:
     found = failed_jobs()
@@ -55,12 +51,7 @@ def list_failed(request: StaffRequest) -> Any:
     }
 
 
-@router.post(
-    "/jobs/{job_id}/retry",
-    response={204: None, **refusals(401, 403, 404)},
-    auth=Staff(ADMINS),
-    operation_id="retryJob",
-)
+@router.post("/jobs/{job_id}/retry", response={204: None}, auth=Staff(ADMINS), operation_id="retryJob")
 def retry(request: StaffRequest, job_id: JobId) -> Any:
     """Try a job again, with all its attempts. 404 `job_not_found` when it is not set aside."""
     retry_job(job_id, by=request.auth.user)

@@ -8,7 +8,6 @@ from accounts.authority import granters_of
 from accounts.rights import Permission
 from accounts.schemas import Person
 from api.http.auth import SignedIn, StaffRequest
-from api.http.errors import refusals
 from api.http.routing import Router
 
 router = Router(tags=["Session"])
@@ -24,12 +23,7 @@ class Granters(Schema):
     items: list[Granter]
 
 
-@router.get(
-    "/permissions/granters",
-    response={200: Granters, **refusals(401)},
-    auth=SignedIn(),
-    operation_id="listGranters",
-)
+@router.get("/permissions/granters", response=Granters, auth=SignedIn())
 def list_granters(request: StaffRequest, permission: Permission) -> Any:
     """A few people who can give the caller the permission; none for clients."""
     found = granters_of(permission, request.auth.user)

@@ -12,7 +12,7 @@ from pydantic import StringConstraints
 from api.companies import CompanyId
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, TextBoolean
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, Words, page_of
 from api.http.parsing import Payload
@@ -111,7 +111,7 @@ class GroupList(Schema):
     total: int | None
 
 
-@router.get("/groups", response={200: GroupList, **refusals(401, 403)}, auth=Staff("groups"), operation_id="listGroups")
+@router.get("/groups", response=GroupList, auth=Staff("groups"))
 def list_groups(request: StaffRequest, query: Query[GroupQuery]) -> Any:
     """A page of the groups."""
     groups, next_cursor = page_of(
@@ -123,11 +123,7 @@ def list_groups(request: StaffRequest, query: Query[GroupQuery]) -> Any:
 
 
 @router.get(
-    "/groups/export",
-    response={200: dict[str, Any], **refusals(401, 403)},
-    auth=Staff("groups"),
-    operation_id="exportGroups",
-    openapi_extra=CSV_FILE,
+    "/groups/export", response=dict[str, Any], auth=Staff("groups"), operation_id="exportGroups", openapi_extra=CSV_FILE
 )
 def export(request: StaffRequest, query: Query[GroupChoice]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
@@ -137,7 +133,7 @@ def export(request: StaffRequest, query: Query[GroupChoice]) -> HttpResponseBase
 
 @router.post(
     "/group",
-    response={201: CreatedGroup, **refusals(401, 403, 409, 413, 415)},
+    response={201: CreatedGroup, 409: Problem},
     auth=Staff("top_level_add", "groups"),
     operation_id="createGroup",
 )
@@ -148,12 +144,7 @@ def create(request: StaffRequest, body: NewGroup) -> Any:
     return Status(201, {"id": group.pk, "path": f"/groups/{group.pk}" if request.auth.user.may("groups") else ""})
 
 
-@router.get(
-    "/group/{group_id}",
-    response={200: GroupDetails, **refusals(401, 403, 404)},
-    auth=Staff("groups"),
-    operation_id="getGroup",
-)
+@router.get("/group/{group_id}", response=GroupDetails, auth=Staff("groups"), operation_id="getGroup")
 def read(request: StaffRequest, group_id: GroupId) -> Any:
     group = get_group(group_id)
     members = group.memberships.values("company_id")
@@ -162,10 +153,7 @@ def read(request: StaffRequest, group_id: GroupId) -> Any:
 
 
 @router.patch(
-    "/group/{group_id}",
-    response={200: GroupOut, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=Staff("groups"),
-    operation_id="changeGroup",
+    "/group/{group_id}", response={200: GroupOut, 409: Problem}, auth=Staff("groups"), operation_id="changeGroup"
 )
 def change(request: StaffRequest, group_id: GroupId, body: GroupChanges) -> Any:
     """409 `slug_taken` when another group has the slug."""
@@ -173,12 +161,7 @@ def change(request: StaffRequest, group_id: GroupId, body: GroupChanges) -> Any:
     return _answer(change_group(group_id, values, rpp_page=body.rpp_page, by=request.auth.user))
 
 
-@router.delete(
-    "/group/{group_id}",
-    response={204: None, **refusals(401, 403, 404)},
-    auth=Staff("groups"),
-    operation_id="deleteGroup",
-)
+@router.delete("/group/{group_id}", response={204: None}, auth=Staff("groups"), operation_id="deleteGroup")
 def delete(request: StaffRequest, group_id: GroupId) -> Any:
     """Delete the group. Its companies stay."""
     delete_group(group_id, by=request.auth.user)
@@ -186,10 +169,7 @@ def delete(request: StaffRequest, group_id: GroupId) -> Any:
 
 
 @router.get(
-    "/group/{group_id}/members",
-    response={200: GroupMemberList, **refusals(401, 403, 404)},
-    auth=Staff("groups"),
-    operation_id="listGroupMembers",
+    "/group/{group_id}/members", response=GroupMemberList, auth=Staff("groups"), operation_id="listGroupMembers"
 )
 def list_members(request: StaffRequest, group_id: GroupId, query: Query[MemberQuery]) -> Any:
     """A page of the group's companies."""
@@ -201,7 +181,7 @@ def list_members(request: StaffRequest, group_id: GroupId, query: Query[MemberQu
 
 @router.get(
     "/group/{group_id}/members/export",
-    response={200: dict[str, Any], **refusals(401, 403, 404)},
+    response=dict[str, Any],
     auth=Staff("groups"),
     operation_id="exportGroupMembers",
     openapi_extra=CSV_FILE,
@@ -214,10 +194,7 @@ def export_members(request: StaffRequest, group_id: GroupId, query: Query[Member
 
 
 @router.put(
-    "/group/{group_id}/members/{company_id}",
-    response={204: None, **refusals(401, 403, 404)},
-    auth=Staff("groups"),
-    operation_id="addGroupMember",
+    "/group/{group_id}/members/{company_id}", response={204: None}, auth=Staff("groups"), operation_id="addGroupMember"
 )
 def add(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> Any:
     add_member(group_id, company_id, by=request.auth.user)
@@ -226,7 +203,7 @@ def add(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> Any:
 
 @router.delete(
     "/group/{group_id}/members/{company_id}",
-    response={204: None, **refusals(401, 403, 404)},
+    response={204: None},
     auth=Staff("groups"),
     operation_id="removeGroupMember",
 )

@@ -7,7 +7,7 @@ from pydantic import StringConstraints
 
 from accounts.rights import Permission
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Storable, Visible
@@ -29,21 +29,13 @@ class NewGuidance(Payload):
     ]
 
 
-@router.get(
-    "/harm-guidance",
-    response={200: Guidance, **refusals(401, 403)},
-    auth=Staff(PERMISSION),
-    operation_id="getHarmGuidance",
-)
+@router.get("/harm-guidance", response=Guidance, auth=Staff(PERMISSION))
 def get_harm_guidance(request: StaffRequest) -> Any:
     return {"text": read_guidance()}
 
 
 @router.put(
-    "/harm-guidance",
-    response={204: None, **refusals(401, 403, 409, 413, 415)},
-    auth=Staff(PERMISSION),
-    operation_id="changeHarmGuidance",
+    "/harm-guidance", response={204: None, 409: Problem}, auth=Staff(PERMISSION), operation_id="changeHarmGuidance"
 )
 def put_harm_guidance(request: StaffRequest, body: NewGuidance) -> Any:
     change_guidance(body.text, by=request.auth.user)

@@ -11,7 +11,7 @@ from pydantic import StringConstraints
 
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.files import CSV, RestingResponse, file_response
 from api.http.routing import Router
 from api.http.texts import QueryMoment, SearchText, Storable
@@ -129,13 +129,7 @@ class HistoryList(Schema):
     searched: int | None
 
 
-@router.get(
-    "/history",
-    response={200: HistoryList, **refusals(401, 403)},
-    auth=Staff(PERMISSION),
-    by_alias=True,
-    operation_id="listHistory",
-)
+@router.get("/history", response=HistoryList, auth=Staff(PERMISSION), by_alias=True)
 def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
     """A page of the entries of all processes, newest first. Without processes of the caller's second looks, and without
     second looks at decisions of the caller that are not settled.
@@ -147,9 +141,8 @@ def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
 
 @router.get(
     "/history/export",
-    response={200: dict[str, Any], **refusals(401, 403, 409)},
+    response={200: dict[str, Any], 409: Problem},
     auth=Staff(PERMISSION),
-    operation_id="exportHistory",
     openapi_extra={
         "responses": {
             200: {

@@ -27,6 +27,8 @@ class KeyRequest(HttpRequest):
 class KeyHolder(HttpBearer):
     """A live key with a scope."""
 
+    refuses: tuple[int, ...] = (401, 403)
+
     def __init__(self, scope: str) -> None:
         super().__init__()
         self.scope = scope
@@ -47,6 +49,8 @@ class KeyHolder(HttpBearer):
 class ThrottledKey(KeyHolder):
     """A live key with a scope, below its rate limit."""
 
+    refuses = (401, 403, 429)
+
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey:
         key = super().authenticate(request, token)
         admit_call(key)
@@ -55,6 +59,8 @@ class ThrottledKey(KeyHolder):
 
 class StaffOrKey(HttpBearer):
     """A session whose account holds a permission, or a live key with a scope, below its rate limit."""
+
+    refuses = ThrottledKey.refuses
 
     def __init__(self, permission: str, scope: str) -> None:
         super().__init__()

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from ninja import Path, Query, Schema, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.stored_files import stored_file_response
@@ -72,12 +72,7 @@ class MailSource(Schema):
     seconds: int
 
 
-@router.get(
-    "/mail/quarantine",
-    response={200: Quarantine, **refusals(401, 403)},
-    auth=Staff("tickets"),
-    operation_id="listQuarantine",
-)
+@router.get("/mail/quarantine", response=Quarantine, auth=Staff("tickets"))
 def list_quarantine(
     request: StaffRequest, before: Annotated[int | None, Query(ge=1, le=MAX_ID)] = None, settled: bool = False
 ) -> Any:
@@ -86,19 +81,14 @@ def list_quarantine(
     return {"items": items, "next_before": items[-1]["id"] if len(items) == PAGE_SIZE else None}
 
 
-@router.get(
-    "/mail/quarantine/count",
-    response={200: QuarantineCount, **refusals(401, 403)},
-    auth=Staff("tickets", counts_as_activity=False),
-    operation_id="countQuarantine",
-)
+@router.get("/mail/quarantine/count", response=QuarantineCount, auth=Staff("tickets", counts_as_activity=False))
 def count_quarantine(request: StaffRequest) -> Any:
     return {"waiting": count_unsettled()}
 
 
 @router.post(
     "/mail/quarantine/{mail_id}/source",
-    response={200: MailSource, **refusals(401, 403, 404, 409, 413)},
+    response={200: MailSource, 409: Problem, 413: Problem},
     auth=Staff("tickets"),
     operation_id="readQuarantined",
 )
@@ -115,9 +105,8 @@ def source_of(shown: Mapping[str, Any]) -> dict[str, Any]:
 
 @router.get(
     "/mail/open/{address}",
-    response={200: Any, 206: Any, **refusals(404)},
+    response={200: Any, 206: Any},
     auth=None,
-    operation_id="openMail",
     openapi_extra={"responses": {200: {"content": {OCTETS: {}}}}},
 )
 def open_mail(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> Any:
@@ -127,22 +116,14 @@ def open_mail(request: HttpRequest, address: Annotated[str, Path(max_length=200)
 
 
 @router.post(
-    "/mail/quarantine/{mail_id}/ticket",
-    response={201: TicketOfMail, **refusals(401, 403, 404, 409, 413)},
-    auth=Staff("tickets"),
-    operation_id="makeTicketOfMail",
+    "/mail/quarantine/{mail_id}/ticket", response={201: TicketOfMail, 409: Problem, 413: Problem}, auth=Staff("tickets")
 )
 def make_ticket_of_mail(request: StaffRequest, mail_id: MailId) -> Any:
     """A person wrote it: it begins a ticket, or is a message of the one that it answers."""
     return Status(201, {"ticket_id": make_ticket(mail_id, by=request.auth.user)})
 
 
-@router.put(
-    "/mail/quarantine/{mail_id}/settled",
-    response={204: None, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=Staff("tickets"),
-    operation_id="settleMail",
-)
+@router.put("/mail/quarantine/{mail_id}/settled", response={204: None, 409: Problem}, auth=Staff("tickets"))
 def settle_mail(request: StaffRequest, mail_id: MailId, body: Settlement) -> Any:
     """It stays where it is, and is not counted any more."""
     settle(mail_id, always=body.always, by=request.auth.user)

@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.rights import Permission
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import JsonForm, Note, Storable
@@ -81,35 +81,20 @@ class MentionOut(Schema):
     text: str
 
 
-@router.put(
-    "/tasks/{task_id}/draft",
-    response={200: Draft, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=TaskStaff(),
-    operation_id="saveDraft",
-)
+@router.put("/tasks/{task_id}/draft", response={200: Draft, 409: Problem}, auth=TaskStaff(), operation_id="saveDraft")
 def keep_draft(request: StaffRequest, task_id: TaskId, body: DraftRequest) -> Any:
     """Store what the caller types, one draft per form: private, for seven days, independent of the lock."""
     return save_draft(request.task, body.outcome, body.form, by=request.auth.user)
 
 
-@router.post(
-    "/tasks/{task_id}/notes",
-    response={201: None, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=TaskStaff(),
-    operation_id="leaveNote",
-)
+@router.post("/tasks/{task_id}/notes", response={201: None, 409: Problem}, auth=TaskStaff(), operation_id="leaveNote")
 def note(request: StaffRequest, task_id: TaskId, body: NoteRequest) -> Any:
     """Leave a note without deciding. A mentioned colleague finds it among their mentions."""
     leave_note(task_id, body.text, by=request.auth.user, to_id=body.to)
     return Status(201, None)
 
 
-@router.get(
-    "/tasks/{task_id}/colleagues",
-    response={200: list[Colleague], **refusals(401, 403, 404)},
-    auth=TaskStaff(),
-    operation_id="listColleagues",
-)
+@router.get("/tasks/{task_id}/colleagues", response=list[Colleague], auth=TaskStaff())
 def list_colleagues(request: StaffRequest, task_id: TaskId) -> Any:
     """The people who may work on the item."""
     is_head = request.auth.user.may(Permission.HEAD_MODERATOR)
@@ -120,12 +105,7 @@ def list_colleagues(request: StaffRequest, task_id: TaskId) -> Any:
     ]
 
 
-@router.get(
-    "/mentions",
-    response={200: list[MentionOut], **refusals(401)},
-    auth=SignedIn(counts_as_activity=False),
-    operation_id="listMentions",
-)
+@router.get("/mentions", response=list[MentionOut], auth=SignedIn(counts_as_activity=False))
 def list_mentions(request: StaffRequest) -> Any:
     """The caller's unseen mentions, newest first."""
     mentions = list(unseen_mentions(request.auth.user)[:MAX_MENTIONS])
@@ -149,12 +129,7 @@ def list_mentions(request: StaffRequest) -> Any:
     ]
 
 
-@router.delete(
-    "/mentions/{mention_id}",
-    response={204: None, **refusals(401, 404)},
-    auth=SignedIn(),
-    operation_id="seeMention",
-)
+@router.delete("/mentions/{mention_id}", response={204: None}, auth=SignedIn(), operation_id="seeMention")
 def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
     """Mark a mention of the caller as seen."""
     see_mention(mention_id, by=request.auth.user)

@@ -8,7 +8,7 @@ from ninja import Path, Status
 from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff, path_number, path_value
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.routing import Router
 from kit.errors import ForbiddenError, NotFoundError
 from reviews.errors import ReviewNotFoundError
@@ -53,10 +53,7 @@ class Onlooker(SignedIn):
 
 
 @router.put(
-    "/presence/{kind}/{number}",
-    response={200: list[Person], **refusals(401, 403, 404, 409)},
-    auth=Onlooker(),
-    operation_id="lookAt",
+    "/presence/{kind}/{number}", response={200: list[Person], 409: Problem}, auth=Onlooker(), operation_id="lookAt"
 )
 def look(request: StaffRequest, kind: Kind, number: Number) -> Any:
     """Register that the caller has a task or a review's story open, for 25 seconds; the answer names the others."""
@@ -64,10 +61,7 @@ def look(request: StaffRequest, kind: Kind, number: Number) -> Any:
 
 
 @router.delete(
-    "/presence/{kind}/{number}",
-    response={204: None, **refusals(401, 403, 404, 409)},
-    auth=Onlooker(),
-    operation_id="lookAway",
+    "/presence/{kind}/{number}", response={204: None, 409: Problem}, auth=Onlooker(), operation_id="lookAway"
 )
 def look_elsewhere(request: StaffRequest, kind: Kind, number: Number) -> Any:
     """Register that the caller has closed it."""

@@ -8,7 +8,6 @@ from ninja import Path, Query, Schema
 from api.audit import PeriodQuery
 from api.history import PERMISSION
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import refusals
 from api.http.routing import Router
 from workflows.engine.inbox.blindness import processes_hidden_from
 from workflows.engine.inbox.process_figures import figures_of
@@ -96,10 +95,7 @@ class ProcessFiguresOut(Schema):
 
 
 @router.get(
-    "/processes/{kind}/figures",
-    response={200: ProcessFiguresOut, **refusals(401, 403, 404)},
-    auth=Staff(PERMISSION),
-    operation_id="getProcessFigures",
+    "/processes/{kind}/figures", response=ProcessFiguresOut, auth=Staff(PERMISSION), operation_id="getProcessFigures"
 )
 def read_figures(request: StaffRequest, kind: Annotated[str, Path(max_length=40)], query: Query[PeriodQuery]) -> Any:
     """Without processes of the caller's second looks, and without second looks at decisions of the caller."""

@@ -9,7 +9,7 @@ from ninja import Path, Query, Schema, Status
 from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest, path_value
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Note
@@ -99,7 +99,7 @@ class KindStaff(SignedIn):
 
 @router.get(
     "/processes/{kind}/{process_id}/history",
-    response={200: History, **refusals(401, 403, 404, 409)},
+    response={200: History, 409: Problem},
     auth=KindStaff(),
     operation_id="getHistory",
 )
@@ -110,7 +110,7 @@ def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, P
 
 @router.post(
     "/processes/{kind}/{process_id}/reinstatement",
-    response={201: Reinstated, **refusals(401, 403, 404, 409, 413, 415)},
+    response={201: Reinstated, 409: Problem},
     auth=Staff("head_moderator"),
     operation_id="reinstateProcess",
 )
@@ -126,12 +126,7 @@ def reinstate(
     return Status(201, {"process": {"kind": new.kind, "id": new.pk}, "task_id": task.pk, "queue": task.queue})
 
 
-@router.get(
-    "/processes/{kind}/graph",
-    response={200: Graph, **refusals(401, 403, 404)},
-    auth=KindStaff(),
-    operation_id="getGraph",
-)
+@router.get("/processes/{kind}/graph", response=Graph, auth=KindStaff(), operation_id="getGraph")
 def read_graph(request: StaffRequest, kind: Kind) -> Any:
     nodes, edges = graph_of(get_flow(kind))
     return {
@@ -142,7 +137,7 @@ def read_graph(request: StaffRequest, kind: Kind) -> Any:
 
 @router.get(
     "/processes/{kind}/bpmn",
-    response={200: dict[str, Any], **refusals(401, 403, 404)},
+    response=dict[str, Any],
     auth=KindStaff(),
     operation_id="getBpmn",
     openapi_extra={"responses": {200: {"content": {"application/xml": {"schema": {"type": "string"}}}}}},

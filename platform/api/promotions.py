@@ -11,7 +11,7 @@ from accounts.promotions import ask_promotion, cancel_promotion
 from api.account_schemas import Account, AccountId, PromotionConfirmation, PromotionOrder
 from api.accounts import account_answer
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.routing import Router
 from workflows.accounts.links import can_be_mailed, mail_link
 
@@ -20,7 +20,7 @@ router = Router(tags=["User accounts"])
 
 @router.post(
     "/user/{user_id}/promotion",
-    response={201: Account, **refusals(401, 403, 404, 409, 413, 415)},
+    response={201: Account, 409: Problem},
     auth=Staff("users"),
     operation_id="askForUserPromotion",
 )
@@ -34,7 +34,7 @@ def ask(request: StaffRequest, user_id: AccountId, body: PromotionOrder) -> Any:
 
 @router.post(
     "/user/{user_id}/promotion/confirm",
-    response={200: Account, **refusals(401, 403, 404, 409, 413, 415)},
+    response={200: Account, 409: Problem},
     auth=Staff("users"),
     operation_id="confirmUserPromotion",
 )
@@ -49,10 +49,7 @@ def confirm(request: StaffRequest, user_id: AccountId, body: PromotionConfirmati
 
 
 @router.delete(
-    "/user/{user_id}/promotion",
-    response={204: None, **refusals(401, 403, 404)},
-    auth=Staff("users"),
-    operation_id="cancelUserPromotion",
+    "/user/{user_id}/promotion", response={204: None}, auth=Staff("users"), operation_id="cancelUserPromotion"
 )
 def cancel(request: StaffRequest, user_id: AccountId) -> Any:
     """By any administrator, also by who asked."""

@@ -9,7 +9,7 @@ from ninja import Field, Path, Query, Schema, Status
 from accounts.rights import Permission
 from api.http.ages import accepted_age
 from api.http.auth import MAX_ID, QueueStaff, SignedIn, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.etags import with_etag
 from api.http.routing import Router
 from api.http.texts import SearchText
@@ -73,12 +73,7 @@ class ListQuery(Schema):
     overdue: bool = False
 
 
-@router.get(
-    "/queues",
-    response={200: list[QueueOverview], **refusals(401)},
-    auth=SignedIn(counts_as_activity=False),
-    operation_id="listQueues",
-)
+@router.get("/queues", response=list[QueueOverview], auth=SignedIn(counts_as_activity=False))
 def list_queues(request: StaffRequest) -> Any:
     """The queues in which the caller may work, with figures at most a second old."""
     figures = figures_for(request.auth.user, age=accepted_age(request))
@@ -92,12 +87,7 @@ def list_queues(request: StaffRequest) -> Any:
     return [overview(queue) for queue in queues().values() if request.auth.user.may(queue.permission)]
 
 
-@router.get(
-    "/queues/{queue}/tasks",
-    response={200: TaskPage, 304: None, **refusals(401, 403, 404)},
-    auth=QueueStaff(counts_as_activity=False),
-    operation_id="listTasks",
-)
+@router.get("/queues/{queue}/tasks", response={200: TaskPage, 304: None}, auth=QueueStaff(counts_as_activity=False))
 def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery]) -> HttpResponse:
     """A page of a queue or of a view over all queues: `assigned_to_me`, `assigned_to_others`, `set_aside`.
 
@@ -111,7 +101,7 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
 
 @router.get(
     "/queues/{queue}/companies",
-    response={200: list[CompanyShare], **refusals(401, 403, 404)},
+    response=list[CompanyShare],
     auth=QueueStaff(counts_as_activity=False),
     operation_id="listQueueCompanies",
 )
@@ -122,7 +112,7 @@ def list_companies(request: StaffRequest, queue: QueueName, query: Query[NameQue
 
 @router.get(
     "/queues/{queue}/people",
-    response={200: list[PersonShare], **refusals(401, 403, 404)},
+    response=list[PersonShare],
     auth=QueueStaff(counts_as_activity=False),
     operation_id="listQueuePeople",
 )
@@ -131,12 +121,7 @@ def list_people(request: StaffRequest, queue: QueueName, query: Query[NameQuery]
     return people_in(queue, query.q, by=request.auth.user)
 
 
-@router.post(
-    "/queues/{queue}/next",
-    response={200: TaskDetail, 204: None, **refusals(401, 403, 404, 409)},
-    auth=QueueStaff(),
-    operation_id="takeNext",
-)
+@router.post("/queues/{queue}/next", response={200: TaskDetail, 204: None, 409: Problem}, auth=QueueStaff())
 def take_next(request: StaffRequest, queue: QueueName) -> Any:
     """Claim the next free item: the caller's assigned items first, then by priority, due time and age."""
     task = claim_next(get_queue(queue), by=request.auth.user)

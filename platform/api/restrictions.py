@@ -7,7 +7,7 @@ from pydantic import AfterValidator
 
 from accounts.models import ApiKey
 from api.http.auth import MAX_ID, Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import EmailAddress, Line, Note
@@ -54,7 +54,7 @@ class RestrictionTaken(RestrictionOut):
 
 @router.post(
     "/restriction-requests",
-    response={201: RestrictionTaken, **refusals(401, 403, 404, 409, 413, 415, 429)},
+    response={201: RestrictionTaken, 404: Problem, 409: Problem},
     auth=StaffOrKey("moderation", "restrict"),
     operation_id="askToRestrict",
 )
@@ -77,7 +77,7 @@ class FullContact(Schema):
 
 @router.post(
     "/restriction-requests/{request_id}/contact",
-    response={200: FullContact, **refusals(401, 403, 404, 409, 413)},
+    response={200: FullContact, 409: Problem, 413: Problem},
     auth=Staff("moderation"),
     operation_id="readContact",
 )

@@ -8,7 +8,7 @@ from pydantic import StringConstraints
 
 from accounts.models import User
 from api.http.auth import MAX_ID, SignedIn, StaffRequest, path_number
-from api.http.errors import RevisionOut, refusals
+from api.http.errors import Problem, RevisionOut
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Line, Storable
@@ -68,10 +68,7 @@ class ReviewReader(ReviewStaff):
 
 
 @router.patch(
-    "/review/{review_id}",
-    response={200: RevisionOut, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=ReviewStaff(),
-    operation_id="reviseReview",
+    "/review/{review_id}", response={200: RevisionOut, 409: Problem}, auth=ReviewStaff(), operation_id="reviseReview"
 )
 def revise(request: StaffRequest, review_id: ReviewId, body: RevisionRequest) -> Any:
     """Write a new revision with its reason. Needs the lock; 409 `stale_revision` contains the newer revision."""
@@ -82,12 +79,7 @@ def revise(request: StaffRequest, review_id: ReviewId, body: RevisionRequest) ->
     return newest_revision(review_id)
 
 
-@router.get(
-    "/review/{review_id}/revisions",
-    response={200: list[RevisionOut], **refusals(401, 403, 404)},
-    auth=ReviewReader(),
-    operation_id="listRevisions",
-)
+@router.get("/review/{review_id}/revisions", response=list[RevisionOut], auth=ReviewReader())
 def list_revisions(request: StaffRequest, review_id: ReviewId) -> Any:
     """All revisions, oldest first, with author, time and reason."""
     revisions = [describe_revision(revision) for revision in revisions_of(review_id)]

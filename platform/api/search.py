@@ -12,7 +12,6 @@ from pydantic import AfterValidator, WithJsonSchema
 
 from accounts.models import User
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import refusals
 from api.http.routing import Router
 from reviews.published import Published, published_by_company
 from search.everything import MAX_PAGE_SIZE, PAGE_SIZE, Group, Search
@@ -110,23 +109,13 @@ class SearchGroups(Schema):
     took_ms: int
 
 
-@router.get(
-    "/search/types",
-    response={200: list[KindName], **refusals(401, 403)},
-    auth=Staff("search"),
-    operation_id="search_types",
-)
+@router.get("/search/types", response=list[KindName], auth=Staff("search"), operation_id="search_types")
 def search_types(request: StaffRequest) -> Any:
     """The kinds of results that the caller may see, in the order in which they are shown."""
     return [name for name, kind in KINDS.items() if kind.is_shown_to(request.auth.user)]
 
 
-@router.get(
-    "/search",
-    response={200: SearchGroups | SearchPage, **refusals(401, 403)},
-    auth=Staff("search"),
-    operation_id="search",
-)
+@router.get("/search", response=SearchGroups | SearchPage, auth=Staff("search"))
 def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
     """Search by ids, addresses, names and words. Kinds that the caller may not see are not searched.
 

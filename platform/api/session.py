@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.rights import PERMISSIONS, Permission
 from accounts.sessions import end_other_sessions, end_session, register, sign_in
 from api.http.auth import SignedIn, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -79,45 +79,42 @@ class OwnAccess(Schema):
     cms_access: list[str]
 
 
-@router.post("/auth/login", response={200: SignedInAnswer, **refusals(401, 409, 413, 415, 429)}, operation_id="signIn")
+@router.post(
+    "/auth/login", response={200: SignedInAnswer, 401: Problem, 409: Problem, 429: Problem}, operation_id="signIn"
+)
 def log_in(request: HttpRequest, body: Credentials) -> Any:
     token, user = sign_in(body.email, body.password, address=client_address(request))
     bind_answer(request, token)
     return {"accessToken": token, "user": SessionUser.of(user)}
 
 
-@router.post("/users", response={201: RegisteredUser, **refusals(403, 409, 413, 415, 429)}, operation_id="register")
+@router.post(
+    "/users", response={201: RegisteredUser, 403: Problem, 409: Problem, 429: Problem}, operation_id="register"
+)
 def register_user(request: HttpRequest, body: Registration) -> Any:
     token, user = register(body.name, body.email, body.password, address=client_address(request))
     bind_answer(request, token)
     return Status(201, {**SessionUser.of(user), "token": token})
 
 
-@router.get("/user/me", response={200: SessionUser, **refusals(401)}, auth=SignedIn(), operation_id="getCurrentUser")
+@router.get("/user/me", response=SessionUser, auth=SignedIn(), operation_id="getCurrentUser")
 def current_user(request: StaffRequest) -> Any:
     return SessionUser.of(request.auth.user)
 
 
-@router.get(
-    "/user/me/access",
-    response={200: OwnAccess, **refusals(401)},
-    auth=SignedIn(counts_as_activity=False),
-    operation_id="getOwnAccess",
-)
+@router.get("/user/me/access", response=OwnAccess, auth=SignedIn(counts_as_activity=False), operation_id="getOwnAccess")
 def own_access(request: StaffRequest) -> Any:
     """Polled by the console of a person who waits for access."""
     return {"cms_access": request.auth.user.cms_access}
 
 
-@router.post("/auth/logout", response={204: None, **refusals(401, 409)}, auth=SignedIn(), operation_id="signOut")
+@router.post("/auth/logout", response={204: None, 409: Problem}, auth=SignedIn(), operation_id="signOut")
 def log_out(request: StaffRequest) -> Any:
     end_session(request.auth)
     return Status(204, None)
 
 
-@router.post(
-    "/auth/logout-others", response={204: None, **refusals(401, 409)}, auth=SignedIn(), operation_id="signOutOthers"
-)
+@router.post("/auth/logout-others", response={204: None, 409: Problem}, auth=SignedIn(), operation_id="signOutOthers")
 def log_out_others(request: StaffRequest) -> Any:
     end_other_sessions(request.auth)
     return Status(204, None)

@@ -10,7 +10,7 @@ from pydantic import StringConstraints
 
 from accounts.links import read_link, redeem_link
 from accounts.notifications import Notification, stop_notification
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -60,26 +60,26 @@ class Stopped(Schema):
     notification: Notification
 
 
-@router.get("/auth/options", response={200: SignInOptions, **refusals()}, operation_id="getSignInOptions")
+@router.get("/auth/options", response=SignInOptions, operation_id="getSignInOptions")
 def options(request: HttpRequest) -> Any:
     return {"registration": settings.REGISTRATION_OPEN, "mail": settings.MAIL_IS_SENT}
 
 
-@router.post("/auth/forgotten", response={202: None, **refusals(409, 413, 415, 429)}, operation_id="forgotPassword")
+@router.post("/auth/forgotten", response={202: None, 409: Problem, 429: Problem}, operation_id="forgotPassword")
 def forgotten(request: HttpRequest, body: Forgotten) -> Any:
     """Mail a one-time link, if an account has this address. The answer is the same for every address."""
     ask_for_link(body.email, address=client_address(request))
     return Status(202, None)
 
 
-@router.post("/auth/link", response={200: LinkFacts, **refusals(409, 413, 415)}, operation_id="readLink")
+@router.post("/auth/link", response={200: LinkFacts, 409: Problem}, operation_id="readLink")
 def read(request: HttpRequest, body: LinkQuestion) -> Any:
     """Whose password a one-time link sets, and until when. Asking does not use it up. 409 `link_ended`."""
     user, expires_at = read_link(body.token)
     return {"email": user.email, "expires_at": expires_at}
 
 
-@router.post("/auth/password", response={200: SignedInAnswer, **refusals(409, 413, 415)}, operation_id="redeemLink")
+@router.post("/auth/password", response={200: SignedInAnswer, 409: Problem}, operation_id="redeemLink")
 def redeem(request: HttpRequest, body: Redemption) -> Any:
     """Set the password by a one-time link, and sign in. 409 `link_ended`."""
     token, user = redeem_link(body.token, body.password, address=client_address(request))
@@ -87,9 +87,7 @@ def redeem(request: HttpRequest, body: Redemption) -> Any:
     return {"accessToken": token, "user": SessionUser.of(user)}
 
 
-@router.post(
-    "/auth/notifications/stop", response={200: Stopped, **refusals(409, 413, 415)}, operation_id="stopNotification"
-)
+@router.post("/auth/notifications/stop", response={200: Stopped, 409: Problem}, operation_id="stopNotification")
 def stop(request: HttpRequest, body: Stop) -> Any:
     """Opt out of a kind of mail. 409 `link_ended` for a link that is not complete."""
     return {"notification": stop_notification(body.token)}

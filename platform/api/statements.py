@@ -10,7 +10,7 @@ from ninja import Field, Path, Query, Schema
 from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, Staff, StaffRequest, TaskStaff
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.files import CSV, CSV_FILE, RestingResponse, file_response
 from api.http.parsing import Payload
 from api.http.routing import Router
@@ -146,12 +146,7 @@ class IssuedLetter(Schema):
     next_try: datetime | None
 
 
-@router.post(
-    "/tasks/{task_id}/statement",
-    response={200: LetterOut, **refusals(401, 403, 404, 413, 415)},
-    auth=TaskStaff(),
-    operation_id="previewStatement",
-)
+@router.post("/tasks/{task_id}/statement", response=LetterOut, auth=TaskStaff(), operation_id="previewStatement")
 def preview(request: StaffRequest, task_id: TaskId, body: StatementDraft) -> Any:
     """The exact letter to the author if the item is decided in this way. Nothing is stored."""
     letter = preview_statement(request.task, body.outcome, body.form)
@@ -159,12 +154,7 @@ def preview(request: StaffRequest, task_id: TaskId, body: StatementDraft) -> Any
     return {"to": masked(letter.to) or None, "subject": words.subject, "body": words.body, "filed": letter.filed}
 
 
-@router.get(
-    "/statements",
-    response={200: StatementList, **refusals(401, 403)},
-    auth=Staff(PERMISSION),
-    operation_id="listStatements",
-)
+@router.get("/statements", response=StatementList, auth=Staff(PERMISSION))
 def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> Any:
     """The issued statements, newest first, with the state of their letters.
 
@@ -180,11 +170,7 @@ def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> 
 
 
 @router.get(
-    "/statements/export",
-    response={200: dict[str, Any], **refusals(401, 403, 409)},
-    auth=Staff(PERMISSION),
-    operation_id="exportStatements",
-    openapi_extra=CSV_FILE,
+    "/statements/export", response={200: dict[str, Any], 409: Problem}, auth=Staff(PERMISSION), openapi_extra=CSV_FILE
 )
 def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
     """All statements in the fields of the Commission's schema, streamed. They quote people: check them before filing.
@@ -201,7 +187,7 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
 
 @router.get(
     "/statements/{reference}/letter",
-    response={200: IssuedLetter, **refusals(401, 403, 404, 409)},
+    response={200: IssuedLetter, 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="readStatementLetter",
 )

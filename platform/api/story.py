@@ -7,7 +7,7 @@ from typing import Any
 from ninja import Schema
 
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import RevisionOut, refusals
+from api.http.errors import Problem, RevisionOut
 from api.processes import HistoryEntry, entry_of
 from api.revisions import ReviewId, router
 from api.statements import StatementOut, statement_row
@@ -76,10 +76,7 @@ class ReviewStory(Schema):
 
 
 @router.get(
-    "/review/{review_id}",
-    response={200: ReviewStory, **refusals(401, 403, 404, 409)},
-    auth=Staff("moderation"),
-    operation_id="getReview",
+    "/review/{review_id}", response={200: ReviewStory, 409: Problem}, auth=Staff("moderation"), operation_id="getReview"
 )
 def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
     """Text, revisions, processes with histories, requests to restrict, copies, and other reviews by the author.

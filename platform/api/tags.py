@@ -10,7 +10,7 @@ from pydantic import StringConstraints, model_validator
 
 from api.companies import CompanyId
 from api.http.auth import MAX_ID, Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, Words, page_of
 from api.http.parsing import Payload
@@ -124,7 +124,7 @@ class TagList(Schema):
     user_defined: int | None
 
 
-@router.get("/tags", response={200: TagList, **refusals(401, 403)}, auth=Staff("tags"), operation_id="listTags")
+@router.get("/tags", response=TagList, auth=Staff("tags"))
 def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
     """A page of the tags."""
     tags, next_cursor = page_of(
@@ -135,11 +135,7 @@ def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
 
 
 @router.get(
-    "/tags/export",
-    response={200: dict[str, Any], **refusals(401, 403)},
-    auth=Staff("tags"),
-    operation_id="exportTags",
-    openapi_extra=CSV_FILE,
+    "/tags/export", response=dict[str, Any], auth=Staff("tags"), operation_id="exportTags", openapi_extra=CSV_FILE
 )
 def export(request: StaffRequest, query: Query[Chosen]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
@@ -147,56 +143,34 @@ def export(request: StaffRequest, query: Query[Chosen]) -> HttpResponseBase:
     return file_response(export_tags(tags, by=request.auth.user), "tags")
 
 
-@router.post(
-    "/tag",
-    response={201: CreatedTag, **refusals(401, 403, 413, 415)},
-    auth=Staff("tags"),
-    operation_id="createTag",
-)
+@router.post("/tag", response={201: CreatedTag}, auth=Staff("tags"), operation_id="createTag")
 def create(request: StaffRequest, body: NewTag) -> Any:
     """Its figures, and the companies of a smart tag, follow in the background."""
     tag = create_evaluated_tag(body.model_dump(exclude={"type", "rule"}), body.rule, by=request.auth.user)
     return Status(201, {"id": tag.pk})
 
 
-@router.get(
-    "/tag/{tag_id}", response={200: TagDetails, **refusals(401, 403, 404)}, auth=Staff("tags"), operation_id="getTag"
-)
+@router.get("/tag/{tag_id}", response=TagDetails, auth=Staff("tags"), operation_id="getTag")
 def read(request: StaffRequest, tag_id: TagId) -> Any:
     tag = get_tag(tag_id)
     numbers = groups_named_in(tag.rule)
     return {**_row(tag), "rule_groups": Group.objects.filter(pk__in=numbers).order_by("pk") if numbers else []}
 
 
-@router.patch(
-    "/tag/{tag_id}",
-    response={200: TagOut, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=Staff("tags"),
-    operation_id="changeTag",
-)
+@router.patch("/tag/{tag_id}", response={200: TagOut, 409: Problem}, auth=Staff("tags"), operation_id="changeTag")
 def change(request: StaffRequest, tag_id: TagId, body: TagChanges) -> Any:
     """409 `tag_not_editable` for system and smart tags."""
     return _row(change_tag(tag_id, body.model_dump(exclude_none=True), by=request.auth.user))
 
 
-@router.delete(
-    "/tag/{tag_id}",
-    response={204: None, **refusals(401, 403, 404, 409)},
-    auth=Staff("tags"),
-    operation_id="deleteTag",
-)
+@router.delete("/tag/{tag_id}", response={204: None, 409: Problem}, auth=Staff("tags"), operation_id="deleteTag")
 def delete(request: StaffRequest, tag_id: TagId) -> Any:
     """Delete the tag. Its companies stay. 409 `system_tag` for a tag of the product."""
     delete_tag(tag_id, by=request.auth.user)
     return Status(204, None)
 
 
-@router.get(
-    "/tag/{tag_id}/members",
-    response={200: GroupMemberList, **refusals(401, 403, 404)},
-    auth=Staff("tags"),
-    operation_id="listTagMembers",
-)
+@router.get("/tag/{tag_id}/members", response=GroupMemberList, auth=Staff("tags"), operation_id="listTagMembers")
 def list_members(request: StaffRequest, tag_id: TagId, query: Query[MemberQuery]) -> Any:
     """A page of the companies that have the tag."""
     tag = get_tag(tag_id)
@@ -207,7 +181,7 @@ def list_members(request: StaffRequest, tag_id: TagId, query: Query[MemberQuery]
 
 @router.get(
     "/tag/{tag_id}/members/export",
-    response={200: dict[str, Any], **refusals(401, 403, 404)},
+    response=dict[str, Any],
     auth=Staff("tags"),
     operation_id="exportTagMembers",
     openapi_extra=CSV_FILE,
@@ -221,7 +195,7 @@ def export_members(request: StaffRequest, tag_id: TagId, query: Query[MemberChoi
 
 @router.put(
     "/tag/{tag_id}/members/{company_id}",
-    response={204: None, **refusals(401, 403, 404, 409)},
+    response={204: None, 409: Problem},
     auth=Staff("tags"),
     operation_id="addTagMember",
 )
@@ -233,7 +207,7 @@ def add(request: StaffRequest, tag_id: TagId, company_id: CompanyId) -> Any:
 
 @router.delete(
     "/tag/{tag_id}/members/{company_id}",
-    response={204: None, **refusals(401, 403, 404, 409)},
+    response={204: None, 409: Problem},
     auth=Staff("tags"),
     operation_id="removeTagMember",
 )

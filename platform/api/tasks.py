@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from ninja import Field, Path, Schema, Status
 
 from api.http.auth import MAX_ID, StaffRequest, TaskStaff
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Moment, Note
@@ -82,12 +82,7 @@ class DecisionAnswer(Schema):
     undo_until: datetime | None
 
 
-@router.get(
-    "/tasks/{task_id}",
-    response={200: TaskDetail, **refusals(401, 403, 404, 409)},
-    auth=TaskStaff(),
-    operation_id="getTask",
-)
+@router.get("/tasks/{task_id}", response={200: TaskDetail, 409: Problem}, auth=TaskStaff(), operation_id="getTask")
 def read_task(request: StaffRequest, task_id: TaskId) -> Any:
     """409 `blind_second_look` for the person with the second look at this task's decision."""
     require_sight(request.task.process, request.auth.user)
@@ -96,9 +91,8 @@ def read_task(request: StaffRequest, task_id: TaskId) -> Any:
 
 @router.put(
     "/tasks/{task_id}/lock",
-    response={200: LockAnswer, **refusals(401, 403, 404, 409, 413, 415)},
+    response={200: LockAnswer, 409: Problem},
     auth=TaskStaff(counts_as_activity=False, keeps_task=False),
-    operation_id="lockTask",
 )
 def lock_task(request: StaffRequest, task_id: TaskId, body: LockRequest | None = None) -> Any:
     """Claim an item, or extend the caller's lease. 409 names the holder."""
@@ -107,12 +101,7 @@ def lock_task(request: StaffRequest, task_id: TaskId, body: LockRequest | None =
     return claim_task(task_id, by=request.auth.user)
 
 
-@router.delete(
-    "/tasks/{task_id}/lock",
-    response={204: None, **refusals(401, 403, 404, 409)},
-    auth=TaskStaff(keeps_task=False),
-    operation_id="unlockTask",
-)
+@router.delete("/tasks/{task_id}/lock", response={204: None, 409: Problem}, auth=TaskStaff(keeps_task=False))
 def unlock_task(request: StaffRequest, task_id: TaskId) -> Any:
     """Release a task."""
     release_task(task_id, by=request.auth.user)
@@ -121,7 +110,7 @@ def unlock_task(request: StaffRequest, task_id: TaskId) -> Any:
 
 @router.post(
     "/tasks/{task_id}/take-over",
-    response={200: LockAnswer, **refusals(401, 403, 404, 409, 413, 415)},
+    response={200: LockAnswer, 409: Problem},
     auth=TaskStaff(and_also="head_moderator"),
     operation_id="takeOverTask",
 )
@@ -132,7 +121,7 @@ def take_over(request: StaffRequest, task_id: TaskId, body: TakeOverRequest) -> 
 
 @router.post(
     "/tasks/{task_id}/decision",
-    response={200: DecisionAnswer, **refusals(401, 403, 404, 409, 413, 415)},
+    response={200: DecisionAnswer, 409: Problem},
     auth=TaskStaff(keeps_task=False),
     operation_id="decideTask",
 )
@@ -148,12 +137,7 @@ def decide(request: StaffRequest, task_id: TaskId, body: DecisionRequest) -> Any
     }
 
 
-@router.post(
-    "/tasks/{task_id}/skip",
-    response={204: None, **refusals(401, 403, 404, 409)},
-    auth=TaskStaff(),
-    operation_id="skipTask",
-)
+@router.post("/tasks/{task_id}/skip", response={204: None, 409: Problem}, auth=TaskStaff(), operation_id="skipTask")
 def skip(request: StaffRequest, task_id: TaskId) -> Any:
     """Skip an item: it is free again, and comes last in the caller's order for 24 hours."""
     skip_task(task_id, by=request.auth.user)
@@ -161,10 +145,7 @@ def skip(request: StaffRequest, task_id: TaskId) -> Any:
 
 
 @router.delete(
-    "/tasks/{task_id}/skip",
-    response={204: None, **refusals(401, 403, 404, 409)},
-    auth=TaskStaff(),
-    operation_id="takeBackSkip",
+    "/tasks/{task_id}/skip", response={204: None, 409: Problem}, auth=TaskStaff(), operation_id="takeBackSkip"
 )
 def unskip(request: StaffRequest, task_id: TaskId) -> Any:
     """Take a skip back: the item is offered in its place again. Idempotent."""
@@ -172,12 +153,7 @@ def unskip(request: StaffRequest, task_id: TaskId) -> Any:
     return Status(204, None)
 
 
-@router.put(
-    "/tasks/{task_id}/snooze",
-    response={204: None, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=TaskStaff(),
-    operation_id="snoozeTask",
-)
+@router.put("/tasks/{task_id}/snooze", response={204: None, 409: Problem}, auth=TaskStaff(), operation_id="snoozeTask")
 def snooze(request: StaffRequest, task_id: TaskId, body: SnoozeRequest) -> Any:
     """Snooze an item until a time: no list and no `next` shows it before."""
     snooze_task(task_id, body.until, by=request.auth.user)

@@ -10,7 +10,7 @@ from accounts.duty import switch_duty
 from accounts.schemas import Person
 from api.http.ages import accepted_age
 from api.http.auth import MAX_ID, AnyQueueStaff, Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.subjects import SubjectRow
@@ -101,12 +101,7 @@ class EscalationOut(Schema):
     answer: AnswerOut | None
 
 
-@router.get(
-    "/team",
-    response={200: TeamOut, **refusals(401, 403)},
-    auth=Staff("head_moderator", counts_as_activity=False),
-    operation_id="getTeam",
-)
+@router.get("/team", response=TeamOut, auth=Staff("head_moderator", counts_as_activity=False), operation_id="getTeam")
 def read_team(request: StaffRequest) -> Any:
     """All people who may work in a queue, with their work; with `Cache-Control: max-age=5` up to five seconds old."""
     age, user, firing = accepted_age(request), request.auth.user, queues_that_fire()
@@ -116,45 +111,27 @@ def read_team(request: StaffRequest) -> Any:
 
 
 @router.get(
-    "/user/me/figures",
-    response={200: Figures, **refusals(401, 403)},
-    auth=AnyQueueStaff(counts_as_activity=False),
-    operation_id="getMyFigures",
+    "/user/me/figures", response=Figures, auth=AnyQueueStaff(counts_as_activity=False), operation_id="getMyFigures"
 )
 def read_my_figures(request: StaffRequest) -> Any:
     """The caller's own figures only."""
     return _figures(figures_of(request.auth.user))
 
 
-@router.get(
-    "/user/me/escalations",
-    response={200: list[EscalationOut], **refusals(401, 403)},
-    auth=AnyQueueStaff(counts_as_activity=False),
-    operation_id="listMyEscalations",
-)
+@router.get("/user/me/escalations", response=list[EscalationOut], auth=AnyQueueStaff(counts_as_activity=False))
 def list_my_escalations(request: StaffRequest) -> Any:
     """The caller's escalations, newest first, with their decisions."""
     return [_escalation(escalation) for escalation in escalations_of(request.auth.user)]
 
 
-@router.put(
-    "/user/me/duty",
-    response={204: None, **refusals(401, 403, 404, 413, 415)},
-    auth=AnyQueueStaff(),
-    operation_id="switchMyDuty",
-)
+@router.put("/user/me/duty", response={204: None, 404: Problem}, auth=AnyQueueStaff())
 def switch_my_duty(request: StaffRequest, body: DutyRequest) -> Any:
     """Put the caller on or off duty: work can be assigned only to people on duty."""
     switch_duty(request.auth.user_id, on_duty=body.on_duty, by=request.auth.user)
     return Status(204, None)
 
 
-@router.put(
-    "/team/{user_id}/duty",
-    response={204: None, **refusals(401, 403, 404, 413, 415)},
-    auth=Staff("head_moderator"),
-    operation_id="switchDuty",
-)
+@router.put("/team/{user_id}/duty", response={204: None}, auth=Staff("head_moderator"), operation_id="switchDuty")
 def switch_anothers_duty(request: StaffRequest, user_id: UserId, body: DutyRequest) -> Any:
     """For head moderators: put a colleague on or off duty."""
     switch_duty(user_id, on_duty=body.on_duty, by=request.auth.user)

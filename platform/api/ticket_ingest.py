@@ -7,7 +7,7 @@ from ninja import Path, Schema, Status
 from pydantic import Field
 
 from api.arrival import ExternalIdInPath
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.keys import KeyRequest, ThrottledKey
@@ -50,7 +50,7 @@ class ReceivedMessage(Schema):
 
 @router.post(
     "/ingest/tickets",
-    response={200: TicketResults, **refusals(401, 403, 409, 413, 415, 429)},
+    response={200: TicketResults, 409: Problem},
     auth=ThrottledKey("tickets"),
     operation_id="ingestTickets",
 )
@@ -77,7 +77,7 @@ def ingest(request: KeyRequest, body: TicketDelivery) -> Any:
 
 @router.post(
     "/ingest/tickets/{source}/{anything:external_id}/messages",
-    response={200: ReceivedMessage, 201: ReceivedMessage, **refusals(401, 403, 404, 409, 413, 415, 429)},
+    response={200: ReceivedMessage, 201: ReceivedMessage, 409: Problem},
     auth=ThrottledKey("tickets"),
     operation_id="ingestTicketMessage",
 )

@@ -6,7 +6,7 @@ from django.http import HttpResponseBase
 from ninja import Query, Status
 
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import refusals
+from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.routing import Router
 from api.word_schemas import (
@@ -40,12 +40,7 @@ router = Router(tags=["Banned words"])
 PERMISSION = "banned_words"
 
 
-@router.get(
-    "/banned-words",
-    response={200: WordList, **refusals(401, 403)},
-    auth=Staff(PERMISSION),
-    operation_id="listBannedWords",
-)
+@router.get("/banned-words", response=WordList, auth=Staff(PERMISSION), operation_id="listBannedWords")
 def list_words(request: StaffRequest, query: Query[WordQuery]) -> Any:
     """The entries, with what became of their matches. Reviews of the caller's second looks are not counted."""
     filters = WordFilters(query.q, query.action, query.language, query.state, _hidden(request))
@@ -54,22 +49,14 @@ def list_words(request: StaffRequest, query: Query[WordQuery]) -> Any:
 
 
 @router.post(
-    "/banned-words",
-    response={201: WordOut, **refusals(401, 403, 409, 413, 415)},
-    auth=Staff(PERMISSION),
-    operation_id="addBannedWord",
+    "/banned-words", response={201: WordOut, 409: Problem}, auth=Staff(PERMISSION), operation_id="addBannedWord"
 )
 def add(request: StaffRequest, body: WordFields) -> Any:
     """Add an entry; it works at the next call. 409 `word_exists`, `list_full`."""
     return Status(201, add_word(body, by=request.auth.user))
 
 
-@router.get(
-    "/banned-words/version",
-    response={200: ListState, **refusals(401, 403)},
-    auth=Staff(PERMISSION),
-    operation_id="getBannedWordsVersion",
-)
+@router.get("/banned-words/version", response=ListState, auth=Staff(PERMISSION), operation_id="getBannedWordsVersion")
 def read_version(request: StaffRequest) -> Any:
     version = ListVersion.objects.get()
     return {"number": version.number, "changed_at": version.changed_at, "totals": word_totals()}
@@ -77,7 +64,7 @@ def read_version(request: StaffRequest) -> Any:
 
 @router.get(
     "/banned-words/export",
-    response={200: dict[str, Any], **refusals(401, 403)},
+    response=dict[str, Any],
     auth=Staff(PERMISSION),
     operation_id="exportBannedWords",
     openapi_extra=CSV_FILE,
@@ -89,7 +76,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
 
 @router.post(
     "/banned-words/import",
-    response={200: ImportResult, **refusals(401, 403, 409, 413, 415)},
+    response={200: ImportResult, 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="importBannedWords",
 )
@@ -106,12 +93,7 @@ def import_file(request: StaffRequest, body: FileIn) -> Any:
     }
 
 
-@router.post(
-    "/banned-words/test",
-    response={200: TestResult, **refusals(401, 403, 413, 415)},
-    auth=Staff(PERMISSION),
-    operation_id="testBannedWords",
-)
+@router.post("/banned-words/test", response=TestResult, auth=Staff(PERMISSION), operation_id="testBannedWords")
 def test(request: StaffRequest, body: TestRequest) -> Any:
     """The matches in a text, and the views in which they were found. Nothing is stored."""
     tried = try_text(body.text, body.entry, body.entry_id)
@@ -138,10 +120,7 @@ def test(request: StaffRequest, body: TestRequest) -> Any:
 
 
 @router.post(
-    "/banned-words/trial",
-    response={202: TrialRef, **refusals(401, 403, 404, 413, 415)},
-    auth=Staff(PERMISSION),
-    operation_id="tryBannedWord",
+    "/banned-words/trial", response={202: TrialRef, 404: Problem}, auth=Staff(PERMISSION), operation_id="tryBannedWord"
 )
 def begin_trial(request: StaffRequest, body: TrialRequest) -> Any:
     """Try an entry in the background on the open reviews and on those of the last 90 days.
@@ -152,10 +131,7 @@ def begin_trial(request: StaffRequest, body: TrialRequest) -> Any:
 
 
 @router.get(
-    "/banned-words/trial/{trial_id}",
-    response={200: TrialOut, **refusals(401, 403, 404)},
-    auth=Staff(PERMISSION),
-    operation_id="getBannedWordTrial",
+    "/banned-words/trial/{trial_id}", response=TrialOut, auth=Staff(PERMISSION), operation_id="getBannedWordTrial"
 )
 def read_trial(request: StaffRequest, trial_id: WordId) -> Any:
     """Progress and result of a trial. Examples leave out the reviews of the caller's second looks."""
@@ -165,7 +141,7 @@ def read_trial(request: StaffRequest, trial_id: WordId) -> Any:
 
 @router.patch(
     "/banned-words/{word_id}",
-    response={200: WordOut, **refusals(401, 403, 404, 409, 413, 415)},
+    response={200: WordOut, 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="changeBannedWord",
 )
@@ -174,12 +150,7 @@ def change(request: StaffRequest, word_id: WordId, body: WordChanges) -> Any:
     return change_word(word_id, body.model_dump(exclude_none=True), by=request.auth.user)
 
 
-@router.delete(
-    "/banned-words/{word_id}",
-    response={204: None, **refusals(401, 403, 404)},
-    auth=Staff(PERMISSION),
-    operation_id="retireBannedWord",
-)
+@router.delete("/banned-words/{word_id}", response={204: None}, auth=Staff(PERMISSION), operation_id="retireBannedWord")
 def retire(request: StaffRequest, word_id: WordId) -> Any:
     """Take an entry out of the list. It is not deleted: reviews name it."""
     retire_word(word_id, by=request.auth.user)

@@ -33,6 +33,10 @@ class SignedIn(HttpBearer):
         super().__init__()
         self.counts_as_activity = counts_as_activity
 
+    @property
+    def refuses(self) -> tuple[int, ...]:
+        return (401,) if type(self).admit is SignedIn.admit else (401, 403)
+
     def __call__(self, request: HttpRequest) -> Any:
         found = super().__call__(request)
         if found is None:

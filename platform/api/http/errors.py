@@ -1,4 +1,4 @@
-"""Error responses: a domain error's status and code, and the responses that an operation declares."""
+"""Error responses: a domain error's status and code."""
 
 import logging
 from collections.abc import Mapping
@@ -118,11 +118,6 @@ class TooSlowError(UnavailableError):
 
     code = "too_slow"
     message = "This took the database too long and was cancelled. Try again, or request less at once."
-
-
-def refusals(*statuses: int) -> dict[int, Any]:
-    """The error responses that an operation declares, besides those of every operation."""
-    return dict.fromkeys((*statuses, 422, 503), Problem)
 
 
 def problem(error: DomainError) -> HttpResponse:

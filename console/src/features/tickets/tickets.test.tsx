@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
-import openapi from "@/api/openapi.json";
 import type { CannedReply, QuarantinedMail } from "@/api/types";
 import { ADA, aMessage, aTicket, GREETING } from "@/testing/desk/conversations";
 import { anEntry, CALLUM } from "@/testing/desk/factories";
@@ -74,14 +73,13 @@ describe("the list of tickets", () => {
     expect(within(dialog).getByRole("combobox", { name: "Company id, name or postcode" })).toHaveFocus();
     await userEvent.click(within(dialog).getByRole("button", { name: "Open the ticket" }));
     expect(await within(dialog).findAllByText("This field is required")).toHaveLength(3); // all but the address
-    const { NewTicket, ClientIn } = openapi.components.schemas;
-    for (const [label, { maxLength }] of [
-      ["Client’s name", ClientIn.properties.name],
-      ["Client’s email address", ClientIn.properties.email],
-      ["Subject", NewTicket.properties.subject],
-      ["What the client says", NewTicket.properties.text],
+    for (const [label, longest] of [
+      ["Client’s name", 300],
+      ["Client’s email address", 254],
+      ["Subject", 300],
+      ["What the client says", 100_000],
     ] as const)
-      expect(within(dialog).getByLabelText(label)).toHaveAttribute("maxlength", String(maxLength));
+      expect(within(dialog).getByLabelText(label)).toHaveAttribute("maxlength", String(longest));
     await userEvent.type(within(dialog).getByLabelText("Client’s name"), "Ada");
     await userEvent.type(within(dialog).getByLabelText("Client’s email address"), "ada@client.example");
     await userEvent.type(within(dialog).getByLabelText("Subject"), "A call");

@@ -10,10 +10,10 @@ from api.routes import api
 
 
 class Command(BaseCommand):
-    help = "Write the OpenAPI document to console/src/api/openapi.json."
+    help = "Write the OpenAPI document to .build/openapi.json."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        target = settings.ROOT / "console" / "src" / "api" / "openapi.json"
+        target = settings.ROOT / ".build" / "openapi.json"
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(json.dumps(api.get_openapi_schema(), indent=2, ensure_ascii=False) + "\n")
+        target.write_text(json.dumps(api.get_openapi_schema(), ensure_ascii=False))
         self.stdout.write(f"wrote {target.relative_to(settings.ROOT)}")
