@@ -55,10 +55,12 @@ def write_confusables() -> None:
     # a small letter that is drawn like its capital, such as the Cyrillic ka
     small = {lower: found[capital] for capital in found if len(lower := capital.lower()) == 1 and lower not in found}
     fancy = {character: letter for letter, characters in FANCY.items() for character in characters}
-    table = dict(sorted({**small, **found, **fancy}.items()))
+    table: dict[str, str] = {}
+    for character, letters in sorted({**small, **found, **fancy}.items()):
+        table[letters] = table.get(letters, "") + character
     origin = f"Unicode's confusables.txt (UTS #39), as in {PACKAGE} {metadata.version(PACKAGE)}"
     source = f"{origin}, names of letters, and fancy letters"
-    TABLE.write_text(json.dumps({"source": source, "letters": table}, indent=0) + "\n")
+    TABLE.write_text(json.dumps({"source": source, "look_like": dict(sorted(table.items()))}, indent=0) + "\n")
 
 
 def _drawn() -> Iterator[tuple[str, str]]:

@@ -24,8 +24,7 @@ _REMOVED = {"Cf", "Mn", "Me"}  # invisible characters, marks above and around le
 @cache
 def _confusables() -> dict[str, str]:
     table = json.loads(Path(__file__).with_name("confusables.json").read_text())
-    letters: dict[str, str] = table["letters"]
-    return letters
+    return {character: letters for letters, characters in table["look_like"].items() for character in characters}
 
 
 @cache
