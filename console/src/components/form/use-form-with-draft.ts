@@ -38,6 +38,8 @@ interface ValuesOptions<Values extends FormValues, Checked> extends Checks<Value
 export interface Refused {
   refusal: unknown;
   fields: readonly string[];
+  /** What it says of them. */
+  sentences: string;
 }
 
 /** A form and its draft, for `Form` and `FormDialog`. */
@@ -104,7 +106,10 @@ export function useFormWithValues<Values extends FormValues, Checked>({
     isFilling.current = false;
   }, [methods, stored]);
 
-  const refused = useMemo(() => ({ refusal, fields: Object.keys(errors) }), [refusal, errors]);
+  const refused = useMemo(() => {
+    const sentences = Object.values(errors).map(({ message }) => message);
+    return { refusal, fields: Object.keys(errors), sentences: sentences.join(" ") };
+  }, [refusal, errors]);
   const isRequired = (name: string) => refusesEmpty(schema, methods.getValues(), name);
   return { methods, refused, foundAt: null, discard, isRequired, alert, changed: (checked) => changesOf(checked, methods.getValues(), blank) };
 }

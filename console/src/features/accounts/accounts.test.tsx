@@ -308,6 +308,7 @@ describe("an account", () => {
   });
 
   test("gets an API key, shown once, and loses one; those of the command line stand apart", async () => {
+    server.use(http.get("*/api/user/9", () => HttpResponse.json(anAccount({ keys: sent.length }))));
     const { user } = open("/accounts/9?tab=keys");
     expect(await screen.findByRole("table", { name: "Keys of no account" })).toHaveTextContent("Importer");
     await user.click(screen.getByRole("button", { name: "Create key" }));
@@ -319,6 +320,7 @@ describe("an account", () => {
     const shown = await screen.findByRole("dialog", { name: "The new key" });
     expect(within(shown).getByRole("textbox")).toHaveValue("dk_whole_secret");
     await user.click(within(shown).getAllByRole("button", { name: "Close" }).at(-1) ?? shown);
+    await waitFor(() => expect(screen.getByRole("tab", { name: /^API keys/ })).toHaveTextContent("API keys1"));
     await user.click(screen.getByRole("button", { name: "Revoke The shop" }));
     const question = await screen.findByRole("alertdialog", { name: "Revoke the key The shop?" });
     await user.click(within(question).getByRole("button", { name: /^Revoke/ }));

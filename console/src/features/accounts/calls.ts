@@ -4,8 +4,8 @@ import type { paths } from "@/api/schema";
 
 /** What a change of an account makes out of date. */
 export const ACCOUNTS: readonly Reads[] = ["/api/users", "/api/users/recent", "/api/user/{user_id}", "/api/audit/{kind}/{subject_id}"];
-export const ASSOCIATIONS: readonly Reads[] = ["/api/user/{user_id}/associations", "/api/audit/{kind}/{subject_id}"];
-export const KEYS: readonly Reads[] = ["/api/user/{user_id}/keys", "/api/audit/{kind}/{subject_id}"];
+export const ASSOCIATIONS: readonly Reads[] = [...ACCOUNTS, "/api/user/{user_id}/associations"];
+export const KEYS: readonly Reads[] = [...ACCOUNTS, "/api/user/{user_id}/keys"];
 
 export type AccountChanges = paths["/api/user/{user_id}"]["patch"]["requestBody"]["content"]["application/json"];
 export type NewKey = paths["/api/user/{user_id}/keys"]["post"]["requestBody"]["content"]["application/json"];

@@ -69,7 +69,7 @@ export function AccountDialog({ onLink, onClose }: Props) {
         <LevelField />
         <SendField />
       </FormDialog>
-      {failed && <ErrorPopup text={t("accounts.create.failed")} onClose={() => setFailed(false)} />}
+      {failed && <ErrorPopup text={t("accounts.create.failed")} reason={form.refused.sentences} onClose={() => setFailed(false)} />}
     </>
   );
 }

@@ -3,8 +3,15 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
+interface Props {
+  text: string;
+  /** Why, where the form behind says it at a field. */
+  reason?: string;
+  onClose: () => void;
+}
+
 /** A popup titled "Error" (spec, section 8). */
-export function ErrorPopup({ text, onClose }: { text: string; onClose: () => void }) {
+export function ErrorPopup({ text, reason, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -18,7 +25,7 @@ export function ErrorPopup({ text, onClose }: { text: string; onClose: () => voi
         </Button>
       }
     >
-      {null}
+      {reason ? <p>{reason}</p> : null}
     </Dialog>
   );
 }

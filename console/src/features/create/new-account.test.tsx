@@ -123,6 +123,7 @@ describe("a new user account", () => {
     await user.keyboard("{Control>}{Enter}{/Control}");
     const popup = await screen.findByRole("alertdialog", { name: "Error" });
     expect(within(popup).getByText("Unable to create the new user account. Please try again.")).toBeVisible();
+    expect(within(popup).getByText("Another account has this email address.")).toBeVisible();
     await user.click(within(popup).getByRole("button", { name: "OK" }));
     await waitFor(() => expect(popup).not.toBeInTheDocument());
     expect(within(dialog).getByRole("textbox", { name: "First name" })).toHaveValue("Ada");
