@@ -19,11 +19,11 @@ export const reasonTable = declareTable<ReasonRow>({
   name: "reason-codes",
   rowKey: (row) => row.code,
   steps: false,
+  lines: 2,
   skeletons: 13,
   columns: [
-    { id: "title", header: "reasons.columns.title", Cell: Title, width: 176, sort: (row) => row.title, fromA: true },
-    { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 184, narrow: "line" },
-    { id: "ground", header: "reasons.columns.ground", Cell: Ground, width: 144 },
+    { id: "title", header: "reasons.columns.title", Cell: Title, width: 208, wide: 280, sort: (row) => row.title, fromA: true },
+    { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 112, wide: 128 },
     { id: "sentence", header: "reasons.columns.sentence", Cell: Sentence, width: 240, grow: true, narrow: "line" },
     { id: "rule", header: "reasons.columns.rule", Cell: Rule, width: 216, optional: "hidden", narrow: "line" },
     { id: "category", header: "reasons.columns.category", Cell: Category, width: 200, optional: "hidden", narrow: "line" },
@@ -32,7 +32,7 @@ export const reasonTable = declareTable<ReasonRow>({
   ],
 });
 
-function Title({ row: { title, active } }: Cell) {
+function Title({ row: { title, active, titles } }: Cell) {
   const { t } = useTranslation();
   return (
     <>
@@ -40,16 +40,17 @@ function Title({ row: { title, active } }: Cell) {
         {title}
       </bdi>{" "}
       {!active && <span className="badge">{t("reasons.isRetired")}</span>}
+      <span className="meta cut block" title={titles.ground}>
+        {titles.ground}
+      </span>
     </>
   );
 }
 
-function Outcomes({ row: { titles } }: Cell) {
-  return <span className="cut block" title={titles.outcomes}>{titles.outcomes}</span>;
-}
-
-function Ground({ row: { titles } }: Cell) {
-  return <span className="cut block" title={titles.ground}>{titles.ground}</span>;
+/** Most reasons lead to each outcome: what is said is the exception. */
+function Outcomes({ row: { titles, isForAll } }: Cell) {
+  const { t } = useTranslation();
+  return isForAll ? <span className="dim">{t("reasons.both")}</span> : titles.outcomes;
 }
 
 function Sentence({ row: { sentence } }: Cell) {

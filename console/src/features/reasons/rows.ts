@@ -6,6 +6,8 @@ import type { ReasonChoice, ReasonCode } from "@/api/types";
 /** A reason, with its choices by their titles. */
 export interface ReasonRow extends ReasonCode {
   titles: { ground: string; category: string; outcomes: string };
+  /** It leads to each outcome that has reasons. */
+  isForAll: boolean;
 }
 
 /** All reason codes, and what their fields can be. */
@@ -16,6 +18,7 @@ type ReasonCodes = NonNullable<ReturnType<typeof useReasonCodes>["data"]>;
 export function rowsOf({ items, grounds, categories, outcomes }: ReasonCodes): ReasonRow[] {
   return items.map((reason) => ({
     ...reason,
+    isForAll: outcomes.every(({ value }) => reason.applies_to.some((outcome) => outcome === value)),
     titles: {
       ground: titleOf(grounds, reason.ground),
       category: titleOf(categories, reason.category),

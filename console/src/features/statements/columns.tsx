@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Statement } from "@/api/types";
 import { stateOf } from "@/components/desk/mail-state";
 import { declareTable } from "@/components/table/columns";
-import { formatDateTime, formatShortDay } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useDay } from "@/lib/use-moment";
 
@@ -21,10 +21,10 @@ export const statementTable = declareTable<Statement>({
   lines: 2,
   columns: [
     { id: "why", header: "statements.columns.why", Cell: Why, width: 196, grow: true },
-    { id: "about", header: "statements.columns.about", Cell: About, width: 152, narrow: "line" },
+    { id: "about", header: "statements.columns.about", Cell: About, width: 152, wide: 240, narrow: "line" },
     { id: "kind", header: "statements.columns.kind", Cell: Kind, width: 112, narrow: "line" },
-    { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 124, priority: "low" },
-    { id: "when", header: "statements.columns.when", Cell: Issued, width: 128, narrow: "end", Line: IssuedOn },
+    { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 132, wide: 160, priority: "low" },
+    { id: "when", header: "statements.columns.when", Cell: Issued, width: 96, narrow: "end" },
     { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 188 },
   ],
 });
@@ -35,7 +35,7 @@ function Why({ row: { reason, notice, detected, facts } }: Cell) {
   return (
     <span className={styles.why}>
       <span>
-        <bdi className="strong">{reason.title}</bdi> {origin && <span className="meta">{origin}</span>}
+        <bdi className="strong">{reason.title}</bdi> {origin && <span className="meta nowrap">{origin}</span>}
       </span>
       <bdi className="soft cut block">{facts}</bdi>
     </span>
@@ -66,17 +66,9 @@ function DecidedBy({ row: { decided_by: by } }: Cell) {
 }
 
 function Issued({ row: { created_at: at } }: Cell) {
-  return (
-    <time className="nowrap" dateTime={at} title={formatDateTime(at)}>
-      {formatShortDay(at)}
-    </time>
-  );
-}
-
-function IssuedOn({ row: { created_at: at } }: Cell) {
   const dayOf = useDay();
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
+    <time className="nowrap" dateTime={at} title={formatDateTime(at)}>
       {dayOf(at)}
     </time>
   );

@@ -26,6 +26,7 @@ export const reasons = {
   retired: "The reason was retired",
   restored: "The reason is offered again",
   isRetired: "Retired",
+  both: "Both",
   last: "It is the last reason for an outcome. Add another one first: without any, nobody could decide so.",
   taken: "Another reason has this code.",
   lawAsked: "Asked in the form",
@@ -45,6 +46,6 @@ export const reasons = {
     rule: "Left empty, the moderator has to name the law.",
     category: "Under it, the statement is filed with the European Commission.",
   },
-  outcomes: "For decisions after which the review is",
+  outcomes: "Offered when the review is",
   outcomeMissing: "Choose at least one.",
 } as const;

@@ -11,7 +11,7 @@ export const statements = {
     when: "Sent when the hold ends, unless the decision is taken back.",
   },
   title: "Statements of reasons",
-  text: "Explanations of decisions, as sent to authors",
+  text: "Why reviews were not published, and what became of each letter",
   filter: {
     label: "Filters",
     kind: "Kind",
