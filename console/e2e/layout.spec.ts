@@ -165,15 +165,14 @@ test("right to left, words keep their order and stand where the page begins, and
 
 test("the names of steps stand within their boxes, letters of twice the size fit into their controls, and facts into their card", async ({ visit }) => {
   const { page } = await visit({ as: "ADMIN" });
-  await page.setViewportSize({ width: 900, height: 900 }); // a wider page has no graph
-  await page.goto("/processes/review_moderation");
-  const graph = page.getByRole("main").getByRole("img").first();
+  await page.goto("/reviews/moderate");
+  const graph = page.getByRole("img", { name: /^The process/ });
   await expect(graph).toContainText("Under investigation");
   await settled(page);
   const left = await graph.evaluate((svg) =>
     [...svg.querySelectorAll("g")].map((step) => {
       const box = step.querySelector("rect")?.getBBox().width ?? 0;
-      // as bold as where an item has passed, and beside the bold border of a bottleneck
+      // as bold as where an item has passed
       const words = step.querySelector("text");
       words?.classList.add("taken");
       return (box - (words?.getComputedTextLength() ?? 0)) / 2;

@@ -28,7 +28,8 @@ class StepTimesOut(Schema):
 
 class StepFiguresOut(Schema):
     """`open`: the items in the step now, the oldest since `oldest_at`. `put_off`: those of them that are put off, which
-    the counts of queues leave out. `is_shared`: the queue of the step counts items of other kinds of processes, too.
+    the counts of queues leave out; `overdue`: those past the step's clock. `is_shared`: the queue of the step counts
+    items of other kinds of processes, too.
 
     Of the processes of the period: `passed` times the step was left; `again`: how many of these times the process had
     left the step before. `median` and `slow` (the 90th percentile) of the times in the step.
@@ -39,6 +40,7 @@ class StepFiguresOut(Schema):
     open: int
     oldest_at: datetime | None
     put_off: int
+    overdue: int
     is_shared: bool
     passed: int
     again: int

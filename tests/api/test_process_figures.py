@@ -11,7 +11,7 @@ from tests.factories import a_moderator, a_pending_task, a_process, a_second_loo
 from tests.moderation_desk import Desk
 from tests.staff import Staff
 from workflows.engine.inbox import process_figures
-from workflows.models import TaskEvent
+from workflows.models import Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -56,10 +56,12 @@ def test_the_items_of_a_step_are_those_of_the_menu_with_what_is_put_off_and_with
     for _ in range(3):
         put_off = a_pending_task()
     tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
+    Task.objects.filter(pk=put_off.pk).update(due_at=timezone.now() - timedelta(minutes=1))
     assert admin.put(f"/tasks/{put_off.pk}/snooze", {"until": tomorrow}).status_code < 300
     steps = by_name(figures(admin))
     menu = admin.get("/cms/counts").json()
-    assert (steps["pending"]["open"], steps["pending"]["put_off"], menu["pending"]) == (3, 1, 2)
+    pending = steps["pending"]
+    assert (pending["open"], pending["put_off"], pending["overdue"], menu["pending"]) == (3, 1, 1, 2)
     assert [name for name, step in steps.items() if step["is_shared"]] == ["backlog", "escalated"]
 
 

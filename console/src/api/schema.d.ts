@@ -6166,7 +6166,8 @@ export interface components {
         /**
          * StepFiguresOut
          * @description `open`: the items in the step now, the oldest since `oldest_at`. `put_off`: those of them that are put off, which
-         *     the counts of queues leave out. `is_shared`: the queue of the step counts items of other kinds of processes, too.
+         *     the counts of queues leave out; `overdue`: those past the step's clock. `is_shared`: the queue of the step counts
+         *     items of other kinds of processes, too.
          *
          *     Of the processes of the period: `passed` times the step was left; `again`: how many of these times the process had
          *     left the step before. `median` and `slow` (the 90th percentile) of the times in the step.
@@ -6182,6 +6183,8 @@ export interface components {
             oldest_at: string | null;
             /** Put Off */
             put_off: number;
+            /** Overdue */
+            overdue: number;
             /** Is Shared */
             is_shared: boolean;
             /** Passed */

@@ -82,7 +82,6 @@ export type ProcessFigures = Schemas["ProcessFiguresOut"];
 export type StepFigures = Schemas["StepFiguresOut"];
 export type OutcomeFigures = Schemas["OutcomeFiguresOut"];
 export type WayFigures = Schemas["WayFiguresOut"];
-export type EdgeFigures = Schemas["EdgeFiguresOut"];
 export type HistoryChoices = Schemas["HistoryChoices"];
 export type FailedJob = Schemas["FailedJob"];
 export type Verification = Schemas["VerificationOut"];

@@ -18,7 +18,8 @@ MOST = 20_000
 
 _STANDING = """
     SELECT task.flow_task, count(*), min(task.created),
-        count(*) FILTER (WHERE task.snoozed_until > statement_timestamp())
+        count(*) FILTER (WHERE task.snoozed_until > statement_timestamp()),
+        count(*) FILTER (WHERE task.due_at < statement_timestamp())
     FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id
     WHERE process.flow_class = %s AND task.status = ANY(%s) AND NOT (task.process_id = ANY(%s))
     GROUP BY 1
@@ -108,8 +109,8 @@ class StepTimes:
 
 @dataclass(frozen=True, slots=True)
 class StepFigures:
-    """`open`: the items that stand there now, the oldest since `oldest_at`; `put_off` of them are in no queue's count.
-    `is_shared`: the queue of the step has items of other kinds of processes, too.
+    """`open`: the items that stand there now, the oldest since `oldest_at`; `put_off` of them are in no queue's count,
+    and `overdue` are past the step's clock. `is_shared`: the queue of the step has items of other kinds of processes, too.
 
     Of the processes of the period: `passed` times the step was left, `again` of these in a process that had left it
     before. `median` and `slow` (the 90th percentile): the times in the step.
@@ -120,6 +121,7 @@ class StepFigures:
     open: int
     oldest_at: datetime | None
     put_off: int
+    overdue: int
     is_shared: bool
     passed: int
     again: int
@@ -199,10 +201,10 @@ def figures_of(
 
 def _of_step(step: HumanTask, open_in: dict[str, Any], left: dict[str, Any], shared: Collection[str]) -> StepFigures:
     name, title = str(step.name), str(step.task_title)
-    number, oldest_at, put_off = open_in.get(name, (0, None, 0))
+    standing = open_in.get(name, (0, None, 0, 0))
     passed, again, *times = left.get(name, (0, 0))
     median, slow = StepTimes(*times[:3]), StepTimes(*times[3:])
-    return StepFigures(name, title, number, oldest_at, put_off, step.queue in shared, passed, again, median, slow)
+    return StepFigures(name, title, *standing, step.queue in shared, passed, again, median, slow)
 
 
 def _rows(statement: str, values: Any) -> list[tuple[Any, ...]]:

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { GRAPH } from "@/testing/desk/graph";
 
-import { type Layout, layOut, layOutWide, TALL_HEIGHT } from "./graph-layout";
+import { type Layout, layOut, layOutWide } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
 
 const at = (now: string, nodes: string[] = [], steps: string[] = []): Way => ({
@@ -88,12 +88,4 @@ describe("the wide picture", () => {
     ]);
     expect(wide.lines.every(({ middle: [x, y] }) => x > 0 && x < wide.width && y > 0 && y < wide.height)).toBe(true);
   });
-});
-
-test("boxes with a second line stand as far apart as others", () => {
-  const { boxes, height } = layOut(GRAPH, { nodes: new Set(), steps: new Set(), now: "" }, TALL_HEIGHT);
-  for (const box of boxes) for (const other of boxes) {
-    if (box !== other && box.x === other.x) expect(Math.abs(box.y - other.y)).toBeGreaterThan(TALL_HEIGHT);
-  }
-  expect(Math.max(...boxes.map((box) => box.y + box.height))).toBeLessThanOrEqual(height);
 });

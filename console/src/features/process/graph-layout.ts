@@ -31,9 +31,7 @@ export interface Layout {
   lines: Line[];
 }
 
-export const BOX_HEIGHT = 24;
-/** Of a box with a second line. */
-export const TALL_HEIGHT = 38;
+const BOX_HEIGHT = 24;
 const GAP = 12; // between two rows
 const MARGIN = { start: 8, top: 1 };
 const MAIN_WIDTH = 116;
@@ -50,7 +48,7 @@ interface Placed extends Box {
  * A process as two columns: the way that most items take from its start to an end, and beside it everything else.
  * Works for any graph that the server sends; there and back is one line.
  */
-export function layOut({ nodes: all, edges }: Graph, way: Way, boxHeight = BOX_HEIGHT): Layout {
+export function layOut({ nodes: all, edges }: Graph, way: Way): Layout {
   const main = mainWay({ nodes: all, edges });
   const nodes = all.filter((node) => main.includes(node.name) || way.nodes.has(node.name) || isReached(node, edges));
   const rest = nodes.filter((node) => !main.includes(node.name));
@@ -63,10 +61,10 @@ export function layOut({ nodes: all, edges }: Graph, way: Way, boxHeight = BOX_H
     const row = place === "main" ? main.indexOf(node.name) : rows - side.length + side.indexOf(node);
     const { x, width } = place === "main" ? { x: MARGIN.start, width: MAIN_WIDTH } : SIDE;
     const { name, title } = node;
-    boxes.set(name, { name, title, end: node.type === "end", x, y: MARGIN.top + row * (boxHeight + GAP), width, height: boxHeight, place, row });
+    boxes.set(name, { name, title, end: node.type === "end", x, y: MARGIN.top + row * (BOX_HEIGHT + GAP), width, height: BOX_HEIGHT, place, row });
   }
 
-  const height = MARGIN.top * 2 + rows * (boxHeight + GAP) - GAP;
+  const height = MARGIN.top * 2 + rows * (BOX_HEIGHT + GAP) - GAP;
   return { width: WIDTH, height, boxes: [...boxes.values()], lines: linesOf(edges.filter((edge) => isDrawn(edge, main, way)), boxes) };
 }
 
@@ -78,7 +76,6 @@ function isReached(node: Pick<Graph["nodes"][number], "name" | "type">, edges: G
 /** A process with a return from everywhere to everywhere is a tangle: drawn are its main way, the way taken, and the ways from here. */
 function isDrawn({ source, target }: Graph["edges"][number], main: readonly string[], way: Way): boolean {
   const step = stepOf(source, target);
-  if (way.isOfMany) return way.steps.has(step);
   return isOnMain(source, target, main) || source === way.now || way.steps.has(step) || way.undone?.has(step) === true;
 }
 

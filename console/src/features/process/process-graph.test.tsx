@@ -10,12 +10,12 @@ import { stepOf } from "./way-taken";
 
 const LONG = "Second decision was right";
 
-function drawn(figures?: ReadonlyMap<string, { text: string; isBottleneck: boolean }>): string[] {
+function drawn(): string[] {
   const node = (name: string, type: string, title: string) => ({ name, type, title });
   const nodes = [node("begin", "start", "Sampled"), node("end", "end", LONG)];
   const graph = { nodes, edges: [{ source: "begin", target: "end" }] } as unknown as Graph;
   const way = { nodes: new Set<string>(), steps: new Set<string>(), now: "begin" };
-  render(<ProcessGraph graph={graph} way={way} {...(figures && { figures })} />);
+  render(<ProcessGraph graph={graph} way={way} />);
   return [...screen.getByRole("img").querySelectorAll("tspan")].map(({ textContent }) => textContent.trim());
 }
 
@@ -23,7 +23,7 @@ test("a title that is longer than its box stands there whole, in two lines", () 
   expect(drawn()).toEqual(["Second decision", "was right"]);
 });
 
-test("a way whose decision was undone is dotted, and its step is not passed; what leads back is dashed; each line is as wide as its share", () => {
+test("a way whose decision was undone is dotted, and its step is not passed; what leads back is dashed", () => {
   const way = { nodes: new Set(["received", "screened"]), steps: new Set([stepOf("received", "screened")]), now: "pending", undone: new Set([stepOf("pending", "queued")]) };
   const { container, rerender } = render(<ProcessGraph graph={GRAPH} way={way} wide />);
   expect(screen.getByRole("img", { name: "The process: passed received, screened; now in pending; undone: queued" })).toBeVisible();
@@ -32,14 +32,4 @@ test("a way whose decision was undone is dotted, and its step is not passed; wha
   expect(container.querySelectorAll(".node.taken")).toHaveLength(2);
   rerender(<ProcessGraph graph={GRAPH} way={{ ...way, steps: new Set([stepOf("refused", "pending")]) }} wide />);
   expect(container.querySelectorAll(".edge.back.taken")).toHaveLength(1);
-  rerender(<ProcessGraph graph={GRAPH} way={way} weights={new Map([[stepOf("pending", "queued"), 400], [stepOf("received", "screened"), 100]])} />);
-  const widths = [...container.querySelectorAll<SVGPathElement>(".edge")].map((edge) => Number(edge.style.strokeWidth));
-  expect([Math.max(...widths), Math.min(...widths)]).toEqual([6, 1]);
-  expect(widths).toContain(3.5);
-});
-
-test("above a figure there is one line: a longer title is cut, and whole under the pointer", () => {
-  expect(drawn(new Map([["end", { text: "3 now", isBottleneck: false }]]))).toEqual([]);
-  expect(screen.getByText("Second decision was…")).toBeInTheDocument();
-  expect(screen.getByText(`${LONG}: 3 now`)).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import type { EdgeFigures, Graph, HistoryEntry } from "@/api/types";
+import type { Graph, HistoryEntry } from "@/api/types";
 
 import { undoneIn } from "./undone";
 
@@ -13,8 +13,6 @@ export interface Way {
   undone?: ReadonlySet<string>;
   /** By step: which moves of the process led over it, as `numbered` counts them. */
   numbers?: ReadonlyMap<string, readonly number[]>;
-  /** Nothing is drawn but these steps: they are of many items, and none is marked. */
-  isOfMany?: boolean;
 }
 
 export const stepOf = (from: string, to: string): string => `${from} ${to}`;
@@ -39,24 +37,6 @@ function waysThrough({ nodes, edges }: Graph): (from: string, to: string) => str
     const begin = from === "" ? startOf(to) : from;
     return between(begin, to) ?? [begin, to];
   };
-}
-
-/** How often each step was passed by many items, and the graph with every step that they passed. */
-export function passedBy(graph: Graph, moves: readonly EdgeFigures[]): { graph: Graph; way: Way; weights: ReadonlyMap<string, number> } {
-  const through = waysThrough(graph);
-  const weights = new Map<string, number>();
-  const nodes = new Set<string>();
-  const edges = [...graph.edges];
-  for (const { source, target, number } of moves) {
-    const way = through(source, target);
-    for (const name of way) nodes.add(name);
-    for (const [index, to] of way.slice(1).entries()) {
-      const from = way[index] ?? "";
-      weights.set(stepOf(from, to), (weights.get(stepOf(from, to)) ?? 0) + number);
-      if (!edges.some((edge) => edge.source === from && edge.target === to)) edges.push({ source: from, target: to, label: "" });
-    }
-  }
-  return { graph: { ...graph, edges }, way: { nodes, steps: new Set(weights.keys()), now: "", isOfMany: true }, weights };
 }
 
 /** The way that a process took through its graph, by its history; `now` is where it is known to be. */

@@ -1,16 +1,21 @@
 import type { ParseKeys } from "i18next";
+import { TriangleAlert } from "lucide-react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { OutcomeFigures, WayFigures } from "@/api/types";
 import { type Column, declareTable } from "@/components/table/columns";
+import { Icon } from "@/components/ui/icon";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
-import type { StepRow } from "./bottleneck";
+import type { StepRow } from "./lost-time";
+import styles from "./processes.module.css";
 
 type OutcomeRow = OutcomeFigures & { key: string; to: string };
-type WayRow = WayFigures & { key: string };
+/** `share`: of all processes that ended. */
+type WayRow = WayFigures & { key: string; share: number };
 
 /** Each step of a process: who stands there now, and how long it took in the period. */
 export const stepTable = declareTable<StepRow>({
@@ -19,13 +24,13 @@ export const stepTable = declareTable<StepRow>({
   steps: false,
   skeletons: 5,
   columns: [
-    { id: "step", header: "processes.columns.step", Cell: Step, width: 180, grow: true },
-    { id: "open", header: "processes.columns.open", Cell: Open, width: 68, align: "end" },
-    { id: "passed", header: "processes.columns.passed", Cell: Passed, width: 68, align: "end" },
-    ...timesOf("whole", "processes.columns.whole", "processes.columns.wholeSlow"),
+    { id: "step", header: "processes.columns.step", Cell: Step, width: 168, grow: true },
+    { id: "open", header: "processes.columns.open", Cell: Open, width: 64, align: "end", narrow: "line", Line: OpenNow },
+    { id: "overdue", header: "processes.columns.overdue", Cell: Overdue, width: 80, align: "end", narrow: "line", Line: OverdueNow },
     ...timesOf("waiting", "processes.columns.waiting", "processes.columns.waitingSlow"),
     ...timesOf("handling", "processes.columns.handling", "processes.columns.handlingSlow", "low"),
-    { id: "again", header: "processes.columns.again", Cell: Again, width: 104, align: "end" },
+    { id: "again", header: "processes.columns.again", Cell: Again, width: 104, align: "end", priority: "low" },
+    { id: "lost", header: "processes.columns.lost", Cell: Lost, width: 148, align: "end", narrow: "end", Line: LostOfAll },
   ],
 });
 
@@ -36,8 +41,8 @@ export const outcomeTable = declareTable<OutcomeRow>({
   steps: false,
   skeletons: 3,
   columns: [
-    { id: "outcome", header: "processes.columns.outcome", Cell: Outcome, width: 140, grow: true },
-    { id: "step", header: "processes.columns.step", Cell: OfStep, width: 140, narrow: "line" },
+    { id: "outcome", header: "processes.columns.outcome", Cell: Outcome, width: 140 },
+    { id: "step", header: "processes.columns.step", Cell: OfStep, width: 140, grow: true, narrow: "line" },
     { id: "number", header: "processes.columns.number", Cell: HowMany, width: 80, align: "end", narrow: "end" },
   ],
 });
@@ -50,9 +55,10 @@ export const wayTable = declareTable<WayRow>({
   skeletons: 3,
   columns: [
     { id: "way", header: "processes.columns.way", Cell: Way, width: 200, grow: true },
-    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 80, align: "end" },
-    { id: "median", header: "processes.columns.median", Cell: Median, width: 104, align: "end" },
-    { id: "example", header: "processes.columns.example", Cell: Example, width: 108, align: "end" },
+    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 80, align: "end", narrow: "line" },
+    { id: "share", header: "processes.columns.share", Cell: Share, width: 72, align: "end", narrow: "line" },
+    { id: "median", header: "processes.columns.median", Cell: Median, width: 104, align: "end", narrow: "line" },
+    { id: "example", header: "processes.columns.example", Cell: Example, width: 108, align: "end", narrow: "end" },
   ],
 });
 
@@ -72,9 +78,14 @@ function timesOf(part: keyof StepRow["median"], median: ParseKeys, slow: ParseKe
 function Step({ row }: { row: StepRow }) {
   const { t } = useTranslation();
   return (
-    <>
-      <bdi className="strong">{row.title}</bdi> {row.isBottleneck && <span className="badge is-warning">{t("processes.bottleneck")}</span>}
-    </>
+    <span className="cut block">
+      <bdi className="strong">{row.title}</bdi> {row.isBottleneck && (
+        <>
+          <Icon of={TriangleAlert} className={styles.bottleneck} />
+          <span className="sr">{t("processes.bottleneck")}</span>
+        </>
+      )}
+    </span>
   );
 }
 
@@ -82,8 +93,31 @@ function Open({ row }: { row: StepRow }) {
   return formatNumber(row.open);
 }
 
-function Passed({ row }: { row: StepRow }) {
-  return formatNumber(row.passed);
+function OpenNow({ row }: { row: StepRow }) {
+  return useTranslation().t("processes.now", { number: formatNumber(row.open) });
+}
+
+function Overdue({ row }: { row: StepRow }) {
+  return row.overdue > 0 ? <span className="sla sla-over">{formatNumber(row.overdue)}</span> : <span className="dim">0</span>;
+}
+
+function OverdueNow({ row }: { row: StepRow }) {
+  const { t } = useTranslation();
+  return row.overdue > 0 && <span className="sla sla-over">{t("processes.overdue", { number: formatNumber(row.overdue) })}</span>;
+}
+
+function Lost({ row }: { row: StepRow }) {
+  return (
+    <span className={styles.lost} data-bottleneck={row.isBottleneck || undefined}>
+      <span className={styles.bar} style={{ inlineSize: formatShare(row.lost) }} />
+      <bdi>{row.lost > 0 ? formatShare(row.lost) : "–"}</bdi>
+    </span>
+  );
+}
+
+function LostOfAll({ row }: { row: StepRow }) {
+  const { t } = useTranslation();
+  return row.lost > 0 && t("processes.lostOfAll", { share: formatShare(row.lost) });
 }
 
 function Again({ row }: { row: StepRow }) {
@@ -111,7 +145,16 @@ function HowMany({ row }: { row: { number: number } }) {
 }
 
 function Way({ row }: { row: WayRow }) {
-  return <bdi>{row.titles.join(" → ")}</bdi>;
+  return row.titles.map((title, place) => (
+    <Fragment key={place}>
+      {place > 0 && <span className="dim"> → </span>}
+      <bdi>{title}</bdi>
+    </Fragment>
+  ));
+}
+
+function Share({ row }: { row: WayRow }) {
+  return formatShare(row.share);
 }
 
 function Example({ row }: { row: WayRow }) {
@@ -121,6 +164,6 @@ function Example({ row }: { row: WayRow }) {
 
 export const spanOf = (seconds: number | null): string => (seconds === null ? "–" : formatSpan(seconds));
 
-function formatShare(share: number): string {
+export function formatShare(share: number): string {
   return new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 0 }).format(share);
 }

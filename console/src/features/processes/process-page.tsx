@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, NavLink, useLocation, useParams } from "react-router-dom";
 
@@ -13,7 +13,7 @@ import { ExportButton } from "@/components/table/export-button";
 import type { TableFile } from "@/components/table/use-export";
 import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
-import { buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { fetchExport } from "@/features/history/calls";
@@ -21,8 +21,7 @@ import historyStyles from "@/features/history/history.module.css";
 import { type MiningFormat, MiningFiles } from "@/features/history/mining-files";
 import { Period } from "@/features/history/period";
 import { EVERYTHING, readView, type View, writeView } from "@/features/history/view";
-import { graphQuery } from "@/features/process/use-process";
-import { formatNumber } from "@/lib/dates";
+import { formatNumber, formatShortDay } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
@@ -31,13 +30,14 @@ import { addWords } from "@/lib/words";
 import { history } from "@/lib/words/en/history";
 import { processes } from "@/lib/words/en/processes";
 
-import { markBottleneck, type StepRow } from "./bottleneck";
-import { outcomeTable, spanOf, stepTable, wayTable } from "./columns";
-import { DrawnProcess } from "./drawn-process";
+import { formatShare, outcomeTable, spanOf, stepTable, wayTable } from "./columns";
 import { FiguresCard } from "./figures-card";
+import { byLostTime, type StepRow } from "./lost-time";
+import styles from "./processes.module.css";
 
 addWords({ history, processes });
 
+const COMMONEST = 10; // outcomes that are shown at first
 const list = new Intl.ListFormat("en-GB");
 
 /** The address without a kind leads to the first. */
@@ -58,17 +58,17 @@ export function ProcessPage() {
     ...read("/api/processes/{kind}/figures", { path: { kind }, query: periodOf({ from, to }) }),
     placeholderData: keepPreviousData,
   });
-  const graph = useQuery(graphQuery(kind));
   const failure = useFailure(found);
   const { data } = found;
-  const rows = useMemo(() => data && markBottleneck(data.steps), [data]);
+  const rows = useMemo(() => data && byLostTime(data.steps), [data]);
   const steps = useTable(stepTable, useWhole(found, rows));
   const link = (outcome: string) => `${paths.history}?${writeView({ ...view, action: "", outcome })}`;
+  const [whole, setWhole] = useState(false);
   const outcomes = useTable(
     outcomeTable,
-    useWhole(found, data?.outcomes.map((row) => ({ ...row, key: `${row.step} ${row.outcome} ${row.label}`, to: link(row.outcome) }))),
+    useWhole(found, data?.outcomes.slice(0, whole ? undefined : COMMONEST).map((row) => ({ ...row, key: `${row.step} ${row.outcome} ${row.label}`, to: link(row.outcome) }))),
   );
-  const ways = useTable(wayTable, useWhole(found, data?.ways.map((row) => ({ ...row, key: row.nodes.join(" ") }))));
+  const ways = useTable(wayTable, useWhole(found, data?.ways.map((row) => ({ ...row, key: row.nodes.join(" "), share: row.number / data.ended }))));
   if (!data && failure.error !== null)
     return (
       <div className="page">
@@ -79,7 +79,7 @@ export function ProcessPage() {
     <>
       <PageHead
         title={data?.title ?? t("navigation.process")}
-        facts={[t("processes.fact")]}
+        facts={data ? [t("processes.fact", { from: formatShortDay(data.since), to: formatShortDay(data.until) })] : []}
       />
       <div className="page stack">
         <div className={historyStyles.head}>
@@ -89,21 +89,30 @@ export function ProcessPage() {
         <div className={historyStyles.period}>
           {data && <Summary figures={data} />}
           <span className="end" />
-          <Link className={buttonClass("quiet", "s")} to={`${paths.history}?${writeView(view)}`}>
-            {t("processes.entries")}
-          </Link>
           <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
           <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)} />
         </div>
-        {data && rows && !graph.isPending ? (
+        {data && rows ? (
           <>
-            <DrawnProcess graph={graph} steps={rows} moves={data.edges} />
             <FiguresCard title={t("processes.steps")} hint={t("processes.stepsHint")} of={steps}>
+              <Bottleneck steps={rows} />
               <MenuCounts steps={rows} />
             </FiguresCard>
-            <div className={historyStyles.pair}>
-              <FiguresCard title={t("processes.outcomes")} of={outcomes} />
-              <FiguresCard title={t("processes.ways")} of={ways} />
+            <div className={styles.pair}>
+              <FiguresCard title={t("processes.ways")} of={ways}>
+                <p className="card-foot">
+                  <Link to={`${paths.history}?${writeView(view)}`}>{t("processes.entries")}</Link>
+                </p>
+              </FiguresCard>
+              <FiguresCard title={t("processes.outcomes")} of={outcomes}>
+                {data.outcomes.length > COMMONEST && !whole && (
+                  <p className="card-foot">
+                    <Button size="s" tone="quiet" onClick={() => setWhole(true)}>
+                      {t("processes.all", { count: data.outcomes.length })}
+                    </Button>
+                  </p>
+                )}
+              </FiguresCard>
             </div>
           </>
         ) : (
@@ -145,6 +154,17 @@ function Summary({ figures: { begun, ended, median, slow, is_part } }: { figures
       />
       {is_part && <p className="soft">{t("processes.part", { number: formatNumber(begun) })}</p>}
     </div>
+  );
+}
+
+/** Where items lose most time, in a sentence. */
+function Bottleneck({ steps: [step] }: { steps: readonly StepRow[] }) {
+  const { t } = useTranslation();
+  if (!step?.isBottleneck) return null;
+  return (
+    <p className="card-foot">
+      {t("processes.bottleneckIs", { step: step.title, share: formatShare(step.lost), count: step.open, number: formatNumber(step.open), waiting: spanOf(step.median.waiting) })}
+    </p>
   );
 }
 
