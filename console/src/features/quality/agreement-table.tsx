@@ -10,6 +10,8 @@ import { useTable } from "@/components/table/use-table";
 
 import type { AgreementLine } from "./columns";
 
+const FEW = 8; // rows that are read without sorting them
+
 interface Props {
   title: string;
   table: TableDeclaration<AgreementLine>;
@@ -26,7 +28,7 @@ export function AgreementTable({ title, table: declaration, source }: Props) {
       <div className="card-head">
         <h2>{title}</h2>
       </div>
-      {table.narrow && <TableTools of={table} />}
+      {table.narrow && (source.rows?.length ?? 0) > FEW && <TableTools of={table} />}
       <DataTable of={table} label={title} failed={t("quality.failed")} empty={null} />
     </section>
   );

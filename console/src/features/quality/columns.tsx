@@ -6,7 +6,8 @@ import { formatNumber } from "@/lib/dates";
 
 import styles from "./quality.module.css";
 
-export const FEWEST = 5; // second looks of which a percentage and its interval are shown
+export const FEWEST = 20; // second looks of which a percentage is shown
+const FEWEST_DRAWN = 3; // second looks of which the interval is drawn
 
 export interface AgreementLine {
   key: string;
@@ -17,6 +18,8 @@ export interface AgreementLine {
   low: number;
   high: number;
   overruled?: number;
+  /** The share that agreed of everybody's. */
+  all: number;
 }
 
 interface Cell {
@@ -27,8 +30,8 @@ const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
 const NUMBERS = [
   { id: "checked", header: "quality.checked", Cell: Checked, Total: TotalChecked, width: 112, align: "end", sort: (row: AgreementLine) => row.checked },
-  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 184, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked) },
-  { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 120, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked) },
+  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 184, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked), narrow: "end", Line: AgreedOf },
+  { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 140, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked), narrow: "line", Line: SameReasonOf },
 ] as const;
 
 const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, Total: TotalName, width: 152, grow: true, sort: (row: AgreementLine) => row.name, fromA: true });
@@ -42,7 +45,7 @@ export const personTable = declareTable<AgreementLine>({
   columns: [
     nameColumn("quality.person"),
     ...NUMBERS,
-    { id: "overruled", header: "quality.overruled", Cell: Overruled, Total: TotalOverruled, width: 128, align: "end", sort: (row) => row.overruled ?? 0 },
+    { id: "overruled", header: "quality.overruled", Cell: Overruled, Total: TotalOverruled, width: 128, align: "end", sort: (row) => row.overruled ?? 0, narrow: "line", Line: OverruledOf },
   ],
 });
 
@@ -63,22 +66,28 @@ function Checked({ row }: Cell) {
   return formatNumber(row.checked);
 }
 
-/** A point with its interval, on a line from none to all. */
-function Agreed({ row: { agreed, checked, low, high } }: Cell) {
+/** A point with its interval, on a line from none to all; dashed: the share of everybody's. It stands apart where the interval does not reach it. */
+function Agreed({ row: { agreed, checked, low, high, all } }: Cell) {
   const { t } = useTranslation();
+  const isApart = all < low || all > high;
   return (
     <span className={styles.agreed}>
-      {checked < FEWEST ? (
+      {checked < FEWEST_DRAWN ? (
         <span />
       ) : (
-        <span className={styles.line} role="img" aria-label={t("quality.interval", { low: percent(low), high: percent(high) })}>
-          <i className={styles.interval} style={{ insetInlineStart: percent(low), inlineSize: percent(high - low) }} />
+        <span className={styles.line} role="img" aria-label={t(isApart ? "quality.apart" : "quality.interval", { low: percent(low), high: percent(high), all: percent(all) })}>
+          <i className={styles.all} style={{ insetInlineStart: percent(all) }} />
+          <i className={isApart ? `${styles.interval} ${styles.apart}` : styles.interval} style={{ insetInlineStart: percent(low), inlineSize: percent(high - low) }} />
           <i className={styles.point} style={{ insetInlineStart: percent(share(agreed, checked)) }} />
         </span>
       )}
       <Part of={checked}>{agreed}</Part>
     </span>
   );
+}
+
+function AgreedOf({ row: { agreed, checked } }: Cell) {
+  return <Part of={checked}>{agreed}</Part>;
 }
 
 function SameReason({ row }: Cell) {
@@ -89,6 +98,10 @@ function SameReason({ row }: Cell) {
   );
 }
 
+function SameReasonOf({ row }: Cell) {
+  return useTranslation().t("quality.sameReasonOf", { count: row.same_reason });
+}
+
 /** A percentage of so few would say more than is known. */
 function Part({ of: whole, children: part }: { of: number; children: number }) {
   const { t } = useTranslation();
@@ -97,6 +110,10 @@ function Part({ of: whole, children: part }: { of: number; children: number }) {
 
 function Overruled({ row }: Cell) {
   return <span className="soft">{formatNumber(row.overruled ?? 0)}</span>;
+}
+
+function OverruledOf({ row }: Cell) {
+  return useTranslation().t("quality.overruledOf", { count: row.overruled ?? 0 });
 }
 
 interface All {

@@ -35,8 +35,9 @@ export function QualityPage() {
   const { data } = quality;
   const titles = useTitles();
   const checks = useCheckQueues();
-  const people = useWhole(quality, data?.people.map((line) => ({ ...line, key: String(line.person.id), name: line.person.name })));
-  const reasons = useWhole(quality, data?.reasons.map((line) => ({ ...line, key: line.code, name: line.title })));
+  const all = data?.total.checked ? data.total.agreed / data.total.checked : 0;
+  const people = useWhole(quality, data?.people.map((line) => ({ ...line, all, key: String(line.person.id), name: line.person.name })));
+  const reasons = useWhole(quality, data?.reasons.map((line) => ({ ...line, all, key: line.code, name: line.title })));
 
   return (
     <>
@@ -98,7 +99,7 @@ function Overall({ of: { agreed, checked, low, high } }: { of: Quality["total"] 
       <Figures
         of={[
           checked < FEWEST
-            ? [t("quality.of", { part: agreed, whole: checked }), t("quality.agreement")]
+            ? [t("quality.of", { part: agreed, whole: checked }), t("quality.agreement", { low: wholePercent(low), high: wholePercent(high) })]
             : [wholePercent(agreed / checked), t("quality.agreementOf", { agreed, checked, low: wholePercent(low), high: wholePercent(high) })],
           [formatNumber(checked), t("quality.looks", { count: checked })],
           waiting === undefined ? null : [formatNumber(waiting), t("quality.waiting", { count: waiting })],
