@@ -49,14 +49,16 @@ test("on a phone list and item are two pages with a way back, and a text is show
   await expect(desk.title).toBeInViewport({ ratio: 1 });
 });
 
-test("tabs are all in sight on a phone; at a desk accounts are a table, and the filters of history have one line", async ({ visit }) => {
+test("tabs are one row on a phone, and the chosen one is in sight; at a desk accounts are a table, and the filters of history have one line", async ({ visit }) => {
   const { page, api } = await visit({ as: "ADMIN", browser: { viewport: WIDTHS.phone, hasTouch: true } });
   const { items } = await api.ask<{ items: { id: number }[] }>("GET", "/companies");
-  for (const [address, last] of [[`/company/${items[0]?.id ?? 0}`, "Log"], ["/tickets/list", "Mine"]] as const) {
+  const company = `/company/${items[0]?.id ?? 0}`;
+  for (const [address, chosen] of [[company, "Overview"], [`${company}?tab=log`, "Log"], ["/tickets/list", "All unresolved"]] as const) {
     await openPage(page, address);
     const tabs = page.locator(".tabs .tab");
-    await expect(tabs.last()).toContainText(last);
-    for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".tabs :is([aria-current], [aria-pressed=true])")).toContainText(chosen);
+    await expect(page.locator(".tabs :is([aria-current], [aria-pressed=true])")).toBeInViewport({ ratio: 1 });
+    expect(new Set(await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))).size, address).toBe(1);
   }
   await page.setViewportSize(WIDTHS.desk);
   await openPage(page, "/accounts");

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { Link, type To } from "react-router-dom";
 
 import { formatNumber } from "@/lib/dates";
+import { intoSight } from "@/lib/into-sight";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 const idOf = (tab: string) => `tab-${tab}`;
@@ -38,6 +40,7 @@ export function Tabs<Name extends string>({ label, tabs, tab, onOpen }: Props<Na
       {tabs.map(({ name, title, count }) => (
         <button
           key={name}
+          ref={name === tab ? intoSight : undefined}
           type="button"
           role="tab"
           id={idOf(name)}
@@ -48,14 +51,43 @@ export function Tabs<Name extends string>({ label, tabs, tab, onOpen }: Props<Na
           onClick={() => onOpen(name)}
         >
           {title}
-          {count !== undefined && (
-            <span className="count" aria-hidden>
-              {formatNumber(count)}
-            </span>
-          )}
+          {count !== undefined && <Count>{formatNumber(count)}</Count>}
         </button>
       ))}
     </div>
+  );
+}
+
+function Count({ children }: { children: ReactNode }) {
+  return (
+    <span className="count" aria-hidden>
+      {children}
+    </span>
+  );
+}
+
+interface LinkProps {
+  to: To;
+  isCurrent: boolean;
+  /** How many there are; the page says it as well, to those who cannot see it here. */
+  count?: string | undefined;
+  /** Without results: quiet, and on a phone only where it is chosen. */
+  isEmpty?: boolean;
+  children: ReactNode;
+}
+
+/** A tab that has an address of its own. */
+export function TabLink({ to, isCurrent, count, isEmpty = false, children }: LinkProps) {
+  return (
+    <Link
+      ref={isCurrent ? intoSight : undefined}
+      className={isEmpty && !isCurrent ? "tab dim not-phone" : "tab"}
+      to={to}
+      aria-current={isCurrent ? "page" : undefined}
+    >
+      {children}
+      {count !== undefined && <Count>{count}</Count>}
+    </Link>
   );
 }
 

@@ -1,19 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { intoSight } from "@/lib/into-sight";
 import { paths } from "@/lib/paths";
 
 import styles from "./classic.module.css";
 import { NAMED } from "./named";
 import { type View, writeView } from "./view";
-
-/** On a phone the row scrolls sideways; the page stays where it is. */
-function intoSight(link: HTMLElement | null): void {
-  const row = link?.parentElement;
-  if (!row) return;
-  const [from, to] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
-  row.scrollLeft += Math.max(0, to.right - from.right) + Math.min(0, to.left - from.left);
-}
 
 /** The named lists as links; the one that is shown is marked. */
 export function NamedLists({ view }: { view: View }) {

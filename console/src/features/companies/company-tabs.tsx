@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { CompanyReport } from "@/api/types";
+import { TabLink } from "@/components/ui/tabs";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { type Permission, useCan } from "@/lib/permissions";
@@ -29,18 +30,13 @@ export function useCompanyTabs(): readonly CompanyTab[] {
 /** The ways to the parts of a company's page. */
 export function CompanyTabs({ of: { id, reviews, requests }, tab }: { of: CompanyReport; tab: CompanyTab }) {
   const { t } = useTranslation();
-  const counts: Partial<Record<CompanyTab, number>> = { reviews, conduct: requests.requests };
+  const counts: Partial<Record<CompanyTab, string>> = { reviews: formatNumber(reviews), conduct: formatNumber(requests.requests) };
   return (
     <nav className="tabs" aria-label={t("organisation.company.parts")}>
       {useCompanyTabs().map((name) => (
-        <Link key={name} className="tab" to={addressOf(name, id)} aria-current={name === tab ? "page" : undefined}>
+        <TabLink key={name} to={addressOf(name, id)} isCurrent={name === tab} count={counts[name]}>
           {t(`organisation.company.tabs.${name}`)}
-          {counts[name] !== undefined && (
-            <span className="count" aria-hidden>
-              {formatNumber(counts[name])}
-            </span>
-          )}
-        </Link>
+        </TabLink>
       ))}
     </nav>
   );

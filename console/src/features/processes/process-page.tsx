@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Navigate, NavLink, useLocation, useParams } from "react-router-dom";
+import { Link, Navigate, useLocation, useParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
@@ -16,6 +16,7 @@ import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TabLink } from "@/components/ui/tabs";
 import { fetchExport } from "@/features/history/calls";
 import historyStyles from "@/features/history/history.module.css";
 import { type MiningFormat, MiningFiles } from "@/features/history/mining-files";
@@ -129,12 +130,13 @@ export function ProcessPage() {
 function Kinds() {
   const { t } = useTranslation();
   const { search } = useLocation();
+  const shown = useParams().kind;
   return (
     <nav className="tabs" aria-label={t("navigation.processes")}>
       {useDesk().kinds.map(({ kind, title }) => (
-        <NavLink key={kind} className="tab" to={{ pathname: paths.process(kind), search }}>
+        <TabLink key={kind} to={{ pathname: paths.process(kind), search }} isCurrent={kind === shown}>
           {title}
-        </NavLink>
+        </TabLink>
       ))}
     </nav>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
+import { TabLink } from "@/components/ui/tabs";
 import { formatNumber } from "@/lib/dates";
 import { searchPath } from "@/lib/paths";
 
@@ -21,26 +21,19 @@ export function TypeLinks({ term, type, types, totals }: Props) {
   const { t } = useTranslation();
   return (
     <nav className="tabs" aria-label={t("search.types")}>
-      <Link className="tab" to={searchPath(term, "everything")} aria-current={type === undefined ? "page" : undefined}>
+      <TabLink to={searchPath(term, "everything")} isCurrent={type === undefined} count={totals && written(totals.all)}>
         {t(term ? "search.all" : "navigation.search")}
-        {totals && <Count of={totals.all} />}
-      </Link>
-      {types.map((name) => (
-        <Link key={name} className="tab" to={searchPath(term, name)} aria-current={name === type ? "page" : undefined}>
-          {t(`search.titles.${name}`)}
-          {totals && <Count of={totals.each[name] ?? NONE} />}
-        </Link>
-      ))}
+      </TabLink>
+      {types.map((name) => {
+        const total = totals && (totals.each[name] ?? NONE);
+        return (
+          <TabLink key={name} to={searchPath(term, name)} isCurrent={name === type} count={total && written(total)} isEmpty={total?.count === 0}>
+            {t(`search.titles.${name}`)}
+          </TabLink>
+        );
+      })}
     </nav>
   );
 }
 
-/** The cards say it as well, to those who cannot see it here. */
-function Count({ of: { count, isExact } }: { of: Total }) {
-  return (
-    <span className="count" aria-hidden>
-      {formatNumber(count)}
-      {!isExact && "+"}
-    </span>
-  );
-}
+const written = ({ count, isExact }: Total): string => `${formatNumber(count)}${isExact ? "" : "+"}`;

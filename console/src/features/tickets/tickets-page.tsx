@@ -26,6 +26,7 @@ import { LISTS_OF_TICKETS } from "@/features/list/lists-of-all";
 import { PersonFilter } from "@/features/list/person-filter";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { formatNumber } from "@/lib/dates";
+import { intoSight } from "@/lib/into-sight";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
@@ -134,7 +135,7 @@ export function TicketsPage() {
           <div className={styles.lists}>
             <div className="tabs" role="group" aria-label={t("work.lists.label")}>
               {FILTERS.map((list) => (
-                <button key={list} type="button" className="tab" aria-pressed={list === filter} onClick={() => change({ filter: list })}>
+                <button key={list} ref={list === filter ? intoSight : undefined} type="button" className="tab" aria-pressed={list === filter} onClick={() => change({ filter: list })}>
                   {t(`work.lists.${list}`)}{" "}
                   {counts && list !== "resolved" && <span className="count">{formatNumber(counts[list])}</span>}
                 </button>

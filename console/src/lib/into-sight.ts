@@ -1,0 +1,9 @@
+const CLEAR_PX = 24; // what a row fades over at its ends
+
+/** Scrolls the row of a link or tab until it is in sight; the page stays where it is. A `ref` of the one that is chosen. */
+export function intoSight(element: HTMLElement | null): void {
+  const row = element?.parentElement;
+  if (!row) return;
+  const [from, to] = [row.getBoundingClientRect(), element.getBoundingClientRect()];
+  row.scrollLeft += Math.max(0, to.right - from.right + CLEAR_PX) + Math.min(0, to.left - from.left - CLEAR_PX);
+}
