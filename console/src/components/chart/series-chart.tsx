@@ -62,6 +62,11 @@ export function SeriesChart({ label, categoryName, categories, series, axes = {}
       <div className={css.plot} style={{ blockSize: height }} {...slider}>
         <Ticks of={start} side={css.start} />
         {end && <Ticks of={end} side={css.end} />}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+          {start.ticks.map((tick) => (
+            <line key={tick} className={css.grid} x1={0} x2={100} y1={100 - start.at(tick)} y2={100 - start.at(tick)} />
+          ))}
+        </svg>
         <div className={css.columns}>
           {categories.map(({ key, isCurrent }, index) => (
             <div key={key} className={css.column} data-shown={index === at || undefined} {...point(index)}>
@@ -70,9 +75,6 @@ export function SeriesChart({ label, categoryName, categories, series, axes = {}
           ))}
         </div>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
-          {start.ticks.map((tick) => (
-            <line key={tick} className={css.grid} x1={0} x2={100} y1={100 - start.at(tick)} y2={100 - start.at(tick)} />
-          ))}
           {lines.map((line) => (
             <Line key={line.name} of={line} scale={scaleFor(line)} />
           ))}

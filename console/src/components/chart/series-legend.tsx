@@ -13,9 +13,9 @@ interface Props {
 export function SeriesLegend({ of, expected, soFar }: Props) {
   return (
     <ul className={css.legend}>
-      {of.map(({ name, draw, tone = "plain" }) => (
+      {of.map(({ name, draw, values, tone = "plain" }) => (
         <li key={name}>
-          <i className={[draw === "bars" ? css.bar : css.stroke, css[tone]].join(" ")} />
+          <i className={[draw === "bars" ? css.bar : values.filter((value) => value !== null).length === 1 ? css.dot : css.stroke, css[tone]].join(" ")} />
           <bdi>{name}</bdi>
         </li>
       ))}

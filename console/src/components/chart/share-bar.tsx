@@ -30,7 +30,7 @@ export function ShareBar({ parts, of }: { parts: readonly Share[]; of?: number }
 /** What the tones of `ShareBar` mean. */
 export function ShareLegend({ of }: { of: readonly { name: string; tone: ShareTone }[] }) {
   return (
-    <ul className={css.legend}>
+    <ul className={`${css.legend} ${css.ofShares}`}>
       {of.map(({ name, tone }) => (
         <li key={name}>
           <i className={`${css.bar} ${css[tone]}`} />
