@@ -83,6 +83,9 @@ test("on a phone heads are read to their end, a day's name stands beside its fie
   await expect(page).toHaveURL(/\/tag\/\d+$/);
   await expect(page.getByRole("heading", { level: 2, name: "Details", exact: true })).toBeVisible();
   await expect(facts).toHaveText(/^Tag \d+/);
+  // the way back to the list stands in place of the menu
+  await expect(page.getByRole("banner").getByRole("link", { name: "All organisation tags" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open the menu" })).toBeHidden();
 
   await openPage(page, "/processes/review_moderation");
   await page.getByText("Dates…").click();

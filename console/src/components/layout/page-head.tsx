@@ -28,8 +28,8 @@ interface Props {
   title: string;
   /** One line of facts under the title; what is null or empty is left out. Empty while they load: their line is kept. */
   facts?: readonly ReactNode[];
-  /** On a phone, beside the menu button: item back to list. */
-  back?: { to: string; label: string };
+  /** On a phone, instead of the menu button: item back to list. */
+  back?: { to: string; label: string } | null | undefined;
 }
 
 /** A page's title and its facts. They stand in the top bar, so that the page needs no second head. */

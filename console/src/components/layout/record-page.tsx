@@ -35,7 +35,7 @@ export function RecordPage<Data>({ of, kind, head, back, says, remains, children
   const way = back ?? { to: paths.home, label: t("dashboard.queues.title") };
   return (
     <>
-      <PageHead title={(missing ? undefined : head.name) ?? kind} facts={head.facts && (missing ? [] : head.facts)} {...(back && { back })} />
+      <PageHead title={(missing ? undefined : head.name) ?? kind} facts={head.facts && (missing ? [] : head.facts)} back={back} />
       <div className="page stack">
         {missing ? (
           <>

@@ -8,11 +8,10 @@ import { read } from "@/api/queries";
 import type { CompanyReport } from "@/api/types";
 import { RecordPage } from "@/components/layout/record-page";
 import { AuditLog } from "@/features/audit-log/audit-log";
-import { searchPath } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 
 import { CompanyAccounts } from "./company-accounts";
-import { headOf } from "./company-head";
+import { backToCompanies, headOf } from "./company-head";
 import { CompanyOverview } from "./company-overview";
 import { type CompanyTab, CompanyTabs, useCompanyTabs } from "./company-tabs";
 import { CompanyTickets } from "./company-tickets";
@@ -35,7 +34,7 @@ function OneCompany({ id }: { id: number }) {
       of={company}
       kind={t("navigation.company")}
       head={headOf(company.data, id, t)}
-      back={can("search") ? { to: searchPath("", "companies"), label: t("organisation.companies.toList") } : null}
+      back={backToCompanies(can, t)}
       says={{
         missing: t("organisation.company.missing", { id }),
         missingText: t("organisation.company.missingText"),

@@ -17,9 +17,10 @@ import { ReviewList } from "@/features/classic/review-list";
 import { readView, type View, writeView } from "@/features/classic/view";
 import { statusNames, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
+import { useCan } from "@/lib/permissions";
 import { useAddress } from "@/lib/use-address";
 
-import { headOf } from "./company-head";
+import { backToCompanies, headOf } from "./company-head";
 import { CompanyTabs } from "./company-tabs";
 
 /** The reviews of one company: the part of its page that has an address of its own, with its filters. */
@@ -32,6 +33,7 @@ function CompanyReviews({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const company = useQuery(read("/api/company/{company_id}", { path: { company_id: companyId } }));
   const failure = useFailure(company);
+  const can = useCan();
   const [params, replaceParams] = useAddress();
   const view = { ...readView(params, statusNames(useDesk())), company: companyId };
   const change = (part: Partial<View>) => replaceParams(writeView({ ...view, ...part, company: null }));
@@ -64,7 +66,7 @@ function CompanyReviews({ companyId }: { companyId: number }) {
   const { name, facts } = headOf(company.data, companyId, t);
   return (
     <>
-      <PageHead title={name ?? t("navigation.companyReviews")} facts={facts} />
+      <PageHead title={name ?? t("navigation.companyReviews")} facts={facts} back={backToCompanies(can, t)} />
       <div className="page stack">
         {company.data && <CompanyTabs of={company.data} tab="reviews" />}
         {failure.error !== null && !company.data ? (
