@@ -76,7 +76,7 @@ test("lists of the organisation with 100,000 rows are shown page by page and sea
       ACCOUNTS,
       { name: "blacklist", address: "/blacklist", calls: /\/api\/blacklist\?/, table: "Blacklist", empty: "Nobody is on the blacklist" },
       { name: "companies", address: "/search?type=companies", calls: /\/api\/companies\?/, table: "Companies", empty: "There are no companies", find: "Name, id or postcode" },
-      { name: "accounts of a company", address: `/company/${made.company}?tab=accounts`, calls: /\/api\/company\/\d+\/accounts/, table: "Accounts", empty: "No account belongs to this company" },
+      { name: "accounts of a company", address: `/company/${made.company}?tab=accounts`, calls: /\/api\/company\/\d+\/accounts/, table: "Accounts", empty: "No account" },
       { name: "members", address: `/groups/${made.group}`, calls: /\/api\/group\/\d+\/members/, table: "Members", empty: "This group has no members" },
       { name: "companies of a tag", address: `/tag/${made.tag}`, calls: /\/api\/tag\/\d+\/members/, table: "Companies", empty: "No company has this tag" },
       { name: "associations", address: `/accounts/${made.account}?tab=associations`, calls: /\/api\/user\/\d+\/associations/, table: "Companies", empty: "This account belongs to no company" },

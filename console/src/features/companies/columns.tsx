@@ -19,12 +19,12 @@ export const newestTable = declareTable<CompanyReview>({
   rowKey: (row) => row.id,
   skeletons: 8,
   columns: [
-    { id: "review", header: "organisation.company.review", Cell: Review, width: 212, grow: true },
-    { id: "rating", header: "organisation.company.rating", Cell: Rating, width: 92, narrow: "line" },
-    { id: "status", header: "organisation.company.status", Cell: Status, width: 156, narrow: "line" },
-    { id: "decided", header: "organisation.company.decidedIn", Cell: DecidedIn, width: 92, align: "end", priority: "low" },
+    { id: "review", header: "organisation.company.review", Cell: Review, width: 280, grow: true },
+    { id: "rating", header: "organisation.company.rating", Cell: Rating, width: 88, narrow: "line" },
+    { id: "status", header: "organisation.company.status", Cell: Status, width: 160, narrow: "line" },
+    { id: "decided", header: "organisation.company.decidedIn", Cell: DecidedIn, width: 84, align: "end", priority: "low" },
     { id: "source", header: "organisation.company.source", Cell: SourceName, width: 116, priority: "low" },
-    { id: "received", header: "organisation.company.received", Cell: Received, width: 124, align: "end", narrow: "end" },
+    { id: "received", header: "organisation.company.received", Cell: Received, width: 88, align: "end", narrow: "end" },
   ],
 });
 
@@ -173,7 +173,7 @@ function Level({ row: { access_level: level } }: { row: CompanyAccount }) {
 function Day({ at }: { at: string }) {
   const dayOf = useDay();
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
+    <time className="soft" dateTime={at} title={formatDateTime(at)}>
       {dayOf(at)}
     </time>
   );

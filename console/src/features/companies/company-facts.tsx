@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -7,7 +8,9 @@ import { HoldKeys } from "@/components/desk/hold-keys";
 import { CountryName } from "@/components/organisation/country-name";
 import { Facts } from "@/components/organisation/facts";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { formatDay } from "@/lib/dates";
+import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { Allowed, type Permission, useCan } from "@/lib/permissions";
@@ -18,7 +21,6 @@ const EditDialog = lazyPart(async () => ({ default: (await import("./edit-dialog
 export function CompanyFacts({ company }: { company: CompanyReport }) {
   const { t } = useTranslation();
   const title = useId();
-  const [editing, setEditing] = useState(false);
   const [all, setAll] = useState(false);
   const facts = useFacts(company, all);
   const empty = useFacts(company, false).filter(([, value]) => value === null).length;
@@ -29,27 +31,38 @@ export function CompanyFacts({ company }: { company: CompanyReport }) {
         <span className="end" />
         <span className={company.status === "open" ? "badge is-success" : "badge"}>{t(`organisation.company.statuses.${company.status}`)}</span>
         <Allowed permission="organisation">
-          <Button size="s" onClick={() => setEditing(true)}>
-            {t("organisation.company.edit")}
-          </Button>
+          <Edit company={company} />
         </Allowed>
       </div>
       <div className="card-body stack">
         <Facts of={all ? facts : facts.filter(([, value]) => value !== null)} />
         {empty > 0 && (
-          <div className="at-text">
-            <Button size="s" tone="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-              {t(all ? "organisation.company.hideEmpty" : "organisation.company.emptyFields", { count: empty })}
-            </Button>
-          </div>
+          <button type="button" className="facts-more" aria-expanded={all} onClick={() => setAll(!all)}>
+            <Icon of={all ? ChevronDown : ChevronRight} flip={!all} />
+            {t(all ? "organisation.company.hideEmpty" : "organisation.company.emptyFields", { count: empty })}
+          </button>
         )}
       </div>
+    </section>
+  );
+}
+
+function Edit({ company }: { company: CompanyReport }) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  const edit = () => setEditing(true);
+  useHotkeys("general", [{ keys: "e", label: t("organisation.company.editTitle"), run: edit }]);
+  return (
+    <>
+      <Button size="s" tone="quiet" hotkey="e" onClick={edit}>
+        {t("organisation.company.edit")}
+      </Button>
       {editing && (
         <Suspense fallback={<HoldKeys />}>
           <EditDialog company={company} onClose={() => setEditing(false)} />
         </Suspense>
       )}
-    </section>
+    </>
   );
 }
 
@@ -69,7 +82,7 @@ function useFacts(company: CompanyReport, all: boolean): (readonly [string, Reac
     [t("organisation.company.phone"), written(company.phone)],
     [t("organisation.company.website"), company.website ? <Website address={company.website} /> : none],
     [t("organisation.company.groups"), groups.length > 0 ? <Links of={groups} permission="groups" to={paths.group} /> : none],
-    [t("organisation.company.tags"), tags.length > 0 ? <Links of={tags} permission="tags" to={paths.tag} /> : none],
+    [t("organisation.company.tags"), tags.length > 0 ? <Links of={tags} permission="tags" to={paths.tag} asBadges /> : none],
     ...(company.checks_testimonials ? [[t("organisation.company.check"), t("organisation.company.secondCheck")] as const] : []),
     [t("organisation.company.created"), <time dateTime={company.created}>{formatDay(company.created)}</time>],
   ];
@@ -94,14 +107,24 @@ interface LinksProps {
   /** Without it the names are no links. */
   permission: Permission;
   to: (id: number) => string;
+  asBadges?: boolean;
 }
 
-function Links({ of: things, permission, to }: LinksProps) {
+function Links({ of: things, permission, to, asBadges = false }: LinksProps) {
   const can = useCan();
+  const look = asBadges ? "badge plain" : undefined;
   return (
-    <ul className="plain">
+    <ul className={asBadges ? "row wrap badges" : undefined}>
       {things.map(({ id, name }) => (
-        <li key={id}>{can(permission) ? <Link to={to(id)}>{name}</Link> : name}</li>
+        <li key={id}>
+          {can(permission) ? (
+            <Link className={look} to={to(id)}>
+              {name}
+            </Link>
+          ) : (
+            <span className={look}>{name}</span>
+          )}
+        </li>
       ))}
     </ul>
   );

@@ -94,13 +94,9 @@ function Spread({ company: { id, rating, by_stars: counted, ageing }, received }
         <b className="figure">{rating.toFixed(1)}</b>
       )}
       <p className="meta">
-        {[
-          t("organisation.company.published", { count: published }),
-          received !== undefined && t("organisation.company.thisMonth", { count: received }),
-          t("organisation.company.waiting", { count: waiting }),
-        ]
-          .filter(Boolean)
-          .join(", ")}
+        {[t("organisation.company.published", { count: published }), t("organisation.company.waiting", { count: waiting })].join(", ")}
+        <br />
+        {received === undefined ? "\u00a0" : t("organisation.company.thisMonth", { count: received })}
       </p>
       <ul className="spread">
         {RATINGS.map((stars) => (
@@ -110,11 +106,11 @@ function Spread({ company: { id, rating, by_stars: counted, ageing }, received }
               <i className="hbar" style={{ inlineSize: `${(100 * of(stars)) / most}%` }} />
             </span>
             {opens && of(stars) > 0 ? (
-              <Link className="n" to={`${paths.companyReviews(id)}?status=published&rating=${stars}`}>
+              <Link className="n plain leads" to={`${paths.companyReviews(id)}?status=published&rating=${stars}`}>
                 {formatNumber(of(stars))}
               </Link>
             ) : (
-              <span className="n">{formatNumber(of(stars))}</span>
+              <span className={of(stars) > 0 ? "n" : "n dim"}>{formatNumber(of(stars))}</span>
             )}
           </li>
         ))}
