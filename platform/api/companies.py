@@ -72,12 +72,12 @@ class StatusCount(Schema):
 
 
 class AgeingOut(Schema):
-    """Items that wait now, by age. `rating` null: reviews without stars."""
+    """Items that wait now, by age. `average_at`: the mean of when they came. `rating` null: reviews without stars."""
 
     rating: int | None
     waiting: int
     oldest_at: datetime
-    average_seconds: int
+    average_at: datetime
 
 
 class RequestFiguresOut(Schema):

@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, F, Min, QuerySet, Sum, Value
-from django.db.models.functions import Now
 
 from companies.errors import CompanyNotFoundError
 from companies.models import Company
@@ -18,15 +17,20 @@ from workflows.engine.core.flows import ProductFlow, flows, statuses, steps
 from workflows.models import OPEN, Task
 from workflows.reviews.subject import REVIEW
 
+_ORIGIN = datetime(2020, 1, 1, tzinfo=UTC)  # any moment: spans can be summed, moments cannot
+
 
 @dataclass(frozen=True, slots=True)
 class Ageing:
-    """Open items about reviews of one star rating: negative reviews must not wait longer (product.md, Law)."""
+    """Open items about reviews of one star rating: negative reviews must not wait longer (product.md, Law).
+
+    `average_at` is the mean of when they came: its age and that of `oldest_at` are told by one clock, the reader's.
+    """
 
     rating: int | None
     waiting: int
     oldest_at: datetime
-    average_seconds: int
+    average_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +82,14 @@ def _standing_of(reviews: Collection[int]) -> QuerySet[Review, Any]:
 
 def _ageing(company_id: int) -> list[Ageing]:
     found: dict[int | None, list[tuple[int, datetime, timedelta]]] = {}
-    for rating, waiting, oldest_at, ages in _WAITING.rows({"company": company_id}):
-        found.setdefault(rating, []).append((waiting, oldest_at, ages))
+    for rating, waiting, oldest_at, since in _WAITING.rows({"company": company_id}):
+        found.setdefault(rating, []).append((waiting, oldest_at, since))
     return [_aged(rating, found[rating]) for rating in sorted(found, key=lambda stars: stars or 0, reverse=True)]
 
 
 def _aged(rating: int | None, parts: Sequence[tuple[int, datetime, timedelta]]) -> Ageing:
-    numbers, oldest, ages = zip(*parts, strict=True)
-    average = sum(ages, timedelta()) / sum(numbers)
-    return Ageing(rating, sum(numbers), min(oldest), max(0, round(average.total_seconds())))
+    numbers, oldest, since = zip(*parts, strict=True)
+    return Ageing(rating, sum(numbers), min(oldest), _ORIGIN + sum(since, timedelta()) / sum(numbers))
 
 
 # Both use count(1) instead of count(id), so that an index-only scan suffices; in shared queues tasks are looked up.
@@ -105,7 +108,7 @@ def _waiting(marks: Marks) -> QuerySet[Task, Any]:
 
 
 def _figures(tasks: QuerySet[Task]) -> QuerySet[Task, Any]:
-    figures = {"waiting": Count(Value(1)), "oldest_at": Min("created"), "age": Sum(Now() - F("created"))}
+    figures = {"waiting": Count(Value(1)), "oldest_at": Min("created"), "since": Sum(F("created") - Value(_ORIGIN))}
     rows: QuerySet[Task, Any] = tasks.values_list("rating").annotate(**figures)
     return rows
 

@@ -7496,7 +7496,7 @@ export interface components {
         };
         /**
          * AgeingOut
-         * @description Items that wait now, by age. `rating` null: reviews without stars.
+         * @description Items that wait now, by age. `average_at`: the mean of when they came. `rating` null: reviews without stars.
          */
         AgeingOut: {
             /** Rating */
@@ -7508,8 +7508,11 @@ export interface components {
              * Format: date-time
              */
             oldest_at: string;
-            /** Average Seconds */
-            average_seconds: number;
+            /**
+             * Average At
+             * Format: date-time
+             */
+            average_at: string;
         };
         /**
          * CompanyOut

@@ -21,7 +21,7 @@ export const aCompany: CompanyReport = {
   reviews: 12,
   by_stars: [{ rating: 5, reviews: 9 }],
   by_status: [{ status: "pending", reviews: 3 }],
-  ageing: [{ rating: 1, waiting: 3, oldest_at: "2026-11-20T08:00:00Z", average_seconds: 3_600 }],
+  ageing: [{ rating: 1, waiting: 3, oldest_at: "2026-11-20T08:00:00Z", average_at: "2026-11-20T08:00:00Z" }],
   requests: { rating: null, requests: 4, open: 1, decided: 3, refused: 2, refused_share: 0.667 },
   requests_by_stars: [],
 };

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
@@ -177,7 +177,7 @@ describe("a company", () => {
     reviews: 12,
     by_stars: [{ rating: 5, reviews: 9 }, { rating: null, reviews: 1 }],
     by_status: [{ status: "pending", reviews: 3 }],
-    ageing: [{ rating: 1, waiting: 3, oldest_at: "2026-11-20T08:00:00Z", average_seconds: 3_600 }],
+    ageing: [{ rating: 2, waiting: 1, oldest_at: "2026-11-20T08:00:00Z", average_at: "2026-11-20T08:00:00Z" }, { rating: 1, waiting: 3, oldest_at: "2026-11-20T08:00:00Z", average_at: "2026-11-20T08:00:00Z" }],
     requests: { rating: null, requests: 4, open: 1, decided: 3, refused: 2, refused_share: 0.667 },
     requests_by_stars: [{ rating: 1, requests: 4, open: 1, decided: 3, refused: 2, refused_share: 0.667 }],
   };
@@ -189,15 +189,30 @@ describe("a company", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Saltmarsh Veterinary Centre" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Reviews" })).toHaveAttribute("aria-current", "page");
     expect(screen.getByRole("link", { name: "Overview" })).toHaveAttribute("href", "/company/31");
-    const oneStar = (await screen.findByRole("img", { name: "1 out of 5 stars" })).closest("tr") ?? document.body;
-    await waitFor(() =>
-      expect(within(oneStar).getAllByRole("cell").map((cell) => cell.textContent).toSpliced(2, 1)).toEqual(["0", "3", "1 h", "4", "2", "67%"]),
-    );
+    const cellsOf = async (stars: number) => {
+      const table = within(await screen.findByRole("table", { name: "By stars" }));
+      const row = (await table.findByRole("img", { name: `${stars} out of 5 stars` })).closest("tr") ?? document.body;
+      return within(row).getAllByRole("cell").map((cell) => cell.textContent);
+    };
+    await waitFor(async () => expect((await cellsOf(1)).toSpliced(2, 2)).toEqual(["0", "3", "4", "2", "67%"]));
+    // both are told by one clock; of one item there is no average, and a number of none is 0
+    const [, , oldest, average] = await cellsOf(1);
+    expect(average).toBe(oldest);
+    expect((await cellsOf(2)).toSpliced(2, 1)).toEqual(["0", "1", "–", "0", "0", "–"]);
+    expect(await cellsOf(3)).toEqual(["0", "0", "–", "–", "0", "0", "–"]);
+    expect(screen.getByText("declined, of those decided").previousSibling).toHaveTextContent("67%");
     expect(screen.getByText("No stars").closest("tr")).toHaveTextContent("No stars1");
     expect(screen.getByText(/^Waiting includes 1 request to restrict a published review/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Pending 3" })).toHaveAttribute("href", "/reviews/31?status=pending");
     expect(await screen.findByRole("link", { name: "Review 7" })).toBeVisible();
     expect(asked).toHaveBeenCalledWith("sort=received&direction=desc&company=31");
+    cleanup();
+    const none = { ...report.requests, requests: 0, open: 0, decided: 0, refused: 0, refused_share: null };
+    server.use(http.get("*/api/company/31", () => HttpResponse.json({ ...report, requests: none, requests_by_stars: [] })));
+    renderApp("/reviews/31", { as: aModerator() });
+    expect(await screen.findByText("No request to restrict")).toBeVisible();
+    expect(screen.queryByRole("columnheader", { name: "Share declined" })).not.toBeInTheDocument();
+    expect(screen.queryByText(/of those decided/)).not.toBeInTheDocument();
   });
 
   test("that is not there says so", async () => {

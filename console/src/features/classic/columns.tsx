@@ -6,7 +6,7 @@ import type { ReviewRow } from "@/api/types";
 import { Stars } from "@/components/desk/stars";
 import { StatusDot } from "@/components/desk/status-dot";
 import { useSourceName } from "@/components/desk/use-source-name";
-import { declareTable } from "@/components/table/columns";
+import { declareTable, type TableDeclaration } from "@/components/table/columns";
 import { Icon } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
@@ -36,6 +36,14 @@ export const reviewTable = declareTable<ReviewRow>({
   ],
 });
 
+const [title, ...others] = reviewTable.columns;
+
+/** The same within one company, which the page names: its own column and word are left out. */
+export const companyReviewTable: TableDeclaration<ReviewRow> = {
+  ...reviewTable,
+  columns: [{ ...title, Line: TitleAndAuthor }, ...others.filter(({ id }) => id !== "company")],
+};
+
 function Title({ row }: Cell) {
   const { t } = useTranslation();
   return (
@@ -61,6 +69,16 @@ function TitleAndWhose({ row }: Cell) {
         <bdi>{row.company.name}</bdi>
         <bdi className="dot">{row.author_name || t("work.item.nameless")}</bdi>
       </span>
+    </>
+  );
+}
+
+function TitleAndAuthor({ row }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Title row={row} />
+      <bdi className="meta cut block">{row.author_name || t("work.item.nameless")}</bdi>
     </>
   );
 }

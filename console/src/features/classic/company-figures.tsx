@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 
 import type { CompanyReport } from "@/api/types";
 import { StatusDot } from "@/components/desk/status-dot";
+import { Figures } from "@/components/organisation/figures";
 import { DataTable } from "@/components/table/data-table";
 import { waitingFor } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
@@ -18,28 +19,25 @@ interface Props {
   company: CompanyReport | undefined;
 }
 
+const OF_REQUESTS = ["requests", "refused", "share"];
+
 /** The figures of a company: status, waiting time and restriction requests, by stars in one table. */
 export function CompanyFigures({ company }: Props) {
   const { t } = useTranslation();
-  const { requests } = company ?? {};
-  const byStars = useTable(starTable, waitingFor(company && linesOf(company)));
-  const count = (number: number | undefined) => (number === undefined ? undefined : formatNumber(number));
+  const requests = company?.requests.requests ? company.requests : undefined;
+  const byStars = useTable(starTable, waitingFor(company && linesOf(company)), { without: requests ? [] : OF_REQUESTS });
+  const figure = (value: string | undefined, name: string) =>
+    [company ? (value ?? t("classic.company.nothing")) : <Skeleton width="48px" />, name] as const;
   return (
-    <div className={styles.summary}>
-      <div className={`figures ${styles.figures}`}>
-        <Figure company={company} value={company?.rating?.toFixed(1)} name={t("classic.company.rating")} />
-        <Figure
-          company={company}
-          value={count(company?.reviews)}
-          name={t("classic.company.reviews", { count: company?.reviews ?? 0 })}
-        />
-        <Figure
-          company={company}
-          value={count(requests?.requests)}
-          name={t("classic.company.requests", { count: requests?.requests ?? 0 })}
-        />
-        <Figure company={company} value={requests && shareOf(requests.refused_share)} name={t("classic.company.refused")} />
-      </div>
+    <>
+      <Figures
+        of={[
+          figure(company?.rating?.toFixed(1), t("classic.company.rating")),
+          figure(company && formatNumber(company.reviews), t("classic.company.reviews", { count: company?.reviews ?? 0 })),
+          requests ? figure(formatNumber(requests.requests), t("classic.company.requests", { count: requests.requests })) : null,
+          requests ? figure(shareOf(requests.refused_share), t("classic.company.refused")) : null,
+        ]}
+      />
       <section className="card">
         <div className="card-head">
           <h2>{t("classic.company.byStars")}</h2>
@@ -52,23 +50,7 @@ export function CompanyFigures({ company }: Props) {
         )}
         <Statuses company={company} />
       </section>
-    </div>
-  );
-}
-
-interface FigureProps {
-  company: CompanyReport | undefined;
-  value: string | undefined;
-  name: string;
-}
-
-function Figure({ company, value, name }: FigureProps) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <b>{company ? (value ?? t("classic.company.nothing")) : <Skeleton width="48px" />}</b>
-      <span>{name}</span>
-    </div>
+    </>
   );
 }
 
@@ -76,7 +58,7 @@ function Figure({ company, value, name }: FigureProps) {
 function Statuses({ company }: Props) {
   const { t } = useTranslation();
   return (
-    <div className="card-foot">
+    <div className="card-foot wrap">
       <ul className={styles.statuses} aria-label={t("classic.company.byStatus")}>
         {company ? (
           company.by_status.map(({ status, reviews }) => (
@@ -92,6 +74,7 @@ function Statuses({ company }: Props) {
           </li>
         )}
       </ul>
+      {company?.requests.requests === 0 && <span className="end meta">{t("classic.company.noRequests")}</span>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Empty } from "@/components/ui/empty";
 import { useWords } from "@/lib/use-words";
 
 import { fetchExport } from "./calls";
-import { reviewTable } from "./columns";
+import { companyReviewTable, reviewTable } from "./columns";
 import { Filters } from "./filters";
 import { useReviews } from "./use-reviews";
 import { SORTS, type View } from "./view";
@@ -31,13 +31,12 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
     words.flush();
     return fetchExport({ ...view, q: words.typed });
   };
-  const table = useTable(reviewTable, source, {
+  const table = useTable(ofCompany ? companyReviewTable : reviewTable, source, {
     sorting: {
       current: { by: view.sort, ascending: view.ascending },
       onSort: ({ by, ascending }) => onChange({ sort: SORTS.find((sort) => sort === by) ?? "received", ascending }),
       except: view.status === null ? ["moved"] : [], // an order within one status
     },
-    without: ofCompany ? ["company"] : [],
   });
   return (
     <section className="card">

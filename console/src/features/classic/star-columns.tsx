@@ -4,7 +4,9 @@ import type { CompanyReport } from "@/api/types";
 import { Stars } from "@/components/desk/stars";
 import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
-import { formatAge, formatNumber } from "@/lib/dates";
+import { Count, Nothing } from "@/components/ui/nothing";
+import { useNow } from "@/lib/clock";
+import { ageOf } from "@/lib/dates";
 import { RATINGS } from "@/lib/ratings";
 
 import styles from "./classic.module.css";
@@ -64,36 +66,35 @@ function Published({ row: { published, most } }: Cell) {
   return (
     <span className={styles.share}>
       <i className="hbar" style={{ inlineSize: `${(published / most) * 100}%` }} aria-hidden />
-      <span className="n">{published > 0 ? formatNumber(published) : <span className="dim">0</span>}</span>
+      <span className="n">
+        <Count of={published} />
+      </span>
     </span>
   );
 }
 
 function Waiting({ row: { waiting } }: Cell) {
-  return waiting ? formatNumber(waiting.waiting) : <Nothing />;
+  return <Count of={waiting?.waiting ?? 0} />;
 }
 
 function Oldest({ row: { waiting } }: Cell) {
   return waiting ? <Age at={waiting.oldest_at} /> : <Nothing />;
 }
 
+/** Of one item it would say the same as the oldest. */
 function Average({ row: { waiting } }: Cell) {
-  return waiting ? formatAge(waiting.average_seconds * 1_000) : <Nothing />;
+  const now = useNow();
+  return waiting && waiting.waiting > 1 ? ageOf(waiting.average_at, now) : <Nothing />;
 }
 
 function Requests({ row: { asked } }: Cell) {
-  return asked ? formatNumber(asked.requests) : <Nothing />;
+  return <Count of={asked?.requests ?? 0} />;
 }
 
 function Refused({ row: { asked } }: Cell) {
-  return asked ? formatNumber(asked.refused) : <Nothing />;
+  return <Count of={asked?.refused ?? 0} />;
 }
 
 function Share({ row: { asked } }: Cell) {
   return (asked && shareOf(asked.refused_share)) ?? <Nothing />;
-}
-
-function Nothing() {
-  const { t } = useTranslation();
-  return <span className="dim">{t("classic.company.nothing")}</span>;
 }
