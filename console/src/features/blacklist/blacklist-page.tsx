@@ -1,7 +1,6 @@
 import "./words";
 
 import { ShieldBan } from "lucide-react";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { PageHead } from "@/components/layout/page-head";
@@ -14,6 +13,7 @@ import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { formatNumber } from "@/lib/dates";
 import { useAddress } from "@/lib/use-address";
 
 import styles from "./blacklist.module.css";
@@ -49,7 +49,6 @@ export function BlacklistPage() {
       return after;
     });
   const isEmpty = entries.rows?.length === 0 && !isNarrowed;
-  const field = useRef<HTMLInputElement>(null);
   const show = (onlyLegacy: boolean) => narrow("legacy", onlyLegacy ? "true" : "");
   return (
     <>
@@ -62,7 +61,14 @@ export function BlacklistPage() {
       <div className="page">
         <div className={`cols ${styles.page}`}>
           <section className="card" aria-label={t("blacklist.all")}>
-            {!isEmpty && (
+            {isEmpty ? (
+              <div className="card-head">
+                <h2>{t("blacklist.entries")}</h2>
+                <span className="meta">{formatNumber(0)}</span>
+                <span className="end" />
+                <LogLink kind="blacklist" />
+              </div>
+            ) : (
               <TableTools
                 of={table}
                 filters={
@@ -102,24 +108,15 @@ export function BlacklistPage() {
                 isNarrowed ? (
                   <Empty icon={ShieldBan} title={t("blacklist.noMatch")} actions={<Button onClick={() => replaceParams({})}>{t("blacklist.all")}</Button>} />
                 ) : (
-                  <Empty
-                    icon={ShieldBan}
-                    title={t("blacklist.empty")}
-                    actions={
-                      <>
-                        <Button onClick={() => field.current?.focus()}>{t("blacklist.check.title")}</Button>
-                        <LogLink kind="blacklist" />
-                      </>
-                    }
-                  >
+                  <Empty icon={ShieldBan} title={t("blacklist.empty")}>
                     {t("blacklist.emptyText")}
                   </Empty>
                 )
               }
             />
           </section>
-          <div className="stack-s">
-            <CheckCard field={field} />
+          <div className="stack">
+            <CheckCard />
             <p className="meta">{t("blacklist.stored")}</p>
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, type SyntheticEvent, useId, useState } from "react";
+import { Suspense, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
@@ -8,6 +8,7 @@ import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { useAtLeast } from "@/lib/use-media";
 
 import styles from "./blacklist.module.css";
 import { LIST, postCheck, postEntry } from "./calls";
@@ -28,8 +29,13 @@ type Step =
  * Checks a person; a match can be removed, and whoever is not on the list can be added, then with notes. What is entered
  * is no draft: an address must not stay in the browser.
  */
-export function CheckCard({ field: input }: { field: RefObject<HTMLInputElement | null> }) {
+export function CheckCard() {
   const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const hasKeyboard = useAtLeast("sm"); // on a phone one would open over the list
+  useEffect(() => {
+    if (hasKeyboard) input.current?.focus();
+  }, [hasKeyboard]);
   const [value, setValue] = useState("");
   const [step, setStep] = useState<Step>({ at: "ask" });
   const title = useId();

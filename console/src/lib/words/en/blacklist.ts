@@ -6,7 +6,7 @@ export const blacklist = {
   check: {
     title: "Check or add",
     label: "Email address or mobile number",
-    hint: "A number of the UK, Ireland, New Zealand or Australia.",
+    hint: "Mobile numbers: UK, Ireland, New Zealand or Australia.",
     action: "Check",
     add: "Add",
   },
@@ -71,7 +71,8 @@ export const blacklist = {
   all: "All entries",
   onlyLegacy: "Legacy entries",
   failed: "Could not load the blacklist.",
+  entries: "Entries",
   empty: "Nobody is on the blacklist",
-  emptyText: "Reviews by a person on it are held for investigation. Enter their email address or mobile number to add them.",
+  emptyText: "Reviews by a person on it are held for investigation.",
   noMatch: "No entry is of this kind",
 } as const;
