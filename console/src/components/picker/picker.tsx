@@ -1,6 +1,6 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from "downshift";
 import { Check } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { FieldError } from "@/components/ui/field-error";
@@ -32,7 +32,8 @@ interface Props<Id> {
   options: readonly PickerOption<Id>[] | undefined;
   chosen: Id | null;
   onChoose: (id: Id) => void;
-  required?: boolean | undefined;
+  /** `unsaid`: the placeholder says it. */
+  required?: boolean | "unsaid" | undefined;
   /** The sentence that says what is wrong. */
   error?: string | undefined;
   /** Options may be marked without being picked: by a press on what has `data-mark` in them, or by Shift and Enter. */
@@ -53,7 +54,12 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
   const { t } = useTranslation();
   const errorId = useId();
   const hintId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [movedTo, setMovedTo] = useState<Id | null>(null);
+  // what is typed next replaces the name of what was chosen
+  useLayoutEffect(() => {
+    if (input.current === document.activeElement) input.current?.select();
+  }, [chosen]);
   const items = [...(options ?? [])];
   const isDisabled = (option: PickerOption<Id>) => option.disabled === true;
   // by its id: what is found later may stand before it
@@ -73,7 +79,11 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
     isItemDisabled: isDisabled,
     stateReducer: stayOpen,
     onHighlightedIndexChange: ({ highlightedIndex: next }) => setMovedTo(items[next]?.id ?? null),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.id),
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (!selectedItem) return;
+      setMovedTo(selectedItem.id); // the list may hold others again
+      onChoose(selectedItem.id);
+    },
   });
 
   const option = (item: PickerOption<Id>, index: number) => (
@@ -91,11 +101,13 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
   const status = options ? (items.length === 0 ? texts.nothing : null) : error ? null : t("common.loading");
   return (
     <div className="field picker">
-      <FieldLabel {...getLabelProps()} required={required}>
+      <FieldLabel {...getLabelProps()} required={required === true}>
         {texts.label}
       </FieldLabel>
       <input
         {...getInputProps({
+          ref: input,
+          onFocus: ({ currentTarget }) => currentTarget.select(),
           // at once: the library would tell after a render, and the caret would jump to the end
           onChange: ({ currentTarget }) => {
             search.onType(currentTarget.value);

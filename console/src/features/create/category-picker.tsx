@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
 import type { Category } from "@/api/types";
 import { Picker } from "@/components/picker/picker";
 import { Icon } from "@/components/ui/icon";
+import { useAtLeast } from "@/lib/use-media";
 
 import styles from "./create.module.css";
 import { type Favourites, useFavourites } from "./use-favourites";
@@ -20,17 +21,21 @@ interface Props {
 /** Picks a category by its id or by its name; those that this account has marked come first. */
 export function CategoryPicker({ chosen, onChoose, error }: Props) {
   const { t } = useTranslation();
-  const [words, setWords] = useState("");
+  const [typed, setTyped] = useState<string | null>(null); // since one was chosen
   const { data, isError } = useQuery(read("/api/categories"));
   // a list that failed to load is an empty one (spec, section 7)
   const categories = data?.categories ?? (isError ? [] : undefined);
   const favourites = useFavourites();
-  const options = categories?.filter((category) => isNamed(category, words)).map((category) => ({
+  const isWide = useAtLeast("sm");
+  const picked = categories?.find(({ id }) => id === chosen);
+  const options = categories?.filter((category) => isNamed(category, typed ?? "")).map((category) => ({
     id: category.id,
     group: t(category.favourite ? "organisation.newCompany.favourites" : "organisation.newCompany.others"),
     content: (
       <>
-        <span className="cut">{t("organisation.newCompany.option", category)}</span>
+        <span className="cut">
+          <Trans i18nKey="organisation.newCompany.shownOption" values={category} components={{ id: <span className="dim" /> }} />
+        </span>
         <span className="end" />
         <FavouriteMark on={favourites.has(category)} name={category.name} />
       </>
@@ -48,13 +53,16 @@ export function CategoryPicker({ chosen, onChoose, error }: Props) {
           placeholder: t("organisation.newCompany.placeholder"),
           nothing: t(categories?.length ? "organisation.newCompany.nothing" : "organisation.newCompany.listFailed"),
         }}
-        search={{ text: words, onType: setWords }}
+        search={{ text: typed ?? (picked ? t("organisation.newCompany.option", picked) : ""), onType: setTyped }}
         options={options}
         chosen={chosen}
-        onChoose={onChoose}
-        required
+        onChoose={(id) => {
+          setTyped(null);
+          onChoose(id);
+        }}
+        required="unsaid"
         error={error}
-        marking={{ hint: t("organisation.newCompany.markHint"), onMark: mark }}
+        marking={{ hint: t(isWide ? "organisation.newCompany.markHint" : "organisation.newCompany.markByPress"), onMark: mark }}
       />
       <LastMark of={favourites} />
     </>

@@ -54,7 +54,12 @@ describe("a new company listing", () => {
       "1 - Dental practice",
       "31 - Other",
     ]);
-    await user.keyboard("dent{Enter}{Control>}{Enter}{/Control}");
+    await user.keyboard("dent{Enter}");
+    expect(picker).toHaveValue("1 - Dental practice");
+    expect(within(dialog).getAllByRole("option").map((option) => option.getAttribute("aria-selected"))).toEqual(["false", "true", "false"]);
+    await user.keyboard("other{Enter}"); // instead of its name
+    expect(picker).toHaveValue("31 - Other");
+    await user.keyboard("dent{Enter}{Enter}{Control>}{Enter}{/Control}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/company/12"));
     expect(sent).toEqual([{ name: "Tan Dental", category: 1 }]);
     await waitFor(() => expect(screen.getByText("Company listing created successfully.")).toBeVisible());
