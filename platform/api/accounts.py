@@ -42,7 +42,7 @@ from api.http.routing import Router
 from api.session import router as session
 from companies.models import Company
 from kit.errors import InvalidError
-from kit.pages import in_order
+from kit.pages import NAME_ORDER, in_order
 from workflows.accounts.erasure import erase_account
 from workflows.accounts.links import can_be_mailed, hand_over_link, mail_link
 from workflows.engine.verbs.assignment import end_leases
@@ -204,7 +204,7 @@ def _row(user: User, seen: datetime | None) -> dict[str, Any]:
 
 
 def account_answer(user: User, by: User) -> dict[str, Any]:
-    company = Company.objects.filter(associations__user=user).order_by("name", "pk").first()
+    company = Company.objects.filter(associations__user=user).order_by(NAME_ORDER, "pk").first()
     return {
         **_row(user, last_seen([user]).get(user.pk)),
         "first_name": user.first_name,

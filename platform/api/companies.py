@@ -20,6 +20,7 @@ from api.http.texts import Storable
 from companies.changes import change_company
 from companies.lookup import require_company
 from companies.models import Company
+from kit.pages import NAME_ORDER
 from reviews.months import months_of
 from tags.members import tags_of
 from workflows.companies.report import report_on
@@ -211,7 +212,7 @@ def _facts(company: Company) -> dict[str, Any]:
         "website": company.website,
         "checks_testimonials": company.checks_testimonials,
         "created": company.created_at,
-        "groups": list(company.groups.order_by("name", "pk").only("pk", "name")),
+        "groups": list(company.groups.order_by(NAME_ORDER, "pk").only("pk", "name")),
         "tags": tags_of(company),
     }
 

@@ -19,14 +19,14 @@ from companies.categories import categories_for, mark_favourite, unmark_favourit
 from companies.changes import create_company
 from companies.exporting import export_companies
 from companies.models import Company
-from kit.pages import in_order
+from kit.pages import NAME_ORDER, in_order
 from search.exporting import export_found_companies
 
 router = Router(tags=["Companies"])
 
 CategoryId = Annotated[int, Path(ge=1, le=MAX_ID)]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), Storable]
-_FIELDS = {"name": "name", "id": "pk"}
+_FIELDS = {"name": "name_order", "id": "pk"}
 _creators = Staff(Permission.TOP_LEVEL_ADD, Permission.ORGANISATION)
 
 
@@ -59,7 +59,7 @@ class CompanyChoice(Directed, Words):
         return {name: value for name in ("status", "country", "category") if (value := getattr(self, name)) is not None}
 
     def found(self) -> QuerySet[Company]:
-        return Company.objects.found_by(self.q).filter(**self.filters)
+        return Company.objects.found_by(self.q).filter(**self.filters).annotate(name_order=NAME_ORDER)
 
 
 class CompanyQuery(PageQuery, CompanyChoice):

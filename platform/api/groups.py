@@ -26,7 +26,7 @@ from groups.exporting import export_groups
 from groups.members import add_member, numbers_of_members, remove_member
 from groups.models import Group
 from kit.finding import found_by_words
-from kit.pages import in_order
+from kit.pages import NAME_ORDER, in_order
 from reviews.published import published_of_all
 from workflows.engine.inbox.blindness import results_hidden_from
 from workflows.reviews.subject import REVIEW
@@ -45,7 +45,7 @@ class GroupChoice(Directed, Words):
 
     @property
     def field(self) -> str:
-        return "pk" if self.sort == "created" else "name"
+        return "pk" if self.sort == "created" else "name_order"
 
 
 class GroupQuery(PageQuery, GroupChoice):
@@ -213,9 +213,8 @@ def remove(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> A
 
 
 def _found(words: str) -> QuerySet[Group]:
-    if not words:
-        return Group.objects.all()
-    return Group.objects.filter(found_by_words(words, "name__icontains") | Q(slug=words))
+    groups = Group.objects.annotate(name_order=NAME_ORDER)
+    return groups.filter(found_by_words(words, "name__icontains") | Q(slug=words)) if words else groups
 
 
 def _answer(group: Group) -> dict[str, Any]:

@@ -11,12 +11,12 @@ from ninja import Schema
 from accounts.models import User
 from api.http.lists import Directed, PageQuery, Words, page_of
 from companies.models import Company
-from kit.pages import in_order
+from kit.pages import NAME_ORDER, in_order
 from reviews.published import Published, published_by_company
 from workflows.engine.inbox.blindness import results_hidden_from
 from workflows.reviews.subject import REVIEW
 
-_FIELDS = {"name": "name", "id": "pk"}
+_FIELDS = {"name": "name_order", "id": "pk"}
 
 
 class MemberChoice(Directed, Words):
@@ -25,7 +25,7 @@ class MemberChoice(Directed, Words):
     sort: Literal["name", "id"] = "name"
 
     def found(self, **belonging: Any) -> QuerySet[Company]:
-        return Company.objects.found_by(self.q).filter(**belonging)
+        return Company.objects.found_by(self.q).filter(**belonging).annotate(name_order=NAME_ORDER)
 
     def sorted(self, **belonging: Any) -> QuerySet[Company]:
         return in_order(self.found(**belonging), _FIELDS[self.sort], descending=self.descending)

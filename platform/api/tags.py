@@ -21,7 +21,7 @@ from audit import actions
 from companies.exporting import export_companies
 from groups.models import Group
 from kit.finding import found_by_words
-from kit.pages import in_order
+from kit.pages import NAME_ORDER, in_order
 from tags.changes import change_tag, delete_tag, get_tag
 from tags.exporting import export_tags
 from tags.models import RATING_ORDER, Tag, TagType
@@ -46,11 +46,11 @@ class Chosen(Directed, Words):
 
     @property
     def field(self) -> str:
-        return {"id": "pk", "rating": "rating_order"}.get(self.sort, self.sort)
+        return {"id": "pk", "name": "name_order", "rating": "rating_order"}.get(self.sort, self.sort)
 
     def found(self) -> QuerySet[Tag]:
         found = Tag.objects.filter(found_by_words(self.q, "name__icontains"))
-        return found.annotate(rating_order=RATING_ORDER).filter(**self.kinds())
+        return found.annotate(name_order=NAME_ORDER, rating_order=RATING_ORDER).filter(**self.kinds())
 
     def kinds(self) -> dict[str, str]:
         return {name: value for name in ("category", "type") if (value := getattr(self, name))}

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models.functions import Replace, Upper
 
 from kit.finding import found_by_words
+from kit.pages import NAME_ORDER
 
 
 class Country(models.IntegerChoices):
@@ -87,13 +88,14 @@ class Company(models.Model):
     class Meta:
         verbose_name_plural = "companies"
         indexes = [
-            models.Index(fields=["name", "id"], name="company_name"),
+            models.Index(fields=["name", "id"], name="company_name"),  # sources name companies
+            models.Index(NAME_ORDER, "id", name="company_order"),
             # of all companies: the planner does not use statistics of a partial index for one of two alternatives
             models.Index(OpClass(_BARE_POSTCODE, "text_pattern_ops"), name="company_bare_postcode"),
             # what few companies have: words, a country, that they are closed
             GinIndex(OpClass(Upper("name"), "gin_trgm_ops"), name="company_words", gin_pending_list_limit=256),
-            models.Index(fields=["country", "name", "id"], name="company_country"),
-            models.Index(fields=["name", "id"], name="company_closed", condition=models.Q(status="closed")),
+            models.Index("country", NAME_ORDER, "id", name="company_country_order"),
+            models.Index(NAME_ORDER, "id", name="company_closed_order", condition=models.Q(status="closed")),
         ]
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.db.models.functions import Lower
 
 from accounts.authority import locked_pair
 from accounts.models import User
@@ -36,7 +37,7 @@ def dissociate(account_id: int, company_id: int, *, by: User) -> None:
 def groups_of(companies: Collection[Company]) -> dict[int, list[tuple[int, str]]]:
     """The groups, (id, name), by company id."""
     found: dict[int, list[tuple[int, str]]] = {}
-    rows = Membership.objects.filter(company__in=companies).order_by("group__name", "group_id")
+    rows = Membership.objects.filter(company__in=companies).order_by(Lower("group__name"), "group_id")
     for company_id, group_id, name in rows.values_list("company_id", "group_id", "group__name"):
         found.setdefault(company_id, []).append((group_id, name))
     return found

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models.functions import Now, Upper
 
 from companies.models import Company, Country
+from kit.pages import NAME_ORDER
 
 
 class Group(models.Model):
@@ -19,7 +20,7 @@ class Group(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["slug"], name="group_slug_unique", condition=~models.Q(slug=""))]
         indexes = [
-            models.Index(fields=["name", "id"], name="group_name"),
+            models.Index(NAME_ORDER, "id", name="group_order"),
             GinIndex(OpClass(Upper("name"), "gin_trgm_ops"), name="group_words", gin_pending_list_limit=256),
         ]
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
+from django.db.models.functions import Lower
 
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
@@ -11,6 +12,7 @@ from kit.keyset import Beyond
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
+NAME_ORDER = Lower("name")  # the order of lists by name: the database sorts capitals before all small letters
 T = TypeVar("T", bound=Model)
 
 

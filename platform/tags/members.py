@@ -7,6 +7,7 @@ from audit import actions
 from audit.entries import record_audit
 from companies.lookup import require_company
 from companies.models import Company
+from kit.pages import NAME_ORDER
 from tags.changes import editable_tag
 from tags.models import Tag, TagMember
 
@@ -36,7 +37,7 @@ def remove_tag_member(tag_id: int, company_id: int, *, by: User) -> bool:
 
 def tags_of(company: Company) -> list[Tag]:
     """The tags of a company by name."""
-    return list(Tag.objects.filter(memberships__company=company).order_by("name", "pk").only("name"))
+    return list(Tag.objects.filter(memberships__company=company).order_by(NAME_ORDER, "pk").only("name"))
 
 
 def _count(tag: Tag, change: int) -> None:

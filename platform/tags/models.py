@@ -3,6 +3,7 @@ from django.db import models
 from django.db.models.functions import Coalesce, Now, Upper
 
 from companies.models import Company
+from kit.pages import NAME_ORDER
 
 # an order of all tags: those without a rating have the least
 RATING_ORDER = Coalesce("rating", 0.0)
@@ -56,14 +57,14 @@ class Tag(models.Model):
             )
         ]
         indexes = [
-            models.Index(fields=["name", "id"], name="tag_name"),
+            models.Index(NAME_ORDER, "id", name="tag_order"),
             models.Index(fields=["members", "id"], name="tag_members"),
             models.Index(fields=["reviews", "id"], name="tag_reviews"),
             models.Index(RATING_ORDER, "id", name="tag_rating"),
             # what few tags have: words, a category, a type
             GinIndex(OpClass(Upper("name"), "gin_trgm_ops"), name="tag_words", gin_pending_list_limit=256),
-            models.Index(fields=["category", "name", "id"], name="tag_category"),
-            models.Index(fields=["type", "name", "id"], name="tag_type"),
+            models.Index("category", NAME_ORDER, "id", name="tag_category_order"),
+            models.Index("type", NAME_ORDER, "id", name="tag_type_order"),
         ]
 
     def __str__(self) -> str:
