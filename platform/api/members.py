@@ -17,6 +17,7 @@ from workflows.engine.inbox.blindness import results_hidden_from
 from workflows.reviews.subject import REVIEW
 
 _FIELDS = {"name": "name_order", "id": "pk"}
+_FIGURES = ("reviews", "rating")
 
 
 class MemberChoice(Directed, Words):
@@ -44,7 +45,9 @@ class MemberQuery(PageQuery, MemberChoice):
 
 
 class GroupMember(Schema):
-    """`reviews`, `rating`: of its published reviews. `added`: when it became a member."""
+    """`reviews`, `rating`: of its published reviews; in a tag with a rule of those that the rule counts, as of the
+    tag's `counted_at`. `added`: when it became a member.
+    """
 
     id: int
     name: str
@@ -60,12 +63,22 @@ class GroupMemberList(Schema):
     next_cursor: str | None
 
 
-def member_page(query: MemberQuery, user: User, *, members: str, through: str, **belonging: Any) -> dict[str, Any]:
-    """The answer for a page of members. `members`: the list's name; `belonging`, in `through`: what makes one."""
-    added = {"added_at": F(f"{through}__added_at")}
-    companies, next_cursor = query.page(members, added, **belonging)
-    published = published_by_company([company.pk for company in companies], results_hidden_from(user, REVIEW))
-    items = [_member(company, published.get(company.pk, Published())) for company in companies]
+def member_page(
+    query: MemberQuery, user: User, *, members: str, through: str, counted: bool = False, **belonging: Any
+) -> dict[str, Any]:
+    """The answer for a page of members. `members`: the list's name; `belonging`, in `through`: what makes one;
+    `counted`: `through` has figures of its own.
+    """
+    stored = {f"member_{name}": F(f"{through}__{name}") for name in ("added_at", *(_FIGURES if counted else ()))}
+    companies, next_cursor = query.page(members, stored, **belonging)
+    figures: dict[int, Published] = {
+        company.pk: Published(company.member_reviews, company.member_rating)  # type: ignore[attr-defined]
+        for company in companies
+        if getattr(company, "member_reviews", None) is not None
+    }
+    others = [company.pk for company in companies if company.pk not in figures]
+    figures |= published_by_company(others, results_hidden_from(user, REVIEW))
+    items = [_member(company, figures.get(company.pk, Published())) for company in companies]
     return {"items": items, "next_cursor": next_cursor}
 
 
@@ -77,5 +90,5 @@ def _member(company: Any, published: Published) -> dict[str, Any]:
         "postcode": company.postcode,
         "reviews": published.reviews,
         "rating": published.rating,
-        "added": company.added_at,
+        "added": company.member_added_at,
     }

@@ -175,7 +175,12 @@ def list_members(request: StaffRequest, tag_id: TagId, query: Query[MemberQuery]
     """A page of the companies that have the tag."""
     tag = get_tag(tag_id)
     return member_page(
-        query, request.auth.user, members=f"tag members {tag_id}", through="tag_memberships", tag_memberships__tag=tag
+        query,
+        request.auth.user,
+        members=f"tag members {tag_id}",
+        through="tag_memberships",
+        counted=tag.type != TagType.USER,
+        tag_memberships__tag=tag,
     )
 
 

@@ -15,23 +15,26 @@ PATIENCE_MS = 10 * 60 * 1_000
 
 # a company that still matches keeps its row and the time since when it has the tag
 _REPLACE = """
-    WITH matched AS MATERIALIZED (SELECT unnest(%s::bigint[]) AS company_id),
+    WITH matched AS MATERIALIZED (
+        SELECT * FROM unnest(%s::bigint[], %s::integer[], %s::float8[]) AS one (company_id, reviews, rating)
+    ),
     gone AS (
         DELETE FROM {members} member WHERE member.tag_id = %s
         AND NOT EXISTS (SELECT FROM matched WHERE matched.company_id = member.company_id)
     )
-    INSERT INTO {members} (tag_id, company_id) SELECT %s, matched.company_id FROM matched
-    ON CONFLICT (tag_id, company_id) DO NOTHING
+    INSERT INTO {members} AS known (tag_id, company_id, reviews, rating) SELECT %s, matched.* FROM matched
+    ON CONFLICT (tag_id, company_id) DO UPDATE SET reviews = excluded.reviews, rating = excluded.rating
+    WHERE (known.reviews, known.rating) IS DISTINCT FROM (excluded.reviews, excluded.rating)
 """
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The figures of a tag. `companies`: the ids that its rule matches; None for a user tag."""
+    """The figures of a tag. `companies`: those that its rule matches, (id, reviews, rating); None for a user tag."""
 
     reviews: int
     rating: float | None
-    companies: list[int] | None = None
+    companies: list[tuple[int, int, float | None]] | None = None
 
 
 def evaluate_tag(tag_id: int) -> bool:
@@ -74,9 +77,13 @@ def _of_rule(tag: Tag) -> _Found:
     rated = sum(row[3] for row in rows)
     return _Found(
         reviews=sum(row[1] for row in rows),
-        rating=sum(row[2] or 0 for row in rows) / rated if rated else None,
-        companies=[row[0] for row in rows],
+        rating=_mean(sum(row[2] or 0 for row in rows), rated),
+        companies=[(company, reviews, _mean(stars, rated)) for company, reviews, stars, rated in rows],
     )
+
+
+def _mean(stars: int | None, rated: int) -> float | None:
+    return round((stars or 0) / rated, 2) if rated else None
 
 
 def _store(tag_id: int, found: _Found) -> None:
@@ -84,7 +91,8 @@ def _store(tag_id: int, found: _Found) -> None:
     if found.companies is not None:
         table = connection.ops.quote_name(TagMember._meta.db_table)
         with connection.cursor() as cursor:
-            cursor.execute(_REPLACE.format(members=table), [found.companies, tag_id, tag_id])
+            columns = [[row[column] for row in found.companies] for column in range(3)]
+            cursor.execute(_REPLACE.format(members=table), [*columns, tag_id, tag_id])
     Tag.objects.filter(pk=tag_id).update(
         members=members.count(),
         reviews=found.reviews,

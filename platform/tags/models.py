@@ -72,11 +72,16 @@ class Tag(models.Model):
 
 
 class TagMember(models.Model):
-    """A company that has a tag."""
+    """A company that has a tag.
+
+    `reviews`, `rating`: of its reviews that the rule matches, as of the tag's `counted_at`; null in a user tag.
+    """
 
     tag = models.ForeignKey(Tag, on_delete=models.CASCADE, related_name="memberships", db_index=False)
     company = models.ForeignKey(Company, on_delete=models.CASCADE, related_name="tag_memberships")
     added_at = models.DateTimeField(db_default=Now())
+    reviews = models.PositiveIntegerField(null=True)
+    rating = models.FloatField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tag", "company"], name="tag_member_unique")]

@@ -68,6 +68,10 @@ def members_of(staff: Staff, tag_id: int) -> list[int]:
     return [row["id"] for row in staff.get(f"/tag/{tag_id}/members").json()["items"]]
 
 
+def figures_of(staff: Staff, tag_id: int) -> dict[str, tuple[int, float]]:
+    return {row["name"]: (row["reviews"], row["rating"]) for row in staff.get(f"/tag/{tag_id}/members").json()["items"]}
+
+
 def test_a_user_defined_tag_is_created_changed_and_recorded_once(staff: Staff) -> None:
     number = create(staff, description="Friendly at the desk.")
     found = staff.get(f"/tag/{number}").json()
@@ -213,6 +217,24 @@ def test_conditions_are_joined_by_all_or_by_any(staff: Staff) -> None:
     assert members_of(staff, either) == [first.pk, second.pk]
     found = staff.get(f"/tag/{either}").json()
     assert (found["members"], found["reviews"], found["rating"]) == (2, 2, 3.0)
+
+
+def test_the_figures_of_a_tag_with_a_rule_are_the_sum_of_its_companies(staff: Staff) -> None:
+    first, second = a_company("A"), a_company("B")
+    for company, rating in ((first, 5), (first, 4), (first, 1), (second, 5), (second, 2), (second, None)):
+        published(company=company, rating=rating)
+    number = smart(staff, {"field": "rating", "compare": "at_least", "value": 4})
+    run_jobs()
+    assert figures_of(staff, number) == {"A": (2, 4.5), "B": (1, 5.0)}
+    found = staff.get(f"/tag/{number}").json()
+    assert (found["reviews"], found["rating"]) == (3, 4.67)
+    published(company=second, rating=4)
+    assert figures_of(staff, number)["B"] == (1, 5.0), "as of the tag's own figures"
+    evaluate_tag(number)
+    assert figures_of(staff, number)["B"] == (2, 4.5)
+    own = create(staff)
+    staff.put(f"/tag/{own}/members/{second.pk}")
+    assert figures_of(staff, own) == {"B": (4, 3.67)}, "people chose the company, with all its reviews"
 
 
 def test_an_evaluation_replaces_the_members_and_stays_of_a_fixed_number_of_statements(staff: Staff) -> None:

@@ -8230,7 +8230,8 @@ export interface components {
         };
         /**
          * GroupMember
-         * @description `reviews`, `rating`: of its published reviews. `added`: when it became a member.
+         * @description `reviews`, `rating`: of its published reviews; in a tag with a rule of those that the rule counts, as of the
+         *     tag's `counted_at`. `added`: when it became a member.
          */
         GroupMember: {
             /** Id */

@@ -105,7 +105,7 @@ export const organisation = {
     postcode: "Postcode",
     reviews: "Reviews",
     rating: "Rating",
-    published: "Of published reviews",
+    published: "Published reviews; in a tag with a rule, those that it counts",
     since: "Added",
     actions: "Actions",
     empty: "This group has no members",

@@ -24,7 +24,7 @@ export const tags = {
   rating: "Rating",
   counted: "Counted",
   notCounted: "not counted yet",
-  countedHint: "Only published reviews are counted: after each change, and every night.",
+  countedHint: "Only published reviews that the tag’s rule counts; of a user-defined tag all of its companies’",
   created: "Created",
   none: "none",
   categories: {
