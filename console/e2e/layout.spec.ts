@@ -66,7 +66,7 @@ test("tabs are one row on a phone, and the chosen one is in sight; at a desk acc
   await openPage(page, "/history");
   const filters = page.getByRole("group", { name: "Filters" });
   await expect(filters.getByRole("combobox")).toHaveCount(5);
-  expect(await filters.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(60); // one line, of controls for a finger
+  expect(await linesOf(filters.locator("> *"))).toBe(1);
 });
 
 test("on a phone heads are read to their end, a day's name stands beside its field, and what opens stays within the page", async ({ visit }) => {
@@ -112,6 +112,23 @@ test("on a phone heads are read to their end, a day's name stands beside its fie
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await overflow(page), "the menu").toEqual([]);
 });
+
+test("the bar above a list is one line at a desk and on a tablet, and two on a phone", async ({ visit }) => {
+  const { page } = await visit({ as: "ADMIN" });
+  for (const address of ["/tags", "/groups", "/accounts", "/reviews/classic", "/history"])
+    for (const width of [1920, 1440, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await openPage(page, address);
+      const bar = page.getByRole("main").getByRole("search").locator("..");
+      const parts = bar.locator("input[type=search], select, summary, button, a").filter({ visible: true });
+      expect(await linesOf(parts), `${address} at ${width}`).toBe(width === 390 ? 2 : 1);
+    }
+});
+
+/** On how many lines these stand. */
+async function linesOf(parts: Locator): Promise<number> {
+  return new Set(await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)))).size;
+}
 
 async function middle(place: Locator): Promise<number> {
   const box = await place.boundingBox();

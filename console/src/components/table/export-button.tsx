@@ -1,5 +1,3 @@
-import { Download } from "lucide-react";
-
 import { Button } from "@/components/ui/button";
 
 import { type ExportOf, useExport } from "./use-export";
@@ -14,7 +12,7 @@ export function ExportButton({ label, hint, ...of }: Props) {
   const { save, busy, problem } = useExport(of);
   return (
     <>
-      <Button size="s" icon={Download} busy={busy} title={hint} onClick={() => void save()}>
+      <Button size="s" tone="quiet" busy={busy} title={hint} onClick={() => void save()}>
         {label}
       </Button>
       {problem}

@@ -1,20 +1,64 @@
 import type { TFunction } from "i18next";
-import { type ReactNode, useId } from "react";
+import { type ReactElement, type ReactNode, use, useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DateInput } from "@/components/ui/date-input";
 import { Disclosure } from "@/components/ui/disclosure";
-import { formatShortDay } from "@/lib/dates";
+import { formatNumber, formatShortDay } from "@/lib/dates";
 import type { Days } from "@/lib/period";
 
+import { BarRoom, Folded, LEAST_ROOM, USUAL_ROOM, useFolded } from "./bar-room";
 import styles from "./filter-fields.module.css";
 
-/** Filters side by side above a table. */
-export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+interface BarProps {
+  label: string;
+  /** How many of them narrow the rows now. */
+  chosen: number;
+  /** The least width of the bar above the table in which they stand beside each other. */
+  room?: number;
+  children: readonly (ReactElement | readonly ReactElement[] | false)[] | ReactElement;
+}
+
+/** Filters side by side above a table; behind one button where the bar has no room for several, and on a phone. */
+export function FilterBar({ label, chosen, room = USUAL_ROOM, children }: BarProps) {
+  const { t } = useTranslation();
+  const width = use(BarRoom);
+  if (width < (Array.isArray(children) ? room : Math.min(room, LEAST_ROOM)))
+    return (
+      <Disclosure label={chosen > 0 ? t("table.filtersChosen", { number: formatNumber(chosen) }) : t("table.filters")} on={chosen > 0}>
+        <Folded value>
+          <div className={styles.folded} role="group" aria-label={label}>
+            {children}
+          </div>
+        </Folded>
+      </Disclosure>
+    );
   return (
     <div className={styles.bar} role="group" aria-label={label}>
       {children}
     </div>
+  );
+}
+
+interface FoldProps {
+  label: string;
+  on?: boolean;
+  children: ReactNode;
+}
+
+/** Several fields behind one chip; under their name where they have been folded already. */
+export function Fold({ label, on = false, children }: FoldProps) {
+  if (!useFolded())
+    return (
+      <Disclosure label={label} on={on}>
+        {children}
+      </Disclosure>
+    );
+  return (
+    <fieldset className={styles.period}>
+      <legend className="label">{label}</legend>
+      {children}
+    </fieldset>
   );
 }
 
@@ -25,16 +69,14 @@ interface ChoiceProps {
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
-  /** There are few filters beside it: it has room for longer names. */
-  wide?: boolean;
 }
 
 /** A filter with choices. A value that is no choice, such as an erased account, is shown as it is. */
-export function ChoiceFilter({ label, all, value, options, onChange, wide = false }: ChoiceProps) {
+export function ChoiceFilter({ label, all, value, options, onChange }: ChoiceProps) {
   const shown = value === "" || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
   return (
     <select
-      className={`select ${wide ? styles.wide : styles.choice}`}
+      className={`select ${styles.choice}`}
       aria-label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
@@ -58,24 +100,14 @@ interface PeriodProps extends Days {
 /** The days between which rows are shown; both are included. */
 export function PeriodFilter({ label, from, to, onChange }: PeriodProps) {
   const { t } = useTranslation();
+  const name = label ?? t("table.period.days");
   return (
-    <Disclosure label={daysOf({ from, to }, t) ?? label ?? t("table.period.days")} on={from !== "" || to !== ""}>
-      <PeriodFields from={from} to={to} onChange={onChange} />
-    </Disclosure>
-  );
-}
-
-/** The two days, in what other filters share. `label`: what happened in these days. */
-export function PeriodFields({ label, from, to, onChange }: PeriodProps) {
-  const { t } = useTranslation();
-  return (
-    <fieldset className={styles.period}>
-      {label && <legend className="label">{label}</legend>}
+    <Fold label={useFolded() ? name : (daysOf({ from, to }, t) ?? name)} on={from !== "" || to !== ""}>
       <Panel>
         <Day label={t("table.period.from")} value={from} onChange={(day) => onChange({ from: day })} />
         <Day label={t("table.period.to")} value={to} onChange={(day) => onChange({ to: day })} />
       </Panel>
-    </fieldset>
+    </Fold>
   );
 }
 

@@ -7,6 +7,8 @@ export interface Filters<Name extends string> {
   narrow: (to: Partial<Record<Name, string>>) => void;
   clear: () => void;
   isNarrowed: boolean;
+  /** How many of them narrow the list. */
+  chosen: number;
 }
 
 /** What narrows a list, in the address beside its sort (`?q=tan&status=closed`), so that a view can be shared and comes back. */
@@ -26,9 +28,11 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
       return after;
     });
   const clear = () => narrow(valuesOf(() => ""));
-  return { values, narrow, clear, isNarrowed: names.some((name) => values[name] !== "") };
+  const chosen = names.filter((name) => values[name] !== "").length;
+  return { values, narrow, clear, isNarrowed: chosen > 0, chosen };
 }
 
+/** `chosen`: without the words, which stand in their field. */
 export interface ListFilters<Name extends string> extends Filters<Name | "q"> {
   /** The words that are typed; those that are applied are `values.q`. */
   words: Words;
@@ -42,5 +46,5 @@ export function useListFilters<Name extends string>(names: readonly Name[]): Lis
     words.empty();
     filters.clear();
   };
-  return { ...filters, clear, words };
+  return { ...filters, chosen: filters.chosen - Number(filters.values.q !== ""), clear, words };
 }

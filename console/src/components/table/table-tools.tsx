@@ -1,59 +1,75 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
-import { useAtLeast } from "@/lib/use-media";
 
+import { BarRoom, Folded, LEAST_ROOM, USUAL_ROOM } from "./bar-room";
 import { SelectAll } from "./select-all";
 import { nameOfSort } from "./sorting";
 import styles from "./table.module.css";
+import { useRoom } from "./use-fit";
 import type { TableState } from "./use-table";
 
 interface Props<Row> {
   of: TableState<Row>;
   /** What narrows the rows. */
   filters?: ReactNode;
+  /** Adds a row. */
+  create?: ReactNode;
+  /** The least width of the bar in which all of it stands in one line. */
+  room?: number;
   /** What else can be done with them: a file. */
   children?: ReactNode;
 }
 
-/** The bar above a table: its filters at the start; columns, a file and, where there are no headers, the sort at the end. On a phone columns and file share a menu. */
-export function TableTools<Row>({ of, filters, children }: Props<Row>) {
+/**
+ * The bar above a table: what narrows it, then columns, a file, the sort where there are no headers, and the way to add a
+ * row. One line; where that is too narrow filters and what else can be done fold, and on a phone the field has a line.
+ */
+export function TableTools<Row>({ of, filters, create, room = USUAL_ROOM, children }: Props<Row>) {
   const { t } = useTranslation();
   const { narrow, sorting, selection, choice, sortAgain } = of;
-  const isPhone = !useAtLeast("sm");
+  const [width, measure] = useRoom();
+  const isPhone = width < LEAST_ROOM;
   const hasColumns = choice.optional.length > 0 && of.rows?.length !== 0;
+  const others = isPhone ? [...Children.toArray(children), ...Children.toArray(create)] : Children.toArray(children);
+  const folds = width < room && others.length + Number(hasColumns) > 1;
   return (
-    <div className={styles.tools}>
-      {filters}
-      <span className={`row wrap ${styles.actions}`}>
-        {narrow && selection && <SelectAll of={of} named />}
-        {sortAgain && (
-          <Button size="s" tone="quiet" title={t("table.sortAgainHint")} onClick={sortAgain}>
-            {t("table.sortAgain")}
-          </Button>
-        )}
-        {narrow && sorting && <SortChoice of={of} />}
-        {isPhone && sorting && hasColumns ? (
-          <Disclosure label={t("table.tools")} className="at-end">
-            <div className={styles.choices}>
-              <Columns of={of} />
-              {children}
-            </div>
-          </Disclosure>
-        ) : (
-          <>
-            {hasColumns && (
-              <Disclosure label={t("table.columns")} className="at-end">
-                <Columns of={of} />
-              </Disclosure>
-            )}
-            {children}
-          </>
-        )}
-      </span>
-    </div>
+    <BarRoom value={width}>
+      <div ref={measure} className={styles.tools} data-form={isPhone ? "phone" : width < USUAL_ROOM ? "folded" : undefined}>
+        {filters}
+        <span className={`row wrap ${styles.actions}`}>
+          {narrow && selection && <SelectAll of={of} named />}
+          {sortAgain && (
+            <Button size="s" tone="quiet" title={t("table.sortAgainHint")} onClick={sortAgain}>
+              {t("table.sortAgain")}
+            </Button>
+          )}
+          {narrow && sorting && <SortChoice of={of} />}
+          {folds ? (
+            <Disclosure label={t("table.tools")} className="at-end">
+              <Folded value>
+                <div className={styles.choices}>
+                  {hasColumns && <Columns of={of} />}
+                  {others}
+                </div>
+              </Folded>
+            </Disclosure>
+          ) : (
+            <>
+              {hasColumns && (
+                <Disclosure label={t("table.columns")} className="at-end" quiet>
+                  <Columns of={of} />
+                </Disclosure>
+              )}
+              {others}
+            </>
+          )}
+          {!isPhone && create}
+        </span>
+      </div>
+    </BarRoom>
   );
 }
 

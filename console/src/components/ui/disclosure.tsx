@@ -12,6 +12,8 @@ interface Props {
   hint?: string;
   /** Something in it is chosen. */
   on?: boolean;
+  /** A button among others, not a chip. */
+  quiet?: boolean;
   className?: string;
   /** A function is called only while it is open. */
   children: ReactNode | (() => ReactNode);
@@ -28,7 +30,7 @@ function keepWithin(panel: HTMLElement): void {
 }
 
 /** A chip, or an icon, that opens a small panel below itself; Escape, a press elsewhere and leaving it by Tab close it. */
-export function Disclosure({ label, icon, hint, on = false, className = "", children }: Props) {
+export function Disclosure({ label, icon, hint, on = false, quiet = false, className = "", children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -70,7 +72,7 @@ export function Disclosure({ label, icon, hint, on = false, className = "", chil
           <Icon of={icon} />
         </summary>
       ) : (
-        <summary className="chip" data-on={on || undefined} title={hint}>
+        <summary className={quiet ? buttonClass("quiet", "s") : "chip"} data-on={on || undefined} title={hint}>
           {label}
           <Icon of={ChevronDown} />
         </summary>

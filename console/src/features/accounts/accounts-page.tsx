@@ -50,9 +50,9 @@ export function AccountsPage() {
             filters={filters}
             icon={UserRound}
             says={(name) => t(`accounts.${name}`)}
+            create={<CreateAction of="account" label={t("accounts.create.action")} />}
             choices={
               <ChoiceFilter
-                wide
                 label={t("accounts.columns.level")}
                 all={t("accounts.allLevels")}
                 value={level ?? ""}
@@ -63,7 +63,6 @@ export function AccountsPage() {
           >
             <LogLink kind="account" />
             <CsvExport name="accounts" fetch={() => answer(api.GET("/api/users/export", { params: { query }, parseAs: "blob" }))} />
-            <CreateAction of="account" label={t("accounts.create.action")} />
           </ListCard>
         </div>
       </div>

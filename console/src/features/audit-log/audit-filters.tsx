@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The filters of the audit log: a kind of thing, one of its actions, a person and a period. They apply at once. */
-export function AuditFilters({ of: { values, narrow, clear, isNarrowed }, choices }: Props) {
+export function AuditFilters({ of: { values, narrow, clear, isNarrowed, chosen }, choices }: Props) {
   const { t } = useTranslation();
   const kinds = choices?.kinds ?? [];
   const offered = kinds.filter(({ kind }) => values.kind === "" || kind === values.kind).flatMap(({ actions }) => actions);
@@ -34,7 +34,7 @@ export function AuditFilters({ of: { values, narrow, clear, isNarrowed }, choice
     />
   );
   return (
-    <FilterBar label={t("audit.filter.label")}>
+    <FilterBar label={t("audit.filter.label")} chosen={chosen}>
       {/* another kind has other things and other actions */}
       {choice("kind", (kind) => narrow({ kind, subject: "", action: "" }))}
       {choice("action", (action) => narrow({ action }))}

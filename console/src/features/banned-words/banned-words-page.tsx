@@ -49,12 +49,18 @@ export function BannedWordsPage() {
       <div className="page">
         <div className={`cols ${styles.cols}`} data-editing={opened !== null || undefined}>
           <div className={styles.tools}>
-            <TableTools of={table} filters={<WordFilters filters={filters} words={words} onChange={change} />}>
-              <WordFile onImport={() => setImporting(true)} />
-              <Button size="s" icon={Plus} onClick={() => setOpened("new")}>
-                {t("bannedWords.new")}
-              </Button>
-            </TableTools>
+            <TableTools
+              of={table}
+              filters={<WordFilters filters={filters} words={words} onChange={change} />}
+              create={
+                <>
+                  <WordFile onImport={() => setImporting(true)} />
+                  <Button size="s" icon={Plus} onClick={() => setOpened("new")}>
+                    {t("bannedWords.new")}
+                  </Button>
+                </>
+              }
+            />
           </div>
           <div className={`stack-s ${styles.list}`}>
             <section className="card" aria-label={t("navigation.bannedWords")}>

@@ -19,7 +19,7 @@ export function WordFilters({ filters, words, onChange }: Props) {
   const { t } = useTranslation();
   const totals = useListState().data?.totals;
   return (
-    <FilterBar label={t("bannedWords.filter.label")}>
+    <FilterBar label={t("bannedWords.filter.label")} chosen={0} room={0}>
       {SHOWN.map((show) => (
         <button key={show} type="button" className="chip" aria-pressed={filters.show === show} onClick={() => onChange({ show })}>
           <ShownName of={show} />

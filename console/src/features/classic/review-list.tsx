@@ -40,7 +40,7 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
   });
   return (
     <section className="card">
-      <TableTools of={table} filters={<Filters view={view} words={words} onChange={onChange} />}>
+      <TableTools of={table} room={1100} filters={<Filters view={view} words={words} onChange={onChange} />}>
         <ExportButton label={t("classic.export.label")} hint={t("classic.export.hint")} name="reviews" format="csv" fetch={exportNow} />
       </TableTools>
       <DataTable

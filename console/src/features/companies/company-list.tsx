@@ -41,27 +41,25 @@ export function CompanyList() {
       filters={filters}
       icon={Building}
       says={(name) => t(`organisation.companies.${name}`)}
-      choices={
-        <>
-          <ChoiceFilter
-            wide
-            label={t("organisation.company.status")}
-            all={t("organisation.companies.allStatuses")}
-            value={status ?? ""}
-            options={STATUSES.map((name) => ({ value: name, label: t(`organisation.company.statuses.${name}`) }))}
-            onChange={(status) => narrow({ status })}
-          />
-          <ChoiceFilter
-            wide
-            label={t("organisation.company.country")}
-            all={t("organisation.companies.allCountries")}
-            value={country ? String(country) : ""}
-            options={COUNTRIES.map(({ number, name }) => ({ value: String(number), label: t(name) }))}
-            onChange={(country) => narrow({ country })}
-          />
-          <CategoryChoice chosen={category} onChoose={(id) => narrow({ category: id })} />
-        </>
-      }
+      choices={[
+        <ChoiceFilter
+          key="status"
+          label={t("organisation.company.status")}
+          all={t("organisation.companies.allStatuses")}
+          value={status ?? ""}
+          options={STATUSES.map((name) => ({ value: name, label: t(`organisation.company.statuses.${name}`) }))}
+          onChange={(status) => narrow({ status })}
+        />,
+        <ChoiceFilter
+          key="country"
+          label={t("organisation.company.country")}
+          all={t("organisation.companies.allCountries")}
+          value={country ? String(country) : ""}
+          options={COUNTRIES.map(({ number, name }) => ({ value: String(number), label: t(name) }))}
+          onChange={(country) => narrow({ country })}
+        />,
+        <CategoryChoice key="category" chosen={category} onChoose={(id) => narrow({ category: id })} />,
+      ]}
     >
       <Allowed permission="organisation">
         <LogLink kind="company" />
@@ -79,7 +77,6 @@ function CategoryChoice({ chosen, onChoose }: { chosen: number | undefined; onCh
   if (!data) return null;
   return (
     <ChoiceFilter
-      wide
       label={t("organisation.company.category")}
       all={t("organisation.companies.allCategories")}
       value={chosen ? String(chosen) : ""}

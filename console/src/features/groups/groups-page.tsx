@@ -31,10 +31,15 @@ export function GroupsPage() {
     <>
       <PageHead title={t("organisation.group.list")} facts={typeof total === "number" ? [t("organisation.group.total", { count: total })] : []} />
       <div className="page">
-        <ListCard of={table} filters={filters} icon={Building2} says={(name) => t(`organisation.group.${name}`)}>
+        <ListCard
+          of={table}
+          filters={filters}
+          icon={Building2}
+          says={(name) => t(`organisation.group.${name}`)}
+          create={<CreateAction of="group" label={t("organisation.newGroup.action")} />}
+        >
           <LogLink kind="group" />
           <CsvExport name="groups" fetch={() => answer(api.GET("/api/groups/export", { params: { query }, parseAs: "blob" }))} />
-          <CreateAction of="group" label={t("organisation.newGroup.action")} />
         </ListCard>
       </div>
     </>

@@ -54,7 +54,7 @@ export function HistoryPage() {
       <div className="page stack">
         <Changed />
         <section className="card" aria-label={t("navigation.history")}>
-          <TableTools of={table} filters={<Filters view={view} words={words} choices={choices.data} onChange={change} />}>
+          <TableTools of={table} room={1600} filters={<Filters view={view} words={words} choices={choices.data} onChange={change} />}>
             <Link className={buttonClass("quiet", "s")} to={paths.verification}>
               {t("history.verification.open")}
             </Link>

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import { ExportButton } from "@/components/table/export-button";
+import { Fold } from "@/components/table/filter-fields";
 import type { TableFile } from "@/components/table/use-export";
-import { Disclosure } from "@/components/ui/disclosure";
 
 import styles from "./history.module.css";
 
@@ -18,13 +18,13 @@ const FILES = [
 export function MiningFiles({ name, fetch }: { name: string; fetch: (format: MiningFormat) => () => Promise<TableFile> }) {
   const { t } = useTranslation();
   return (
-    <Disclosure label={t("history.export.mining")}>
+    <Fold label={t("history.export.mining")}>
       <div className={styles.files}>
         <p className="soft">{t("history.export.miningHint")}</p>
         {FILES.map(({ format, ending, label }) => (
           <ExportButton key={format} label={t(label)} hint={t("history.export.miningHint")} name={name} format={ending} fetch={fetch(format)} />
         ))}
       </div>
-    </Disclosure>
+    </Fold>
   );
 }

@@ -39,16 +39,20 @@ export function ReasonsPage() {
       <PageHead title={label} facts={[t("reasons.text")]} />
       <div className="page">
         <section className="card" aria-label={label}>
-          <TableTools of={table}>
-            <Button onClick={() => setGuiding(true)}>{t("reasons.guidance.button")}</Button>
+          <TableTools
+            of={table}
+            create={
+              <Button size="s" icon={Plus} disabled={query.data === undefined} onClick={() => setAdding(true)}>
+                {t("reasons.add")}
+              </Button>
+            }
+          >
+            <Button size="s" tone="quiet" onClick={() => setGuiding(true)}>{t("reasons.guidance.button")}</Button>
             <LogLink kind="reason" />
             <CsvExport
               name="reason-codes"
               fetch={() => answer(api.GET("/api/reason-codes/export", { params: { query: order }, parseAs: "blob" }))}
             />
-            <Button tone="primary" icon={Plus} disabled={query.data === undefined} onClick={() => setAdding(true)}>
-              {t("reasons.add")}
-            </Button>
           </TableTools>
           <DataTable of={table} label={label} failed={t("reasons.failed")} empty={<Empty icon={Scale} title={t("reasons.empty")} />} />
         </section>

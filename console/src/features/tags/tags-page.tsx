@@ -48,32 +48,32 @@ export function TagsPage() {
           filters={filters}
           icon={Tags}
           says={(name) => t(`tags.${name}`)}
-          choices={
-            <>
-              <ChoiceFilter
-                wide
-                label={t("tags.category")}
-                all={t("tags.allCategories")}
-                value={category ?? ""}
-                options={CATEGORIES.map((name) => ({ value: name, label: t(`tags.categories.${name}`) }))}
-                onChange={(category) => filters.narrow({ category })}
-              />
-              <ChoiceFilter
-                wide
-                label={t("tags.type")}
-                all={t("tags.allTypes")}
-                value={type ?? ""}
-                options={TYPES.map((name) => ({ value: name, label: t(`tags.types.${name}`) }))}
-                onChange={(type) => filters.narrow({ type })}
-              />
-            </>
+          create={
+            <Button size="s" icon={Plus} onClick={() => setCreating(true)}>
+              {t("tags.create")}
+            </Button>
           }
+          choices={[
+            <ChoiceFilter
+              key="category"
+              label={t("tags.category")}
+              all={t("tags.allCategories")}
+              value={category ?? ""}
+              options={CATEGORIES.map((name) => ({ value: name, label: t(`tags.categories.${name}`) }))}
+              onChange={(category) => filters.narrow({ category })}
+            />,
+            <ChoiceFilter
+              key="type"
+              label={t("tags.type")}
+              all={t("tags.allTypes")}
+              value={type ?? ""}
+              options={TYPES.map((name) => ({ value: name, label: t(`tags.types.${name}`) }))}
+              onChange={(type) => filters.narrow({ type })}
+            />,
+          ]}
         >
           <LogLink kind="tag" />
           <CsvExport name="tags" fetch={() => answer(api.GET("/api/tags/export", { params: { query }, parseAs: "blob" }))} />
-          <Button size="s" icon={Plus} onClick={() => setCreating(true)}>
-            {t("tags.create")}
-          </Button>
         </ListCard>
       </div>
       {creating && (

@@ -123,6 +123,23 @@ describe("the list of tags", () => {
     await waitFor(() => expect(asked.at(-1)).toContain("q=kind&category=social_media&type=smart"));
   });
 
+  test("where its bar is narrow keeps the field in sight, and folds filters and what else can be done", async () => {
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(700);
+    vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} });
+    const { user } = open("/tags?type=smart");
+    expect(await screen.findByRole("searchbox", { name: "Name or id" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Create tag" })).toBeVisible();
+    for (const name of ["Category", "Type"]) expect(screen.getByRole("combobox", { name, hidden: true })).not.toBeVisible();
+    expect(screen.getByText("Export")).not.toBeVisible();
+    await user.click(screen.getByText("Filters (1)"));
+    expect(screen.getByRole("combobox", { name: "Type" })).toHaveValue("smart");
+    await user.click(screen.getByText("More"));
+    expect(screen.getByRole("button", { name: "Export" })).toBeVisible();
+    expect(screen.getByRole("checkbox", { name: "Description" })).toBeVisible();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
   test("is saved as a file, as it is narrowed", async () => {
     URL.createObjectURL = vi.fn(() => "blob:file");
     URL.revokeObjectURL = vi.fn();

@@ -79,6 +79,11 @@ export function TestimonialsPage() {
         <section className="card" aria-label={t("navigation.testimonialList")}>
           <TableTools
             of={table}
+            create={
+              <Button size="s" icon={Plus} onClick={() => setAdding(true)}>
+                {t("testimonials.list.add")}
+              </Button>
+            }
             filters={
               <>
                 <span className={`row wrap ${styles.statuses}`} role="group" aria-label={t("testimonials.list.status")}>
@@ -94,11 +99,7 @@ export function TestimonialsPage() {
                 <FindField label={t("testimonials.list.find")} words={words} />
               </>
             }
-          >
-            <Button size="s" icon={Plus} onClick={() => setAdding(true)}>
-              {t("testimonials.list.add")}
-            </Button>
-          </TableTools>
+          />
           <DataTable
             of={table}
             label={t("navigation.testimonialList")}

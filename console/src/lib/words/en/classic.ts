@@ -15,7 +15,6 @@ export const classic = {
   },
   filter: {
     label: "Filters",
-    chosen: "Filters ({{number}})",
     status: "Status",
     allStatuses: "All statuses",
     source: "Source",

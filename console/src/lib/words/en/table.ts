@@ -2,6 +2,8 @@
 export const table = {
   columns: "Columns",
   tools: "More",
+  filters: "Filters",
+  filtersChosen: "Filters ({{number}})",
   sort: "Sort by",
   sortBy: "Sort by {{column}}",
   ascending: "{{column}}, ascending",
