@@ -26,11 +26,11 @@ export function useShortDate(): (at: string) => string {
   return (at) => (onPaper ? formatDateTime(at) : formatShortDate(at, now));
 }
 
-/** Says a day, for columns: `yesterday`, `20 Nov`; on paper with its year. */
+/** Says a day, for columns: `Yesterday`, `20 Nov`; on paper with its year. */
 export function useDay(): (at: string) => string {
   const now = useNow();
   const onPaper = useOnPaper();
-  return (at) => (onPaper ? formatShortDay(at) : formatRecentDay(at, now));
+  return (at) => (onPaper ? formatShortDay(at) : formatRecentDay(at, now).replace(/^\p{L}/u, (first) => first.toUpperCase()));
 }
 
 /** Says how long ago a moment was: `38 min`; on paper the moment itself. */

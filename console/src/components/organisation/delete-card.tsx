@@ -35,7 +35,7 @@ export function DeleteCard({ words, busy, onConfirm }: Props) {
         <p className="soft">{words.text}</p>
         <div>
           <Button icon={Trash2} busy={busy} onClick={() => setAsking(true)}>
-            {words.action}
+            {`${words.action}…`}
           </Button>
         </div>
       </div>

@@ -30,10 +30,10 @@ export interface Column<Row> {
   priority?: "low";
   /**
    * In the narrow form, where each row is a block: `line` stands without its label in the one line below the row's
-   * name, `end` at the end of that line, and `name` names the row there. In a table with such columns all others are
-   * left out, else `hidden` is.
+   * name, `end` at the end of that line, `side` beside both lines, and `name` names the row there. In a table with such
+   * columns all others are left out, else `hidden` is.
    */
-  narrow?: "name" | "line" | "end" | "hidden";
+  narrow?: "name" | "line" | "end" | "side" | "hidden";
   /** Its content there, where it is another: a figure needs its word. */
   Line?: ComponentType<{ row: Row }>;
   /** People may show and hide it; this is how it stands until they do. */

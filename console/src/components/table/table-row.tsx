@@ -82,9 +82,9 @@ function Cell<Row>({ column, row, lined }: { column: Column<Row>; row: Row; line
   const { t } = useTranslation();
   const { Cell: Plain, Line = Plain, align, narrow, header } = column;
   const Content = lined ? Line : Plain;
-  const atEnd = lined ? narrow === "end" : align === "end";
+  const form = lined ? (narrow === "end" || narrow === "side" ? styles[narrow] : undefined) : align === "end" ? "n" : undefined;
   return (
-    <td {...ROLES.cell} className={atEnd ? (lined ? styles.end : "n") : undefined} data-label={lined ? undefined : t(header)}>
+    <td {...ROLES.cell} className={form} data-label={lined ? undefined : t(header)}>
       <Content row={row} />
     </td>
   );

@@ -19,8 +19,8 @@ export const groupTable = declareTable<Group>({
   rowKey: (row) => row.id,
   columns: [
     { id: "name", header: "organisation.group.name", Cell: Name, width: 240, grow: true, sort: "server", fromA: true },
-    { id: "companies", header: "organisation.group.companies", Cell: Companies, width: 112, align: "end", Line: CompaniesCounted, narrow: "line" },
-    { id: "slug", header: "organisation.group.slug", Cell: Slug, width: 200, optional: "shown", narrow: "line" },
+    { id: "companies", header: "organisation.group.companies", Cell: Companies, width: 112, align: "end", Line: InShort, narrow: "line" },
+    { id: "slug", header: "organisation.group.slug", Cell: Slug, width: 200, optional: "shown" },
     { id: "country", header: "organisation.group.country", Cell: InCountry, width: 160, optional: "shown" },
     { id: "created", header: "organisation.company.created", Cell: Created, width: 112, align: "end", sort: "server", optional: "shown", priority: "low" },
   ],
@@ -42,8 +42,14 @@ function Companies({ row: { companies } }: Cell) {
   return <span>{formatNumber(companies)}</span>;
 }
 
-function CompaniesCounted({ row: { companies } }: Cell) {
-  return useTranslation().t("organisation.group.counted", { count: companies });
+function InShort({ row: { companies, slug } }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <span className="cut">
+      {t("organisation.group.counted", { count: companies })}
+      {slug && <bdi className="dot">{slug}</bdi>}
+    </span>
+  );
 }
 
 function Slug({ row: { slug } }: Cell) {

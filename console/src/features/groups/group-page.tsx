@@ -9,6 +9,7 @@ import { read } from "@/api/queries";
 import type { Group } from "@/api/types";
 import { RecordPage } from "@/components/layout/record-page";
 import { CountryName } from "@/components/organisation/country-name";
+import { Mean } from "@/components/desk/mean";
 import { Figures } from "@/components/organisation/figures";
 import { AuditLog } from "@/features/audit-log/audit-log";
 import { formatNumber } from "@/lib/dates";
@@ -48,8 +49,8 @@ function OneGroup({ id }: { id: number }) {
             of={[
               [formatNumber(shown.companies), t("organisation.group.size", { count: shown.companies })],
               [formatNumber(shown.reviews), t("organisation.group.published", { count: shown.reviews })],
-              shown.rating === null ? null : [shown.rating.toFixed(1), t("organisation.members.rating").toLowerCase()],
               [formatNumber(shown.recent), t("organisation.group.recent")],
+              shown.rating === null ? null : [<Mean rating={shown.rating} />, t("organisation.members.rating").toLowerCase()],
             ]}
           />
           <div className="cols">

@@ -136,11 +136,11 @@ describe("a group", () => {
     open("/groups/5");
     expect(await screen.findByText("Group 5")).toBeVisible();
     expect(screen.getByText("with an RPP page")).toBeVisible();
-    expect(screen.getByText("of these in the last 30 days").previousSibling).toHaveTextContent("61");
+    expect(screen.getByText("in the last 30 days").previousSibling).toHaveTextContent("61");
     const row = (await screen.findByRole("link", { name: "Tan Dental" })).closest("tr") ?? document.body;
     expect(row).toHaveTextContent("Tan Dental 1 Quay, Whitby");
     const cells = within(row).getAllByRole("cell").map((cell) => cell.textContent);
-    expect(cells.slice(0, 5)).toEqual(["31", "RH11 7HL", "1,204", "4.6", "20 Nov"]);
+    expect(cells.slice(0, 5)).toEqual(["RH11 7HL", "31", "1,204", "4.6", "20 Nov"]);
     const deletion = within(screen.getByRole("region", { name: "Delete" }));
     expect(deletion.getByText("Its companies stay, with all their reviews. Its RPP page, smiles, goes at once.")).toBeVisible();
   });
@@ -247,7 +247,7 @@ describe("a group", () => {
 
   test("is deleted after a question, and its list opens", async () => {
     const { user, router } = open("/groups/5");
-    await user.click(await screen.findByRole("button", { name: "Delete this group" }));
+    await user.click(await screen.findByRole("button", { name: "Delete this group…" }));
     const question = await screen.findByRole("alertdialog", { name: "Delete the company group Smiles?" });
     expect(question).toHaveTextContent("Its company stays as it is. The group cannot be restored. Its RPP page, smiles, goes at once.");
     server.use(http.delete("*/api/group/5", () => refusal(409, "conflict"), { once: true }));

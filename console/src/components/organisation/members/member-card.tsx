@@ -18,7 +18,6 @@ import { AddMember } from "./lazy";
 import { memberTable } from "./member-columns";
 import type { MemberList } from "./member-list";
 
-const FIXED = ["actions"];
 const MANY = 10; // members, above which a field finds one
 
 /** The companies of a group or of a tag, added and removed here where people may change them. */
@@ -31,7 +30,8 @@ export function MemberCard({ of: list }: { of: MemberList }) {
   const members = usePages([list.path, list.id, list.version, query], (cursor, signal) => list.fetch({ ...query, cursor }, signal));
   const { rows } = members;
   const source = { ...members, rows: rows?.map((row) => ({ ...row, list: list.id, change })) };
-  const table = useTable(memberTable, source, { sorting, ...(change ? {} : { without: FIXED }) });
+  const without = [...(change ? [] : ["actions"]), ...(rows?.some(({ postcode }) => postcode) === false ? ["postcode"] : [])];
+  const table = useTable(memberTable, source, { sorting, without });
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">

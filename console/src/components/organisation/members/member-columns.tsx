@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { GroupMember } from "@/api/types";
@@ -28,12 +29,12 @@ export const memberTable = declareTable<MemberRow>({
   skeletons: 3,
   columns: [
     { id: "name", header: "organisation.members.name", Cell: Name, width: 200, grow: true, sort: "server", fromA: true },
+    { id: "postcode", header: "organisation.members.postcode", Cell: CompanyPostcode, width: 104 },
     { id: "id", header: "organisation.members.id", Cell: CompanyId, width: 72, align: "end", sort: "server" },
-    { id: "postcode", header: "organisation.members.postcode", Cell: CompanyPostcode, width: 104, narrow: "line" },
     { id: "reviews", header: "organisation.members.reviews", hint: "organisation.members.published", Cell: Reviews, width: 84, align: "end" },
-    { id: "rating", header: "organisation.members.rating", hint: "organisation.members.published", Cell: Rating, width: 76, align: "end", narrow: "line" },
+    { id: "rating", header: "organisation.members.rating", hint: "organisation.members.published", Cell: Rating, width: 76, align: "end", Line: Published, narrow: "line" },
     { id: "added", header: "organisation.members.since", Cell: Added, width: 112, align: "end", priority: "low" },
-    { id: "actions", header: "organisation.members.actions", Cell: Actions, width: 60, align: "end", quietHeader: true, narrow: "end" },
+    { id: "actions", header: "organisation.members.actions", Cell: Actions, width: 60, align: "end", quietHeader: true, narrow: "side" },
   ],
 });
 
@@ -54,6 +55,17 @@ function Reviews({ row: { reviews } }: Cell) {
 
 function Rating({ row: { rating } }: Cell) {
   return <Mean rating={rating} />;
+}
+
+function Published({ row: { reviews, rating } }: Cell) {
+  const { t } = useTranslation();
+  if (reviews === 0) return <span className="dim">{t("organisation.members.unpublished")}</span>;
+  return (
+    <span className="cut">
+      {rating !== null && <Mean rating={rating} />}
+      <bdi className={rating === null ? undefined : "dot"}>{t("organisation.members.reviewsCounted", { count: reviews })}</bdi>
+    </span>
+  );
 }
 
 function Added({ row: { added } }: Cell) {
