@@ -8,6 +8,8 @@ import { Nothing } from "@/components/ui/nothing";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
+import { sayRule } from "./rule-text";
+import { TagActions } from "./tag-actions";
 import { TagTypeName } from "./type-name";
 
 interface Cell {
@@ -21,12 +23,13 @@ export const tagTable = declareTable<Tag>({
   columns: [
     { id: "name", header: "tags.name", Cell: Name, width: 160, sort: "server", fromA: true, wide: 200 },
     { id: "id", header: "tags.id", Cell: Id, width: 64, align: "end", optional: "shown", sort: "server", priority: "low" },
-    { id: "category", header: "tags.category", Cell: Category, width: 116, narrow: "line" },
+    { id: "category", header: "tags.category", Cell: Category, width: 116, Line: InShort, narrow: "line" },
     { id: "description", header: "tags.description", Cell: Description, width: 240, grow: true, optional: "shown", priority: "low" },
-    { id: "type", header: "tags.type", Cell: Type, width: 132, optional: "shown", narrow: "line" },
-    { id: "members", header: "tags.members", Cell: Members, width: 88, align: "end", sort: "server", Line: MembersCounted, narrow: "line" },
+    { id: "type", header: "tags.type", Cell: Type, width: 132, optional: "shown" },
+    { id: "members", header: "tags.members", Cell: Members, width: 88, align: "end", sort: "server" },
     { id: "reviews", header: "tags.reviews", hint: "tags.countedHint", Cell: Reviews, width: 88, align: "end", sort: "server" },
     { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server", narrow: "end" },
+    { id: "actions", header: "organisation.members.actions", Cell: TagActions, width: 60, align: "end", quietHeader: true, narrow: "side" },
   ],
 });
 
@@ -55,9 +58,19 @@ function Members({ row: { members, type, counted_at } }: Cell) {
   return counted_at === null && type !== "user" ? <NotCounted /> : formatNumber(members);
 }
 
-function MembersCounted({ row: { members, type, counted_at } }: Cell) {
+/** A tag of the product, as most are, does not say so. */
+function InShort({ row: { category, type, members, counted_at } }: Cell) {
   const { t } = useTranslation();
-  return counted_at === null && type !== "user" ? <NotCounted /> : t("tags.membersCounted", { count: members });
+  const facts = [
+    t(`tags.categories.${category}`),
+    (counted_at !== null || type === "user") && t("tags.membersCounted", { count: members }),
+    type !== "system" && t(`tags.types.${type}`),
+  ];
+  return (
+    <span className="cut">
+      {facts.map((fact, index) => fact && <bdi key={index} className={index > 0 ? "dot" : undefined}>{fact}</bdi>)}
+    </span>
+  );
 }
 
 function Reviews({ row: { reviews, counted_at } }: Cell) {
@@ -68,7 +81,16 @@ function Rating({ row: { rating } }: Cell) {
   return <Mean rating={rating} />;
 }
 
-function Description({ row: { description } }: Cell) {
+function Description({ row: { description, rule } }: Cell) {
+  const { t } = useTranslation();
+  if (!description && rule) {
+    const sentence = sayRule(rule, t);
+    return (
+      <span className="cut block dim" dir="auto" title={sentence}>
+        {sentence}
+      </span>
+    );
+  }
   return description ? (
     <span className="cut block soft" dir="auto" title={description}>
       {description}

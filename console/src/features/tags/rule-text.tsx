@@ -28,6 +28,18 @@ export function RuleText({ rule: { match, conditions }, groups }: { rule: TagRul
   );
 }
 
+/** The same in one line of words; a group is its number. */
+export function sayRule({ match, conditions }: TagRule, t: TFunction): string {
+  const said = conditions.map((condition) =>
+    [
+      t(condition.field === "text" ? "tags.rule.text" : `tags.rule.fields.${condition.field}`),
+      howOf(condition, t),
+      condition.field === "group" ? condition.value : valueOf(condition, [], t),
+    ].join(" "),
+  );
+  return said.join(` ${t(match === "all" ? "tags.rule.and" : "tags.rule.or")} `);
+}
+
 function howOf(condition: Condition, t: TFunction): string {
   switch (condition.field) {
     case "rating":

@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { formatDateTime, formatNumber } from "@/lib/dates";
 
 import { EditDialog } from "./lazy";
-import { TagTypeName } from "./type-name";
 
 /** The facts of a tag, with what changes them. */
 export function TagFacts({ tag }: { tag: TagDetails }) {
@@ -29,20 +28,18 @@ export function TagFacts({ tag }: { tag: TagDetails }) {
           </Button>
         )}
       </div>
-      <div className="card-body stack">
+      <div className="card-body">
         <Facts
           of={[
             [t("tags.category"), t(`tags.categories.${tag.category}`)],
-            [t("tags.type"), <TagTypeName of={tag.type} />],
             [t("tags.description"), tag.description ? <bdi>{tag.description}</bdi> : <span className="dim">{t("tags.none")}</span>],
             [t("tags.members"), tag.type === "user" ? formatNumber(tag.members) : figure(formatNumber(tag.members))],
             [t("tags.reviews"), figure(formatNumber(tag.reviews))],
             [t("tags.rating"), counted === null ? <NotCounted /> : <Mean rating={tag.rating} />],
-            [t("tags.counted"), counted === null ? <NotCounted /> : <time dateTime={counted}>{formatDateTime(counted)}</time>],
+            tag.type === "user" && [t("tags.counted"), counted === null ? <NotCounted /> : <time dateTime={counted}>{formatDateTime(counted)}</time>],
             [t("tags.created"), <time dateTime={tag.created}>{formatDateTime(tag.created)}</time>],
           ]}
         />
-        <p className="soft">{t("tags.countedHint")}</p>
       </div>
       {editing && (
         <Suspense fallback={<HoldKeys />}>

@@ -19,7 +19,6 @@ export function TagRuleCard({ rule, tag }: { rule: TagRule; tag: TagDetails }) {
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{t("tags.rule.title")}</h2>
-        <span className="badge">{t(`tags.types.${tag.type}`)}</span>
         <span className="end" />
         <span className="meta">{counted === null ? t("tags.notCounted") : t("tags.rule.countedAt", { moment: momentOf(counted) })}</span>
       </div>

@@ -42,7 +42,7 @@ export function TagsPage() {
         title={t("tags.list")}
         facts={typeof total === "number" ? [t("tags.total", { count: total }), own ? t("tags.userDefined", { count: own }) : null] : []}
       />
-      <div className="page">
+      <div className="page stack-s">
         <ListCard
           of={table}
           filters={filters}
@@ -75,6 +75,7 @@ export function TagsPage() {
           <LogLink kind="tag" />
           <CsvExport name="tags" fetch={() => answer(api.GET("/api/tags/export", { params: { query }, parseAs: "blob" }))} />
         </ListCard>
+        <p className="meta">{t("tags.fixed")}</p>
       </div>
       {creating && (
         <Suspense fallback={<HoldKeys />}>

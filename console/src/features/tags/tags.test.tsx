@@ -113,6 +113,7 @@ describe("the list of tags", () => {
       "1,200",
       "3,400",
       "4.3",
+      "",
     ]);
     expect(screen.getByText("48 tags")).toBeVisible();
     expect(screen.getByText("21 user-defined")).toBeVisible();
@@ -125,7 +126,9 @@ describe("the list of tags", () => {
 
   test("where its bar is narrow keeps the field in sight, and folds filters and what else can be done", async () => {
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(700);
-    vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} });
+    vi.stubGlobal("ResizeObserver", function Observer() {
+      return { observe: vi.fn(), disconnect: vi.fn() };
+    });
     const { user } = open("/tags?type=smart");
     expect(await screen.findByRole("searchbox", { name: "Name or id" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Create tag" })).toBeVisible();
@@ -138,6 +141,20 @@ describe("the list of tags", () => {
     expect(screen.getByRole("checkbox", { name: "Description" })).toBeVisible();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
+  });
+
+  test("has a menu in each row: what people made is edited and deleted, a rule says itself", async () => {
+    const rule = { match: "all", conditions: [{ field: "rating", compare: "at_most", value: 2 }, { field: "text", value: "late" }] } as const;
+    listed(aTag({ type: "smart", name: "Low", description: "", rule: { ...rule, conditions: [...rule.conditions] } }));
+    const { user, router } = open("/tags");
+    expect(await screen.findByText("Star rating at most 2 and Text contains “late”")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "More for Low" }));
+    expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["Audit log", "Delete…"]);
+    await user.click(screen.getByRole("menuitem", { name: "Delete…" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete the organisation tag Low?" });
+    await user.click(within(question).getByRole("button", { name: /^Delete this tag/ }));
+    await waitFor(() => expect(sent).toEqual(["deleted"]));
+    expect(router.state.location.pathname).toBe("/tags");
   });
 
   test("is saved as a file, as it is narrowed", async () => {
@@ -249,7 +266,7 @@ describe("a tag", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Kind staff" })).toBeVisible();
     const facts = screen.getByRole("region", { name: "Details" });
     expect(screen.getByText("Tag 5")).toBeVisible();
-    for (const text of ["Service Level", "User-defined", "Friendly at the desk.", "1,200", "3,400", "4.3"])
+    for (const text of ["Service Level", "Friendly at the desk.", "1,200", "3,400", "4.3"])
       expect(within(facts).getByText(text)).toBeVisible();
     const log = screen.getByRole("region", { name: "Audit log" });
     expect(await within(log).findByText("Created.")).toBeVisible();
@@ -289,7 +306,7 @@ describe("a tag", () => {
 
   test("is deleted after a question that says that it is irreversible, and its list opens", async () => {
     const { user, router } = open("/tag/5");
-    await user.click(await screen.findByRole("button", { name: "Delete this tag" }));
+    await user.click(await screen.findByRole("button", { name: "Delete this tag…" }));
     const question = await screen.findByRole("alertdialog", { name: "Delete the organisation tag Kind staff?" });
     expect(question).toHaveTextContent(/Its 1,200 companies stay\. .*irreversible/);
     server.use(http.delete("*/api/tag/5", () => refusal(409, "conflict"), { once: true }));
@@ -312,7 +329,7 @@ describe("a tag", () => {
     expect(group.closest("li")).toHaveTextContent("Company group is Tan & Sons <b>");
     expect(await screen.findByRole("link", { name: "Tan Dental" })).toBeVisible();
     for (const name of ["Edit", "Add member", "Remove Tan Dental"]) expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
-    expect(screen.queryAllByRole("button", { name: "Delete this tag" })).toHaveLength(type === "smart" ? 1 : 0);
+    expect(screen.queryAllByRole("button", { name: "Delete this tag…" })).toHaveLength(type === "smart" ? 1 : 0);
   });
 
   test("with a rule about a group that was deleted says so", async () => {

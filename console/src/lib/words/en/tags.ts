@@ -81,9 +81,10 @@ export const tags = {
     countedAt: "counted {{moment}}",
   },
 
+  more: "More for {{name}}",
   fact: "Tag {{id}}",
-  membersCounted_one: "{{count, number}} member",
-  membersCounted_other: "{{count, number}} members",
+  membersCounted_one: "{{count, number}} company",
+  membersCounted_other: "{{count, number}} companies",
   total_one: "{{count, number}} tag",
   total_other: "{{count, number}} tags",
   userDefined: "{{count, number}} user-defined",
