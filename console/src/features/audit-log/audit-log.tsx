@@ -40,11 +40,13 @@ export function AuditLog({ kind, id, manual = false }: Props) {
   const save = () =>
     answer(api.GET("/api/audit/{kind}/{subject_id}/export", { params: { path, query: { direction } }, parseAs: "blob" }));
   const table = useTable(logTable, entries, { sorting });
+  const isEmpty = table.rows?.length === 0 && !entries.more;
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{t("organisation.log.title")}</h2>
         <span className="end" />
+        {isEmpty && <span className="meta">{t("organisation.log.empty")}</span>}
         {table.rows?.length ? <CsvExport name="audit-log" fetch={save} /> : null}
         {manual && (
           <Button size="s" icon={Plus} onClick={() => setWriting(true)}>
@@ -52,12 +54,7 @@ export function AuditLog({ kind, id, manual = false }: Props) {
           </Button>
         )}
       </div>
-      <DataTable
-        of={table}
-        label={t("organisation.log.title")}
-        failed={t("organisation.log.failed")}
-        empty={<p className="card-body soft">{t("organisation.log.empty")}</p>}
-      />
+      <DataTable of={table} label={t("organisation.log.title")} failed={t("organisation.log.failed")} empty={null} />
       {!manual && <p className="card-foot meta">{t("organisation.log.notManual")}</p>}
       {writing && (
         <Suspense fallback={<HoldKeys />}>
