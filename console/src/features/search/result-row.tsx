@@ -5,8 +5,9 @@ import type { SearchItem } from "@/api/types";
 import { Mean } from "@/components/desk/mean";
 import { Stars } from "@/components/desk/stars";
 import { StatusDot } from "@/components/desk/status-dot";
-import { Age } from "@/components/ui/age";
+import { formatDateTime } from "@/lib/dates";
 import { searchPath } from "@/lib/paths";
+import { useDay } from "@/lib/use-moment";
 
 import { FoundText } from "./found-text";
 import { pageOf, textsOf } from "./result-texts";
@@ -27,6 +28,7 @@ interface Props {
 /** One result: a link to its page, and why it was found. */
 export function ResultRow({ type, item, id, onEnter }: Props) {
   const { t } = useTranslation();
+  const dayOf = useDay();
   const { title, subtitle, excerpt } = textsOf(item);
   const field = FIELDS.find((name) => name === excerpt?.field);
   return (
@@ -66,7 +68,11 @@ export function ResultRow({ type, item, id, onEnter }: Props) {
         )}
         {item.rating !== null && <Stars rating={item.rating} />}
         <Standing type={type} status={item.status} />
-        {item.at && <Age at={item.at} />}
+        {item.at && (
+          <time className="nowrap" dateTime={item.at} title={formatDateTime(item.at)}>
+            {dayOf(item.at)}
+          </time>
+        )}
       </div>
     </li>
   );

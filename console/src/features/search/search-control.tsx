@@ -1,19 +1,25 @@
 import { Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { Key } from "@/components/ui/key";
 import { useHotkeys, useWorkingKeys } from "@/lib/hotkeys";
-import { searchPath } from "@/lib/paths";
+import { paths, searchPath } from "@/lib/paths";
 import { useReturnFocus } from "@/lib/use-return-focus";
 
 import { SearchForm } from "./search-form";
 
-/** A quiet button that opens into the search bar, in the same place. Its holders have the permission `search`. */
+/** The page on which a search begins has its own form. Its holders have the permission `search`. */
 export function SearchControl() {
+  const { pathname, search } = useLocation();
+  return pathname === paths.search && search === "" ? null : <OpensSearch />;
+}
+
+/** A quiet button that opens into the search bar, in the same place. */
+function OpensSearch() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   useHotkeys("general", [{ keys: "/", label: t("frame.keys.search"), run: () => setOpen(true) }]);

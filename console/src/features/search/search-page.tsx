@@ -43,7 +43,11 @@ export function SearchPage() {
     const lists = types.data?.includes(LISTED) ?? false;
     return (
       <>
-        <PageHead title={t(lists && type === LISTED ? "organisation.companies.list" : "navigation.search")} />
+        {lists && type === LISTED ? (
+          <PageHead title={t("organisation.companies.list")} />
+        ) : (
+          <PageHead title={t("navigation.search")} facts={[t("search.beginText")]} />
+        )}
         <div className="page">
           {lists && <TypeLinks term="" type={type === LISTED ? LISTED : undefined} types={[LISTED]} />}
           {lists && type === LISTED ? (

@@ -29,8 +29,6 @@ export function SearchStart() {
   return (
     <div className={`cols ${styles.start}`}>
       <div className={styles.ask}>
-        <h2>{t("search.begin")}</h2>
-        <p className="soft">{t("search.beginText")}</p>
         <div className={styles.form}>
           <SearchForm
             term={term}
@@ -42,7 +40,7 @@ export function SearchStart() {
         </div>
         <section className="card" aria-labelledby="search-narrow">
           <div className="card-head">
-            <h3 id="search-narrow">{t("search.narrow")}</h3>
+            <h2 id="search-narrow">{t("search.narrow")}</h2>
           </div>
           <ul className={styles.examples}>
             {EXAMPLES.map((name) => {
@@ -61,7 +59,7 @@ export function SearchStart() {
       {recent.length > 0 && (
         <section className="card" aria-labelledby="search-recent">
           <div className="card-head">
-            <h3 id="search-recent">{t("search.recent")}</h3>
+            <h2 id="search-recent">{t("search.recent")}</h2>
           </div>
           <ul className={styles.examples}>
             {recent.map((again) => (

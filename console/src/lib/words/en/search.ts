@@ -1,7 +1,6 @@
 /** The page of search results, and what is shown while a term is typed. */
 export const search = {
   head: "Results for “{{term}}”",
-  begin: "What are you looking for?",
   beginText: "A name, a number, an email address or words of a text.",
   narrow: "Narrow a search",
   examples: {
