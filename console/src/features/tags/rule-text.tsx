@@ -34,7 +34,7 @@ export function sayRule({ match, conditions }: TagRule, t: TFunction): string {
     [
       t(condition.field === "text" ? "tags.rule.text" : `tags.rule.fields.${condition.field}`),
       howOf(condition, t),
-      condition.field === "group" ? condition.value : valueOf(condition, [], t),
+      wordsOf(condition, t),
     ].join(" "),
   );
   return said.join(` ${t(match === "all" ? "tags.rule.and" : "tags.rule.or")} `);
@@ -53,11 +53,15 @@ function howOf(condition: Condition, t: TFunction): string {
 }
 
 function valueOf(condition: Condition, groups: TagDetails["rule_groups"], t: TFunction): ReactNode {
+  if (condition.field !== "group") return wordsOf(condition, t);
+  return <GroupName id={condition.value} group={groups.find(({ id }) => id === condition.value)} />;
+}
+
+function wordsOf(condition: Condition, t: TFunction): string {
   switch (condition.field) {
     case "group":
-      return <GroupName id={condition.value} group={groups.find(({ id }) => id === condition.value)} />;
     case "rating":
-      return condition.value;
+      return String(condition.value);
     case "source":
       return t(`tags.rule.sources.${condition.value}`);
     case "text":
