@@ -26,16 +26,18 @@ export interface Column<Row> {
   sort?: "server" | ((row: Row) => SortValue);
   /** Its content is words: the first press on its header sorts from A to Z, where others begin with the largest. */
   fromA?: boolean;
-  /** `low`: left out first where the columns do not fit, the last of them first. Only for what another column or page says as well. */
-  priority?: "low";
+  /** `lowest`, then `low`: left out where the columns do not fit, the last of them first. Only for what another column or page says as well. */
+  priority?: "low" | "lowest";
   /**
    * In the narrow form, where each row is a block: `line` stands without its label in the one line below the row's
-   * name, `end` at the end of that line, `side` beside both lines, and `name` names the row there. In a table with such
-   * columns all others are left out, else `hidden` is.
+   * name, `end` at the end of that line, `side` beside both lines, `beside` at the end of the name's line, `last` in a line
+   * below them, and `name` names the row there. In a table with such columns all others are left out, else `hidden` is.
    */
-  narrow?: "name" | "line" | "end" | "side" | "hidden";
+  narrow?: "name" | "beside" | "line" | "end" | "side" | "last" | "hidden";
   /** Its content there, where it is another: a figure needs its word. */
   Line?: ComponentType<{ row: Row }>;
+  /** The same of the row that sums the others. */
+  TotalLine?: ComponentType<{ rows: readonly Row[] }>;
   /** People may show and hide it; this is how it stands until they do. */
   optional?: "shown" | "hidden";
   /** Only for screen readers: the column's content needs no heading for the eye. */

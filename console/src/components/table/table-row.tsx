@@ -60,7 +60,7 @@ export function TableRow<Row>({ of, row, onSelect }: Props<Row>) {
 }
 
 /** The row that sums the others; columns that cannot be summed say nothing. */
-export function TotalRow<Row>({ of: { columns, selection }, rows }: { of: TableState<Row>; rows: readonly Row[] }) {
+export function TotalRow<Row>({ of: { columns, selection, lined }, rows }: { of: TableState<Row>; rows: readonly Row[] }) {
   const { t } = useTranslation();
   const [first, ...others] = columns;
   return (
@@ -69,25 +69,32 @@ export function TotalRow<Row>({ of: { columns, selection }, rows }: { of: TableS
       <th {...ROLES.header} scope="row" className={styles.name}>
         {first?.Total && <first.Total rows={rows} />}
       </th>
-      {others.map(({ id, align, header, Total }) => (
-        <td key={id} {...ROLES.cell} className={align === "end" ? "n" : undefined} data-label={t(header)}>
-          {Total && <Total rows={rows} />}
-        </td>
-      ))}
+      {others.map((column) => {
+        const Content = (lined ? column.TotalLine : undefined) ?? column.Total;
+        return (
+          <td key={column.id} {...ROLES.cell} className={placeOf(column, lined)} data-label={lined ? undefined : t(column.header)}>
+            {Content && <Content rows={rows} />}
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
 function Cell<Row>({ column, row, lined }: { column: Column<Row>; row: Row; lined: boolean }) {
   const { t } = useTranslation();
-  const { Cell: Plain, Line = Plain, align, narrow, header } = column;
+  const { Cell: Plain, Line = Plain, header } = column;
   const Content = lined ? Line : Plain;
-  const form = lined ? (narrow === "end" || narrow === "side" ? styles[narrow] : undefined) : align === "end" ? "n" : undefined;
   return (
-    <td {...ROLES.cell} className={form} data-label={lined ? undefined : t(header)}>
+    <td {...ROLES.cell} className={placeOf(column, lined)} data-label={lined ? undefined : t(header)}>
       <Content row={row} />
     </td>
   );
+}
+
+function placeOf<Row>({ align, narrow }: Column<Row>, lined: boolean): string | undefined {
+  if (!lined) return align === "end" ? "n" : undefined;
+  return narrow === "end" || narrow === "side" || narrow === "beside" || narrow === "last" ? styles[narrow] : undefined;
 }
 
 function SelectBox(props: { name: string; on: boolean; onSelect: (on: boolean, range: boolean) => void }) {

@@ -29,19 +29,20 @@ interface Fit<Row> {
   lined: boolean;
 }
 
-/** The columns that fit: those of low priority go first, the last of them before the others, unless somebody chose the
- * columns; then rows become blocks. */
+/** The columns that fit: those of the lowest priority go first, then those of low priority, the last of them before the
+ * others, unless somebody chose the columns; then rows become blocks. */
 export function fit<Row>(columns: readonly Column<Row>[], room: number, chosen: boolean): Fit<Row> {
   const left = (tried: readonly Column<Row>[]) => room - tried.reduce((sum, { width }) => sum + width, 0);
   const some = [...columns];
   if (left(some) >= 0) return { columns: widened(some, left(some)), narrow: false, lined: false };
-  for (const column of chosen ? [] : columns.filter(({ priority }) => priority === "low").reverse()) {
+  const given = (priority: Column<Row>["priority"]) => columns.filter((column) => column.priority === priority).reverse();
+  for (const column of chosen ? [] : [...given("lowest"), ...given("low")]) {
     some.splice(some.indexOf(column), 1);
     if (left(some) >= 0) return { columns: widened(some, left(some)), narrow: false, lined: false };
   }
   const name = columns.find(({ narrow }) => narrow === "name") ?? columns[0];
   const of = (form: Column<Row>["narrow"]) => columns.filter((column) => column !== name && column.narrow === form);
-  const line = [...of("line"), ...of("end"), ...of("side")];
+  const line = [...of("beside"), ...of("line"), ...of("end"), ...of("side"), ...of("last")];
   const lined = line.length > 0;
   return { columns: [...(name ? [name] : []), ...(lined ? line : of(undefined))], narrow: true, lined };
 }
