@@ -16,6 +16,8 @@ export interface Box {
   /** Between these are 8 of 10: the 10th and the 90th percentile. */
   low: number;
   high: number;
+  /** Where a line across its row stands, such as when it is due; the last of `names` says what it is. */
+  mark?: number | null;
 }
 
 interface Props {
@@ -23,25 +25,33 @@ interface Props {
   /** The head of the table's first column: `Stars`. */
   rowName: string;
   rows: readonly Box[];
+  /** What the point, the bar and the line across are; without a line: median, and 8 of 10. */
+  names?: readonly string[];
+  /** The line is what is wanted, dashed, instead of what must not be passed. */
+  isWanted?: boolean;
   /** Logarithmic unless it says linear; one axis for all rows. */
   axis?: Axis;
 }
 
 /** Medians with the range of 8 of 10, one row each (28 px), on one axis in the unit of its `format`. */
-export function BoxPlot({ label, rowName, rows, axis = {} }: Props) {
+export function BoxPlot({ label, rowName, rows, names: given, isWanted = false, axis = {} }: Props) {
   const { t } = useTranslation();
-  const scale = scaleOf(rows.flatMap(({ low, high }) => [low, high]), { scale: "log", ...axis });
-  const names = [t("chart.median"), t("chart.eightOfTen")];
-  const written = rows.map(({ key, name, median, low, high }) => ({
+  const scale = scaleOf(rows.flatMap(({ low, high, mark }) => [low, high, ...(typeof mark === "number" ? [mark] : [])]), { scale: "log", ...axis });
+  const names = given ?? [t("chart.median"), t("chart.eightOfTen")];
+  const written = rows.map(({ key, name, median, low, high, mark }) => ({
     key,
     label: name,
-    cells: [scale.format(median), t("chart.range", { low: scale.format(low), high: scale.format(high) })],
+    cells: [
+      scale.format(median),
+      t("chart.range", { low: scale.format(low), high: scale.format(high) }),
+      ...(mark === undefined ? [] : [typeof mark === "number" ? scale.format(mark) : ""]),
+    ],
   }));
   const { at, point, slider } = usePoints({
     label,
     count: rows.length,
     start: 0,
-    textOf: (index) => [written[index]?.label, ...names.map((name, column) => t("chart.value", { name, value: written[index]?.cells[column] ?? "" }))].join(", "),
+    textOf: (index) => [written[index]?.label, ...names.flatMap((name, column) => (written[index]?.cells[column] ? [t("chart.value", { name, value: written[index].cells[column] })] : []))].join(", "),
   });
   const shown = at === null ? undefined : written[at];
   return (
@@ -55,9 +65,10 @@ export function BoxPlot({ label, rowName, rows, axis = {} }: Props) {
         {scale.ticks.map((tick) => (
           <i key={tick} className={css.rule} style={{ insetInlineStart: `${scale.at(tick)}%` }} />
         ))}
-        {rows.map(({ key, median, low, high }, index) => (
+        {rows.map(({ key, median, low, high, mark }, index) => (
           <div key={key} className={css.box} data-shown={index === at || undefined} {...point(index)}>
             <i className={css.whisker} style={{ insetInlineStart: `${scale.at(low)}%`, inlineSize: `${scale.at(high) - scale.at(low)}%` }} />
+            {typeof mark === "number" && <i className={`${css.mark} ${isWanted ? css.wanted : ""}`} style={{ insetInlineStart: `${scale.at(mark)}%` }} />}
             <i className={css.dot} style={{ insetInlineStart: `${scale.at(median)}%` }} />
             {shown && index === at && <Tip title={shown.label} names={names} values={shown.cells} x={scale.at(median)} />}
           </div>

@@ -20,7 +20,7 @@ export interface Series {
   expected?: readonly (number | null)[];
   /** A shaded range of the line, such as `8 of 10`. */
   band?: { name: string; ranges: readonly (readonly [low: number, high: number] | null)[] };
-  /** `light` bars are paler, `dark` ones darker, `accent` lines thicker with round points. */
+  /** `light` bars are lighter, `dark` ones darker, `accent` lines thicker with round points. */
   tone?: "plain" | "light" | "dark" | "accent";
   /** The axis at the end of the plot has its own scale. */
   axis?: "end";

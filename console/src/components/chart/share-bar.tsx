@@ -8,7 +8,7 @@ export interface Share {
   /** With its number, as it is read out: `17 under 4 h`. */
   name: string;
   value: number;
-  /** `light` is hatched, `danger` striped across; `free` is room that nothing fills. */
+  /** `danger` is striped; `free` is room that nothing fills. */
   tone: ShareTone;
 }
 
