@@ -19,7 +19,7 @@ from api.team import MemberOut, member_rows
 from kit.desk_day import desk_today
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.flows import flows, get_queue, steps
-from workflows.engine.inbox.ages import ages_by_stars, decided_by_stars, overdue_and_oldest
+from workflows.engine.inbox.ages import ages_by_stars, decided_by_stars, overdue_and_due_first
 from workflows.engine.inbox.day_figures import Day, days
 from workflows.engine.inbox.desk import listed_queues, queues_that_fire
 from workflows.engine.inbox.forecast import Emptied, Profile, When, staffing, when_empty
@@ -37,8 +37,9 @@ MODERATORS, HEADS, ADMINS = "moderation", "head_moderator", "history"
 
 class DayOut(Schema):
     """`arrived`: items that came for the first time into the queues in which the caller decides, not what came back.
-    `decided`: items that people decided one by one, and that left these queues by it; `batched`: items of these queues
-    that were decided in batches, which `decided` leaves out. Decisions that were undone or rolled back are not counted.
+    `decided`: decisions that people made one by one in these queues, as the figures of each person count them;
+    `batched`: items of these queues that were decided in batches, which `decided` leaves out. Decisions that were
+    undone or rolled back are not counted.
     """
 
     day: date
@@ -151,7 +152,7 @@ class OutcomeMeaning(Schema):
 
 class DashboardOut(Schema):
     """`expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`, of
-    them `oldest` of the queues that are theirs alone; for admins: `health`; null for others. `decided`: of the first
+    them `due_first` of the queues that are theirs alone; for admins: `health`; null for others. `decided`: of the first
     queue, for those who are no heads. `morning`: the outcomes of the first queue, for moderators who have not put it
     away.
     """
@@ -161,7 +162,7 @@ class DashboardOut(Schema):
     queues: list[QueueDaysOut]
     stars: StarsOut | None
     overdue: list[TaskRow] | None
-    oldest: list[TaskRow] | None
+    due_first: list[TaskRow] | None
     waiting: list[WaitingOut] | None
     team: list[MemberOut] | None
     agreement: list[AgreementMonth] | None
@@ -188,7 +189,7 @@ def read_dashboard(request: StaffRequest) -> Any:
     of_heads = [name for name in deciding if get_queue(name).permission == HEADS]
     members = team(age=age) if user.may(HEADS) else None
     share = 1.0 if members is None else _staffing(members, past)
-    overdue, oldest = (None, None) if members is None else _longest(deciding, of_heads, user)
+    overdue, due_first = (None, None) if members is None else _longest(deciding, of_heads, user)
     return {
         "days": [_day(day, deciding) for day in shown],
         "expected": _expected(past, deciding, share),
@@ -199,7 +200,7 @@ def read_dashboard(request: StaffRequest) -> Any:
         "stars": {"queue": main, "ages": ages_by_stars(main, age=age)} if members is not None else None,
         "decided": decided_by_stars(main, age=age) if members is None and main else None,
         "overdue": overdue,
-        "oldest": oldest,
+        "due_first": due_first,
         "waiting": _waiting(user) if members is not None else None,
         "team": None if members is None else member_rows(members),
         "agreement": agreement_by_month(age=age) if members is not None else None,
@@ -273,8 +274,8 @@ def _emptied(name: str, open_: int, now: Day, past: Sequence[Day], share: float)
 
 
 def _longest(deciding: Collection[str], of_heads: Collection[str], user: User) -> Iterator[list[dict[str, Any]]]:
-    """What is overdue for longest, and the oldest in the queues of heads."""
-    lists = overdue_and_oldest(deciding, of_heads, user)
+    """What is overdue for longest, and what is due first in the queues of heads."""
+    lists = overdue_and_due_first(deciding, of_heads, user)
     rows = iter(rows_of([*lists[0], *lists[1]], user, with_notes=False))
     return ([next(rows) for _ in some] for some in lists)
 

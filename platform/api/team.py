@@ -59,7 +59,7 @@ class Figures(Schema):
 
 
 class MemberOut(Figures):
-    """`by_day`: decisions of each of the last 14 days, today last."""
+    """`by_day`: decisions of each of the last 14 days, today last, without those of batches."""
 
     person: Person
     on_duty: bool
@@ -67,13 +67,16 @@ class MemberOut(Figures):
 
 
 class QueueWaitOut(Schema):
-    """How long the `open` items of a queue have waited, in seconds: the median, and between which are 8 of 10."""
+    """How long the `open` items of a queue have waited, in seconds: the median, and between which are 8 of 10. `clock`:
+    after how long they are due, the median; null where none is.
+    """
 
     queue: str
     open: int
     low: float
     median: float
     high: float
+    clock: float | None
 
 
 class TeamOut(Schema):

@@ -40,7 +40,7 @@ from workflows.models import (
 
 pytestmark = pytest.mark.usefixtures("database")
 
-HEADS = ("stars", "overdue", "oldest", "waiting", "team", "agreement")
+HEADS = ("stars", "overdue", "due_first", "waiting", "team", "agreement")
 
 
 def dashboard(user: User | None) -> Any:
@@ -121,7 +121,7 @@ def test_an_item_arrives_once_and_what_was_undone_was_not_decided() -> None:
 def test_an_item_arrives_in_the_queues_of_a_person_when_it_comes_there_for_the_first_time() -> None:
     desk = Desk(a_pending_task()).decide("escalate", "return", "escalate", "investigate")
     heads = dashboard(desk.staff.user)["days"][-1]
-    assert (heads["arrived"], heads["decided"]) == (1, 0)
+    assert (heads["arrived"], heads["decided"]) == (1, 4)
     assert [days()[-1].arrived(queues) for queues in ({"escalated"}, {"pending"}, {"investigation"})] == [1] * 3
 
 
@@ -161,13 +161,23 @@ def test_the_team_has_one_number_for_today_with_batches_and_without_what_was_und
     task = tasks[2]
     head.put(f"/tasks/{task.pk}/lock")
     assert head.post(f"/tasks/{task.pk}/decision", {"outcome": "approve", "form": {}}).status_code == 200
-    assert _today(head) == [(3, 2, 3)] * 2
+    assert _today(head) == [(3, 2, 1)] * 2
     assert head.post(f"/tasks/{task.pk}/undo").status_code == 200
-    assert _today(head) == [(2, 2, 2)] * 2
+    assert _today(head) == [(2, 2, 0)] * 2
+
+
+def test_a_day_has_as_many_decisions_as_its_people_one_by_one_and_in_batches() -> None:
+    Desk(a_pending_task()).decide("escalate", "return", "backlog")  # from one queue of a head to another
+    head = Staff(a_head_moderator())
+    ask_for(head, pending_tasks(2), "approve")
+    work()
+    found = head.get("/dashboard").json()
+    decided, batched = (sum(person[name] for person in found["team"]) for name in ("decided_today", "batched_today"))
+    assert (found["days"][-1]["decided"], found["days"][-1]["batched"]) == (decided - batched, batched) == (3, 2)
 
 
 def _today(head: Staff) -> list[tuple[int, int, int]]:
-    """With batches, those of batches, and the last day of the trend: on the dashboard, and on the page of the team."""
+    """With batches, those of batches, and the last day of the trend without them: on the dashboard, and of the team."""
     assert head.user
     lists = (head.get("/dashboard").json()["team"], head.get("/team").json()["members"])
     rows = [next(row for row in rows if row["person"]["id"] == head.user.pk) for rows in lists]
@@ -264,7 +274,7 @@ def test_overdue_items_come_the_longest_first_without_those_that_are_barred() ->
     assert [row["task_id"] for row in dashboard(head)["overdue"]] == [tasks[2].pk, tasks[0].pk]
 
 
-def test_the_oldest_items_of_the_queues_of_heads_come_by_age_without_those_that_are_barred() -> None:
+def test_the_items_of_the_queues_of_heads_come_by_when_they_are_due_without_those_that_are_barred() -> None:
     head, tasks = a_head_moderator(), [a_pending_task() for _ in range(7)]
     for hours, task in enumerate(tasks, start=1):
         open_ = Task.objects.filter(pk=task.pk)
@@ -273,8 +283,11 @@ def test_the_oldest_items_of_the_queues_of_heads_come_by_age_without_those_that_
     Task.objects.filter(pk=tasks[6].pk).update(barred_id=head.pk)
     late = Task.objects.filter(pk=tasks[1].pk)
     late.update(due_at=timezone.now() - timedelta(hours=1))
+    Task.objects.filter(pk=tasks[2].pk).update(due_at=timezone.now() + timedelta(hours=1))
     found = dashboard(head)
-    assert [row["task_id"] for row in found["oldest"]] == [task.pk for task in reversed(tasks[2:6])]
+    # without a time to be due, the oldest
+    expected = [tasks[number].pk for number in (1, 2, 5, 4)]
+    assert [row["task_id"] for row in found["due_first"]] == expected
     assert [row["task_id"] for row in found["overdue"]] == [tasks[1].pk]
 
 

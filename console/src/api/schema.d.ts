@@ -4232,7 +4232,7 @@ export interface components {
         /**
          * DashboardOut
          * @description `expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`, of
-         *     them `oldest` of the queues that are theirs alone; for admins: `health`; null for others. `decided`: of the first
+         *     them `due_first` of the queues that are theirs alone; for admins: `health`; null for others. `decided`: of the first
          *     queue, for those who are no heads. `morning`: the outcomes of the first queue, for moderators who have not put it
          *     away.
          */
@@ -4246,8 +4246,8 @@ export interface components {
             stars: components["schemas"]["StarsOut"] | null;
             /** Overdue */
             overdue: components["schemas"]["TaskRow"][] | null;
-            /** Oldest */
-            oldest: components["schemas"]["TaskRow"][] | null;
+            /** Due First */
+            due_first: components["schemas"]["TaskRow"][] | null;
             /** Waiting */
             waiting: components["schemas"]["WaitingOut"][] | null;
             /** Team */
@@ -4264,8 +4264,9 @@ export interface components {
         /**
          * DayOut
          * @description `arrived`: items that came for the first time into the queues in which the caller decides, not what came back.
-         *     `decided`: items that people decided one by one, and that left these queues by it; `batched`: items of these queues
-         *     that were decided in batches, which `decided` leaves out. Decisions that were undone or rolled back are not counted.
+         *     `decided`: decisions that people made one by one in these queues, as the figures of each person count them;
+         *     `batched`: items of these queues that were decided in batches, which `decided` leaves out. Decisions that were
+         *     undone or rolled back are not counted.
          */
         DayOut: {
             /**
@@ -4348,7 +4349,7 @@ export interface components {
         Medium: "card" | "photo" | "audio" | "video";
         /**
          * MemberOut
-         * @description `by_day`: decisions of each of the last 14 days, today last.
+         * @description `by_day`: decisions of each of the last 14 days, today last, without those of batches.
          */
         MemberOut: {
             /** Held */
@@ -6607,7 +6608,8 @@ export interface components {
         };
         /**
          * QueueWaitOut
-         * @description How long the `open` items of a queue have waited, in seconds: the median, and between which are 8 of 10.
+         * @description How long the `open` items of a queue have waited, in seconds: the median, and between which are 8 of 10. `clock`:
+         *     after how long they are due, the median; null where none is.
          */
         QueueWaitOut: {
             /** Queue */
@@ -6620,6 +6622,8 @@ export interface components {
             median: number;
             /** High */
             high: number;
+            /** Clock */
+            clock: number | null;
         };
         /**
          * TeamOut

@@ -102,7 +102,7 @@ export const someFigures = (change: Partial<DashboardFigures> = {}): DashboardFi
   queues: [],
   stars: null,
   overdue: null,
-  oldest: null,
+  due_first: null,
   waiting: null,
   team: null,
   agreement: null,

@@ -71,10 +71,13 @@ def test_how_long_open_items_wait_is_said_of_each_queue_in_which_people_decide()
         Task.objects.filter(pk=a_pending_task().pk).update(created=Now() - timedelta(days=days))
     Task.objects.filter(pk=unverified.pk).update(created=Now() - timedelta(days=3))
     Task.objects.filter(pk=put_off.pk).update(snoozed_until=Now() + timedelta(days=1))
+    Task.objects.filter(queue="pending").update(due_at=F("created") + timedelta(hours=24))
+    Task.objects.filter(pk=unverified.pk).update(due_at=None)
     waiting = Staff(a_head_moderator()).get("/team").json()["waiting"]
     in_days = [{name: round(each[name] / 86_400, 2) for name in ("low", "median", "high")} for each in waiting]
     assert [(each["queue"], each["open"]) for each in waiting] == [("pending", 11), ("unverified", 1)]
     assert in_days == [{"low": 2, "median": 6, "high": 10}, {"low": 3, "median": 3, "high": 3}]
+    assert [each["clock"] for each in waiting] == [86_400, None]
     escalations = Staff(an_account(access=["head_moderator"]))
     assert escalations.get("/team").json()["waiting"] == []
 
@@ -102,12 +105,18 @@ def test_how_much_and_how_fast_somebody_decides() -> None:
     assert row["by_day"] == [*[0] * 13, 5]
     assert row["rejected_share"] == pytest.approx(0.2)
     assert row["median_seconds"] == pytest.approx(40, abs=1)
-    Task.objects.filter(status="DONE").update(finished=F("finished") - timedelta(days=8))
+    days_earlier(8)
     row = row_of(head, user)
     assert (row["decided_lately"], row["rejected_share"], row["median_seconds"]) == (0, None, None)
     assert row["by_day"] == [*[0] * 5, 5, *[0] * 8]
-    Task.objects.filter(status="DONE").update(finished=F("finished") - timedelta(days=6))
+    days_earlier(6)
     assert row_of(head, user)["by_day"] == [0] * 14
+
+
+def days_earlier(days: int) -> None:
+    """As if everything had been taken and decided so many days earlier."""
+    back = timedelta(days=days)
+    Task.objects.filter(status="DONE").update(assigned=F("assigned") - back, finished=F("finished") - back)
 
 
 @pytest.mark.usefixtures("noon")
@@ -132,7 +141,7 @@ def test_today_is_the_day_that_the_desk_lives_in(settings: Settings) -> None:
     staff = Staff(user)
     decide(staff, a_pending_task(), REJECTION)
     staff.post(f"/tasks/{a_pending_task().pk}/skip")
-    Task.objects.filter(status="DONE").update(finished=Now() - timedelta(hours=3))
+    Task.objects.filter(status="DONE").update(assigned=Now() - timedelta(hours=4), finished=Now() - timedelta(hours=3))
     TaskSkip.objects.update(at=Now() - timedelta(hours=3))
     for hour, number in ((1, 0), (5, 1)):  # where it is so late at this moment, midnight was so long ago
         settings.DESK_TIME_ZONE = a_zone_at(hour)

@@ -17,7 +17,7 @@ from workflows.engine.inbox.lists import COLUMNS, Row, with_subjects
 from workflows.models import OPEN, Task
 
 HELD_SECONDS = 30
-LONGEST, OLDEST = 6, 4
+LONGEST, DUE_FIRST = 6, 4
 DAYS = 7  # of the decisions whose ages are shown
 AGES = (4, 12, 24)  # hours that divide the ages, each before the next
 
@@ -36,7 +36,8 @@ _BY_QUEUE = """
     SELECT queue, count(*),
         percentile_cont(ARRAY[0.1, 0.5, 0.9]) WITHIN GROUP (
             ORDER BY date_part('epoch', statement_timestamp() - created)
-        )
+        ),
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', due_at - created))
     FROM workflows_task
     WHERE status = ANY(%(open)s) AND queue = ANY(%(queues)s) AND queue <> ''
         AND (snoozed_until IS NULL OR snoozed_until <= statement_timestamp())
@@ -68,13 +69,16 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How long the open items of a queue have waited, in seconds: the median, and between which are 8 of 10."""
+    """How long the open items of a queue have waited, in seconds: the median, and between which are 8 of 10. `clock`:
+    after how long they are due, the median; None where none is.
+    """
 
     queue: str
     open: int
     low: float
     median: float
     high: float
+    clock: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ def waiting_by_queue(queues: Sequence[str], *, age: int = 0) -> list[Waiting]:
 def _read_waiting(queues: Sequence[str]) -> dict[str, Waiting]:
     with connection.cursor() as cursor:
         cursor.execute(_BY_QUEUE, {"open": [str(status) for status in OPEN], "queues": list(queues)})
-        return {queue: Waiting(queue, number, *times) for queue, number, times in cursor.fetchall()}
+        return {queue: Waiting(queue, number, *times, clock) for queue, number, times, clock in cursor.fetchall()}
 
 
 _WAITING: Shared[dict[str, Waiting]] = Shared(seconds=HELD_SECONDS)
@@ -137,27 +141,27 @@ def _read_decided(queue: str) -> list[Decided]:
         return [Decided(*row) for row in cursor.fetchall()]
 
 
-def overdue_and_oldest(
+def overdue_and_due_first(
     queues: Collection[str], some: Collection[str], user: User
 ) -> tuple[list[tuple[Row, Any]], list[tuple[Row, Any]]]:
-    """The items that are overdue for longest, and the oldest of `some` of these queues, with their subjects; without
-    those that are barred to the person. One statement for both.
+    """The items that are overdue for longest, and those of `some` of these queues that are due first, with their
+    subjects; without those that are barred to the person. One statement for both.
     """
     found = with_subjects([Row(*row) for row in _LONGEST.rows({"me": user.pk}, tuple(queues), tuple(some))])
     overdue = [each for each in found if each[0].due_at and each[0].due_at < each[0].db_now]
-    oldest = sorted((each for each in found if each[0].queue in some), key=lambda each: (each[0].created, each[0].pk))
-    return overdue[:LONGEST], oldest[:OLDEST]
+    return overdue[:LONGEST], [each for each in found if each[0].queue in some][:DUE_FIRST]
 
 
 def _longest(marks: Marks, queues: tuple[str, ...], some: tuple[str, ...]) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
     waiting = Task.objects.filter(not_barred(me), awake(), status__in=OPEN).exclude(queue="")
+    order = ("due_at", "created", "pk")  # without a time: last
     # chosen from tasks alone, along an index that holds all that is asked
-    overdue = waiting.filter(queue__in=queues, due_at__lt=Now()).order_by("due_at", "pk").values("pk")[:LONGEST]
-    oldest = waiting.filter(queue__in=some).order_by("created", "pk").values("pk")[:OLDEST]
+    overdue = waiting.filter(queue__in=queues, due_at__lt=Now()).order_by(*order).values("pk")[:LONGEST]
+    first = waiting.filter(queue__in=some).order_by(*order).values("pk")[:DUE_FIRST]
     # one list of numbers: with two, all tasks of all time would be read
-    chosen = Task.objects.filter(pk__in=overdue.union(oldest, all=True))
-    return chosen.order_by("due_at", "pk").values_list(*COLUMNS)
+    chosen = Task.objects.filter(pk__in=overdue.union(first, all=True))
+    return chosen.order_by(*order).values_list(*COLUMNS)
 
 
 _LONGEST = Prepared(_longest)

@@ -84,8 +84,8 @@ class Day:
         return sum(move.first for move in self._entering(queues))
 
     def decided(self, queues: Collection[str]) -> int:
-        """Items that people decided one by one for good, and that left these queues by it."""
-        return sum(move.decided - move.batched for move in self._leaving(queues))
+        """Decisions for good that people made one by one in these queues, wherever to: as many as the people's own."""
+        return sum(move.decided - move.batched for move in self.moves if move.left in queues)
 
     def batched(self, queues: Collection[str]) -> int:
         """Items of these queues that batches decided for good, wherever to: as many as the batches say."""

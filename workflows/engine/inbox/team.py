@@ -38,7 +38,7 @@ class Member:
     """A member of staff and their work. `assigned`: assigned to them, but not held by them.
 
     `taken_today`, `taken_lately`: the decisions of items that they had taken, the others were made in batches.
-    `by_day`: decisions without recalls, on each of the last days in the desk's time zone, today last; of the team
+    `by_day`: of items that they had taken, on each of the last days in the desk's time zone, today last; of the team
     alone.
     """
 
@@ -93,7 +93,7 @@ def _count_days(members: Iterable[Member]) -> None:
     today, by_id = desk_today(), {member.user.pk: member for member in members}
     since = beginning_of_today() - timedelta(days=DAYS - 1)
     rows = (
-        Task.objects.filter(owner__in=by_id, status=STATUS.DONE, finished__gte=since)
+        Task.objects.filter(taken_first(), owner__in=by_id, status=STATUS.DONE, finished__gte=since)
         .exclude(outcome__in=_undone())
         .values_list("owner", TruncDate("finished", tzinfo=at_desk(since).tzinfo))
         .annotate(number=Count(Value(1)))

@@ -26,19 +26,20 @@ interface Cell {
   row: QueueLine;
 }
 
-const name = { id: "queue", header: "dashboard.queues.queue", Cell: Name, width: 136, grow: true } as const;
+const name = { id: "queue", header: "dashboard.queues.queue", Cell: Name, width: 150, grow: true } as const;
 
 /** For head moderators: with the open items of two weeks, and when the queue is empty. */
 export const headTable = declareTable<QueueLine>({
   name: "queues-of-heads",
   rowKey: (row) => row.name,
   columns: [
-    { ...name, wide: 176 },
-    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 52, align: "end" },
-    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 80, align: "end", wide: 104 },
+    { ...name, wide: 184 },
+    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 48, align: "end" },
+    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 76, align: "end", wide: 104, priority: "low" },
     { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 76, align: "end" },
-    { id: "days", header: "dashboard.emptied.days", Cell: Trend, width: 96, priority: "low", narrow: "hidden" },
+    { id: "days", header: "dashboard.emptied.days", Cell: Trend, width: 96, priority: "lowest", narrow: "hidden" },
     { id: "empty", header: "dashboard.emptied.title", hint: "dashboard.emptied.hint", Cell: EmptyOn, width: 140, align: "end", priority: "low", narrow: "hidden" },
+    { id: "range", header: "dashboard.emptied.eightOfTen", Cell: Between, width: 204, align: "end", priority: "lowest", narrow: "hidden" },
   ],
 });
 
@@ -63,7 +64,7 @@ function Name({ row }: Cell) {
   return (
     <span className="row">
       <Icon of={iconOf(queue)} className="dim not-phone" />
-      <Link className="plain" to={pathOf(queue)}>
+      <Link className="plain nowrap" to={pathOf(queue)}>
         {titles.queue(queue.name)}
       </Link>
     </span>
@@ -126,6 +127,15 @@ function EmptyOn({ row: { days } }: Cell) {
     case "later":
       return <span className="dim">{t(`dashboard.emptied.${when}`)}</span>;
   }
+}
+
+/** The days between which it is empty, 8 times of 10. */
+function Between({ row: { days } }: Cell) {
+  const { t } = useTranslation();
+  const { soonest, latest, when } = days?.emptied ?? {};
+  if (!soonest || when !== "day") return null;
+  const range = { soonest: formatDeskDay(soonest), latest: latest ? formatDeskDay(latest) : "" };
+  return <span className="dim">{t(latest ? "dashboard.emptied.between" : "dashboard.emptied.from", range)}</span>;
 }
 
 function Keys({ row }: Cell) {

@@ -76,7 +76,7 @@ export function DashboardPage({ figures, above, below, pair, children }: Props) 
             )}
             {isOneColumn && morning}
             {above}
-            <section className="card" aria-labelledby="queues-title">
+            <section className={`card ${styles.queues}`} aria-labelledby="queues-title">
               <div className="card-head">
                 <h2 id="queues-title">{t("dashboard.queues.title")}</h2>
                 <span className="end" />
@@ -84,9 +84,9 @@ export function DashboardPage({ figures, above, below, pair, children }: Props) 
               </div>
               <QueueTable queues={source} figures={figures} />
               <Allowed permission="moderation">
-                <p className="card-foot">
+                <div className="card-foot">
                   <Link to={paths.classic}>{t("dashboard.allReviews")}</Link>
-                </p>
+                </div>
               </Allowed>
             </section>
             {below?.(counted ?? [])}

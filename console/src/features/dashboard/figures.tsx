@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { DashboardFigures, QueueSummary } from "@/api/types";
+import type { DashboardFigures, QueueDays, QueueSummary } from "@/api/types";
 import { Age } from "@/components/ui/age";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDeskDay, formatNumber } from "@/lib/dates";
@@ -16,9 +16,13 @@ interface Props {
   figures: DashboardFigures | undefined;
 }
 
+const LEAST_CHECKED = 30; // second looks of fewer cases say little
+const sumAt = (queues: readonly QueueDays[], day: number) => queues.reduce((sum, { open }) => sum + (open.at(day) ?? 0), 0);
+
 /**
  * Over all queues: what waits, what waits too long, and how long the oldest has waited; what came and went today. For
  * head moderators also when the first queue is empty, and how often two people agree. Each has its place while it loads.
+ * A wide page says of some what is usual.
  */
 export function Figures({ queues, figures }: Props) {
   const { t } = useTranslation();
@@ -28,26 +32,46 @@ export function Figures({ queues, figures }: Props) {
   const today = figures?.days.at(-1);
   const main = figures?.queues.find(({ queue }) => queue === figures.stars?.queue);
   const agreed = figures?.agreement?.at(-1);
+  const grown = figures ? sumAt(figures.queues, -1) - sumAt(figures.queues, -2) : 0;
+  const usual = isHead ? figures?.expected[0] : undefined;
+  const shown = (value: number) => ({ shown: formatNumber(Math.abs(Math.round(value))) });
   return (
     <div className={`figures ${styles.figures}`}>
       <Figure
         value={totals && formatNumber(totals.open)}
         name={t("dashboard.open")}
         more={t("dashboard.openItems", { count: totals?.open ?? 0 })}
+        wide={isHead && grown !== 0 && t(grown > 0 ? "dashboard.more" : "dashboard.fewer", shown(grown))}
       />
-      <Figure value={totals && formatNumber(totals.overdue)} name={t("dashboard.overdue")} isLate={(totals?.overdue ?? 0) > 0} />
+      <Figure
+        value={totals && formatNumber(totals.overdue)}
+        name={t("dashboard.overdue")}
+        wide={isHead && ` ${t("dashboard.inAllQueues")}`}
+        tone={(totals?.overdue ?? 0) > 0 ? styles.over : undefined}
+      />
       {!isHead && (
         <Figure value={totals && (totals.oldestAt ? <Age at={totals.oldestAt} /> : t("dashboard.nothing"))} name={t("dashboard.oldest")} />
       )}
-      <Figure value={today && formatNumber(today.arrived)} name={t("dashboard.arrived")} more={t("dashboard.today")} />
-      <Figure value={today && formatNumber(today.decided)} name={t("dashboard.decided")} more={t("dashboard.todayByAll")} />
+      <Figure
+        value={today && formatNumber(today.arrived)}
+        name={t("dashboard.arrived")}
+        more={t("dashboard.today")}
+        wide={usual && t("dashboard.usual", shown(usual.arrived.value))}
+      />
+      <Figure
+        value={today && formatNumber(today.decided)}
+        name={t("dashboard.decided")}
+        more={today?.batched ? t("dashboard.todayAndBatches", shown(today.batched)) : t("dashboard.today")}
+        wide={usual && t("dashboard.expected", shown(usual.decided.value))}
+      />
       {main?.emptied?.day && (
         <Figure value={formatDeskDay(main.emptied.day)} before={t("dashboard.allDecided", { queue: titles.queue(main.queue) })} name={t("dashboard.isEmpty")} />
       )}
       {agreed && (
         <Figure
           value={`${Math.round((100 * agreed.agreed) / agreed.checked)}%`}
-          name={t("dashboard.agreement")}
+          name={`${t("dashboard.agreement")}${t("dashboard.agreementOf", { agreed: formatNumber(agreed.agreed), checked: formatNumber(agreed.checked) })}`}
+          tone={agreed.checked < LEAST_CHECKED ? "dim" : undefined}
         />
       )}
     </div>
@@ -62,17 +86,20 @@ interface FigureProps {
   /** What stands before and after it where there is room. */
   before?: string;
   more?: string;
-  isLate?: boolean;
+  /** What follows on a wide page. */
+  wide?: string | false | undefined;
+  tone?: string | undefined;
 }
 
-function Figure({ value, name, before, more, isLate = false }: FigureProps) {
+function Figure({ value, name, before, more, wide, tone }: FigureProps) {
   return (
     <div>
-      <b className={isLate ? styles.over : undefined}>{value ?? <Skeleton width="56px" />}</b>
+      <b className={tone}>{value ?? <Skeleton width="56px" />}</b>
       <span>
         {before && <span className="not-phone">{before} </span>}
         {name}
         {more && <span className="not-phone"> {more}</span>}
+        {wide && <span className={styles.wide}>{wide}</span>}
       </span>
     </div>
   );

@@ -31,10 +31,10 @@ const agesTable = declareTable<AgesByStars>({
   steps: false,
   columns: [
     { id: "stars", header: "figures.ages.stars", Cell: Rating, width: 88 },
-    { id: "ages", header: "figures.ages.ages", Cell: AgesBar, width: 72, grow: true, quietHeader: true, priority: "low", narrow: "hidden" },
-    { id: "open", header: "figures.ages.open", Cell: Open, width: 52, align: "end" },
-    { id: "over", header: "figures.ages.overDay", Cell: OverDay, width: 84, align: "end" },
-    { id: "median", header: "figures.ages.median", Cell: Median, width: 96, align: "end" },
+    { id: "ages", header: "figures.ages.ages", Cell: AgesBar, width: 84, grow: true, quietHeader: true, priority: "low" },
+    { id: "open", header: "figures.ages.open", Cell: Open, width: 48, align: "end" },
+    { id: "over", header: "figures.ages.overDay", Cell: OverDay, width: 76, align: "end" },
+    { id: "median", header: "figures.ages.median", Cell: Median, width: 72, align: "end" },
   ],
 });
 
@@ -57,9 +57,11 @@ export function AgesCard({ query }: { query: Figures }) {
         failed={t("figures.failed")}
         empty={<p className="card-body dim">{t("figures.ages.none")}</p>}
       />
-      <div className="card-foot">
-        <ShareLegend of={PARTS.map(({ key, tone }) => ({ tone, name: t(`figures.ages.parts.${key}`) }))} />
-      </div>
+      {table.columns.some(({ id }) => id === "ages") && (
+        <div className="card-foot">
+          <ShareLegend of={PARTS.map(({ key, tone }) => ({ tone, name: t(`figures.ages.parts.${key}`) }))} />
+        </div>
+      )}
     </section>
   );
 }
@@ -88,5 +90,5 @@ function OverDay({ row: { ages } }: Cell) {
 }
 
 function Median({ row }: Cell) {
-  return <bdi>{formatSpan(row.median_seconds)}</bdi>;
+  return <bdi>{formatSpan(row.median_seconds, true)}</bdi>;
 }

@@ -3,16 +3,22 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { DashboardFigures } from "@/api/types";
+import { BoxPlot } from "@/components/chart/box-plot";
 import { SeriesChart } from "@/components/chart/series-chart";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 const HEIGHT_PX = 132;
-const LEAST_MONTHS = 3; // of fewer the figures are said: points are no line
+const LEAST_MONTHS = 3; // of fewer each has a line of its own: points are no line
+const LEAST_CHECKED = 30; // as in the figures above
+const WANTED = 0.85; // of the drawing
 const LEAST = 0.8; // the axis begins there, unless a month is below it
 const short = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+const name = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 const full = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+type AgreementMonth = NonNullable<DashboardFigures["agreement"]>[number];
 
 /** How often a second person decided as the first, by month. */
 export function AgreementCard({ figures }: { figures: DashboardFigures | undefined }) {
@@ -29,25 +35,10 @@ export function AgreementCard({ figures }: { figures: DashboardFigures | undefin
         <Link to={paths.quality}>{t("figures.agreed.details")}</Link>
       </div>
       <div className="card-body">
-        {figures && months.length < LEAST_MONTHS ? (
-          months.length === 0 ? (
-            <p className="dim">{t("figures.agreed.none")}</p>
-          ) : (
-            <ul className="stack-s">
-              {months.map(({ month, checked, agreed, low, high }) => (
-                <li key={month}>
-                  {t("figures.agreed.sentence", {
-                    month: full.format(new Date(month)),
-                    share: percent(agreed / checked),
-                    agreed: formatNumber(agreed),
-                    checked: formatNumber(checked),
-                    low: percent(low),
-                    high: percent(high),
-                  })}
-                </li>
-              ))}
-            </ul>
-          )
+        {figures && months.length === 0 ? (
+          <p className="dim">{t("figures.agreed.none")}</p>
+        ) : figures && months.length < LEAST_MONTHS ? (
+          <Months of={months} />
         ) : (
           <SeriesChart
             label={t("figures.agreed.label")}
@@ -72,5 +63,39 @@ export function AgreementCard({ figures }: { figures: DashboardFigures | undefin
         )}
       </div>
     </section>
+  );
+}
+
+/** A line for each month, from 0 to 100 %, and what the last of them says. */
+function Months({ of }: { of: readonly AgreementMonth[] }) {
+  const { t } = useTranslation();
+  const rows = of.map(({ month, checked, agreed, low, high }) => ({
+    key: month,
+    name: full.format(new Date(month)),
+    head: `${short.format(new Date(month))} ${percent(agreed / checked)}`,
+    median: agreed / checked,
+    low,
+    high,
+    mark: WANTED,
+  }));
+  const last = of.at(-1);
+  return (
+    <div className="stack-s">
+      <BoxPlot
+        label={t("figures.agreed.label")}
+        rowName={t("figures.agreed.month")}
+        names={[t("figures.agreed.share"), t("figures.agreed.band"), t("figures.agreed.wanted")]}
+        rows={rows}
+        isWanted
+        axis={{ scale: "linear", from: 0, to: 1, ticks: [0, 0.5, 1], format: percent }}
+      />
+      {last && (
+        <p className="soft">
+          {t("figures.agreed.sentence", { agreed: formatNumber(last.agreed), checked: formatNumber(last.checked), month: name.format(new Date(last.month)) })}{" "}
+          {t(last.checked < LEAST_CHECKED ? "figures.agreed.tooFew" : "figures.agreed.interval", { low: percent(last.low), high: percent(last.high) })}{" "}
+          <span className="meta">{t("figures.agreed.dashed", { share: percent(WANTED) })}</span>
+        </p>
+      )}
+    </div>
   );
 }

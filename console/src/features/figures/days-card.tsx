@@ -1,10 +1,12 @@
+import { Info } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 
 import type { DashboardFigures, Emptied } from "@/api/types";
 import type { Category, Series } from "@/components/chart/series";
 import { SeriesChart } from "@/components/chart/series-chart";
 import { SeriesLegend } from "@/components/chart/series-legend";
+import { Disclosure } from "@/components/ui/disclosure";
 import { formatDeskDay, formatDeskDayInFull, formatNumber } from "@/lib/dates";
 import { useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
@@ -31,6 +33,7 @@ export function DaysCard({ figures }: { figures: DashboardFigures | undefined })
     <section className="card" aria-labelledby={title} aria-busy={!figures}>
       <div className="card-head">
         <h2 id={title}>{t("dashboard.cards.days")}</h2>
+        {!isForecast && <Counted />}
         <span className="end" />
         <SeriesLegend of={series} {...(isForecast && { expected: t("figures.days.expected"), soFar: t("figures.days.soFar") })} />
       </div>
@@ -43,7 +46,7 @@ export function DaysCard({ figures }: { figures: DashboardFigures | undefined })
           height={HEIGHT_PX}
         />
       </div>
-      <Foot figures={figures} isForecast={isForecast} />
+      {isForecast && <Foot figures={figures} />}
     </section>
   );
 }
@@ -99,37 +102,43 @@ function chartOf(figures: DashboardFigures | undefined, isForecast: boolean, nam
   };
 }
 
-/** When the first queue is empty, how much was decided in batches, and what the chart counts. */
-function Foot({ figures, isForecast }: { figures: DashboardFigures | undefined; isForecast: boolean }) {
-  const { t } = useTranslation();
-  const batched = figures?.days.reduce((sum, day) => sum + day.batched, 0) ?? 0;
+/** When the first queue is empty. */
+function Foot({ figures }: { figures: DashboardFigures | undefined }) {
   const main = figures?.queues.find(({ queue }) => queue === figures.stars?.queue);
   return (
-    <div className={`card-foot stack-s ${css.foot}`}>
-      {(isForecast || batched > 0) && (
-        <p className="soft">
-          {main?.emptied && <Forecast queue={main.queue} of={main.emptied} />}{" "}
-          {batched > 0 && t("figures.days.batched", { count: batched, shown: formatNumber(batched) })}
-        </p>
-      )}
-      <p className="meta">{t("figures.days.counted")}</p>
+    <div className={`card-foot soft ${css.foot}`}>
+      <p>{main?.emptied && <Forecast queue={main.queue} of={main.emptied} />}</p>
+      <span className="end" />
+      <Counted />
     </div>
   );
 }
 
-function Forecast({ queue: name, of: { when, day, soonest, latest, growth } }: { queue: string; of: Emptied }) {
+/** What the chart counts. */
+function Counted() {
+  const { t } = useTranslation();
+  return (
+    <Disclosure label={t("figures.days.what")} icon={Info} className="at-end">
+      <p className={css.what}>{t("figures.days.counted")}</p>
+    </Disclosure>
+  );
+}
+
+function Forecast({ queue: name, of }: { queue: string; of: Emptied }) {
   const { t } = useTranslation();
   const queue = useTitles().queue(name);
-  if (when === "unknown") return t("figures.days.tooLittle");
-  if (when === "later") return t("figures.days.notSoon", { queue });
-  if (when === "never" && round(growth) === 0) return t("figures.days.stays", { queue });
-  if (when === "never") return t("figures.days.never", { queue, growth: formatNumber(round(growth)) });
+  const phrase = phraseOf(of);
+  if (phrase === null) return null;
+  if (phrase === "tooLittle") return t("figures.days.tooLittle");
+  const day = (at: string | null, format = formatDeskDay) => (at ? format(at) : "");
+  const values = { queue, growth: formatNumber(round(of.growth)), day: day(of.day, formatDeskDayInFull), soonest: day(of.soonest), latest: day(of.latest) };
+  return <Trans i18nKey={`figures.days.${phrase}`} values={values} components={{ b: <strong /> }} />;
+}
+
+function phraseOf({ when, day, soonest, latest, growth }: Emptied) {
+  if (when === "unknown") return "tooLittle";
+  if (when === "later") return "later";
+  if (when === "never") return round(growth) === 0 ? "stays" : "never";
   if (!day || !soonest) return null;
-  const range = { soonest: formatDeskDay(soonest), latest: latest ? formatDeskDay(latest) : "" };
-  return (
-    <>
-      <strong>{t("figures.days.empty", { queue, day: formatDeskDayInFull(day) })}</strong>
-      {t(latest ? "figures.days.between" : "figures.days.notBefore", range)}
-    </>
-  );
+  return latest ? "between" : "notBefore";
 }

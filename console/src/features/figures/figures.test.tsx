@@ -29,7 +29,7 @@ const OF_HEAD = someFigures({
     { queue: "escalated", open: [...Array<number>(13).fill(4), 5], emptied: { when: "never", day: null, soonest: null, latest: null, growth: 1.2 } },
   ],
   stars: { queue: "pending", ages: [{ rating: 1, open: 90, ages: [41, 29, 14, 6], median_seconds: 14_280 }] },
-  oldest: [aRow(11, { queue: "escalated" })],
+  due_first: [aRow(11, { queue: "escalated" })],
   overdue: [aRow(7, { due_at: new Date(Date.now() - 26 * HOUR).toISOString() })],
   waiting: [{ what: "batches", number: 2, since: new Date(Date.now() - HOUR).toISOString() }],
   team: [],
@@ -45,15 +45,17 @@ const HEAD = aHeadModerator({ cms_access: PERMISSIONS.filter((name) => name !== 
 const answers = (figures: DashboardFigures) => server.use(http.get("*/api/dashboard", () => HttpResponse.json(figures)));
 const card = async (name: string | RegExp) => within(await screen.findByRole("region", { name }));
 
-test("a person's decisions of today are the number of the team's page, with batches, and the column says so", async () => {
+test("a person's decisions of today are those one by one, with batches behind them, as the figure of all", async () => {
   const person = { person: { id: 9, name: "Ada Byron" }, on_duty: true, by_day: [], queues: [] };
   const held = { held: 1, assigned: 3, overdue: 1, oldest_at: null, average_age_seconds: null, skipped_today: 0 };
   const decided = { decided_today: 12, decided_lately: 240, batched_today: 5, batched_lately: 120, rejected_share: null, median_seconds: null };
-  answers({ ...OF_HEAD, team: [{ ...person, ...held, ...decided }] });
+  answers({ ...OF_HEAD, days: [{ day: "2026-11-20", arrived: 3, decided: 7, batched: 5 }], team: [{ ...person, ...held, ...decided }] });
   renderApp("/", { as: HEAD });
   const team = await card("Team");
-  expect(await team.findByRole("cell", { name: "12" })).toBeVisible();
-  expect(team.getByRole("columnheader", { name: "Today" })).toHaveAttribute("title", expect.stringMatching(/^Decisions today, with those of batches/));
+  const row = (await team.findByText("Ada Byron")).closest("tr");
+  expect([...(row?.cells ?? [])].slice(2, 4).map(({ textContent }) => textContent)).toEqual(["4 1", "7 +5"]);
+  expect(screen.getByText("decided").parentElement).toHaveTextContent("7decided today, +5 in batches");
+  expect(team.getByRole("columnheader", { name: "Today" })).toHaveAttribute("title", expect.stringMatching(/^Decisions today, one by one \+ in batches/));
 });
 
 describe("the dashboard of a moderator", () => {
@@ -71,10 +73,10 @@ describe("the dashboard of a moderator", () => {
   });
 
   test("shows arrivals against decisions, batches apart, and nothing of what is a head's", async () => {
-    renderApp("/", { as: aModerator() });
+    const { user } = renderApp("/", { as: aModerator() });
     const days = await card("Arrivals and decisions");
     expect(await days.findByRole("row", { name: "Friday 20 November 103 113" })).toBeInTheDocument();
-    expect(days.getByText("40 items were decided in batches, and are not counted here.")).toBeVisible();
+    await user.click(days.getByLabelText("What is counted"));
     expect(days.getByText(/^Arrived: items that came to your queues for the first time\. .* undone or rolled back is not counted\.$/)).toBeVisible();
     expect(days.queryByText("Expected, 8 of 10")).toBeNull();
     for (const name of ["Overdue", "Waits for you", "Team", "Agreement", "Health"])
@@ -127,8 +129,8 @@ describe("the dashboard of a head moderator", () => {
   test("says what is expected, and when the queue is empty", async () => {
     renderApp("/", { as: HEAD });
     const days = await card("Arrivals and decisions");
-    expect(await days.findByText("With the people on duty, Moderate reviews is empty on Tuesday 24 November")).toBeVisible();
-    expect(days.getByText(/, 8 times of 10 between Mon 23 Nov and Wed 25 Nov\./)).toBeVisible();
+    const sentence = await days.findByText("Moderate reviews is empty on Tuesday 24 November");
+    expect(sentence.parentElement).toHaveTextContent("With the people on duty, Moderate reviews is empty on Tuesday 24 November, 8 times of 10 between Mon 23 Nov and Wed 25 Nov.");
     expect(days.getByRole("row", { name: "Friday 20 November 103 130 113 120 113 to 130" })).toBeInTheDocument();
     expect(days.getByRole("row", { name: "Wednesday 25 November – 130 – 120 110 to 130" })).toBeInTheDocument();
   });
@@ -220,14 +222,15 @@ describe("the dashboard of a head moderator", () => {
     answers({ ...OF_HEAD, agreement: [{ month: "2026-11-01", checked: 9, agreed: 4, low: 0.19, high: 0.73 }] });
     renderApp("/", { as: HEAD });
     const agreement = await card("Agreement");
-    expect(await agreement.findByText("November 2026: 44%, 4 of 9, 95%: 19% to 73%")).toBeVisible();
+    expect(await agreement.findByText("4 of 9 agreed in November. Too few to judge: 19% to 73%.")).toBeVisible();
+    expect(agreement.getByRole("row", { name: "November 2026 44% 19% to 73% 85%" })).toBeInTheDocument();
   });
 
   test("says the same of a queue that stays as it is in the table and below the chart", async () => {
     const emptied = { when: "never" as const, day: null, soonest: null, latest: null, growth: 0.2 };
     answers({ ...OF_HEAD, queues: [{ queue: "pending", open: [1], emptied }] });
     renderApp("/", { as: HEAD });
-    expect(await screen.findByText(/^At the rate of the people on duty, Moderate reviews does not get shorter\./)).toBeVisible();
+    expect((await screen.findByText("Moderate reviews does not get shorter")).parentElement).toHaveTextContent(/^At the rate of the people on duty, /);
     expect(await screen.findByText("never")).toBeVisible();
   });
 
@@ -235,7 +238,7 @@ describe("the dashboard of a head moderator", () => {
     renderApp("/", { as: HEAD });
     const agreement = await card("Agreement");
     expect(await agreement.findByRole("row", { name: "November 2026 90% 77% to 96%" })).toBeInTheDocument();
-    expect(screen.getByText("agreement")).toBeVisible();
+    expect(screen.getByText("agreement, 36 of 40")).toBeVisible();
   });
 });
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { Member } from "@/api/types";
-import { ShareBar } from "@/components/chart/share-bar";
+import { LoadBar } from "@/components/chart/load-bar";
 import { DutySwitch } from "@/components/desk/duty-switch";
 import { declareTable } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
@@ -33,11 +33,11 @@ const loadTable = declareTable<Line>({
   skeletons: 4,
   steps: false,
   columns: [
-    { id: "person", header: "figures.load.person", Cell: Name, width: 156, grow: true },
-    { id: "bar", header: "figures.load.bar", Cell: Bar, width: 72, quietHeader: true, priority: "low", narrow: "hidden" },
+    { id: "person", header: "figures.load.person", Cell: Name, width: 164 },
+    { id: "bar", header: "figures.load.bar", Cell: Bar, width: 68, grow: true, quietHeader: true, priority: "low", narrow: "hidden" },
     { id: "holds", header: "figures.load.holds", Cell: Holds, width: 48, align: "end" },
-    { id: "today", header: "figures.load.today", hint: "people.team.hints.today", Cell: Today, width: 60, align: "end" },
-    { id: "duty", header: "figures.load.duty", Cell: Duty, width: 76 },
+    { id: "today", header: "figures.load.today", hint: "figures.load.hint", Cell: Today, width: 60, align: "end" },
+    { id: "duty", header: "figures.load.duty", Cell: Duty, width: 72 },
   ],
 });
 
@@ -82,29 +82,38 @@ function Name({ row: { person } }: Cell) {
   );
 }
 
-function Bar({ row: { held, assigned, overdue, most } }: Cell) {
-  const { t } = useTranslation();
-  const rest = Math.max(0, held + assigned - overdue);
-  const heldInTime = Math.min(held, rest);
-  const part = (key: "overdue" | "held" | "assigned", value: number) => t(`figures.load.${key}`, { shown: formatNumber(value) });
-  return (
-    <ShareBar
-      of={most}
-      parts={[
-        { name: part("overdue", overdue), value: overdue, tone: "danger" },
-        { name: part("held", heldInTime), value: heldInTime, tone: "dark" },
-        { name: part("assigned", rest - heldInTime), value: rest - heldInTime, tone: "plain" },
-      ]}
-    />
-  );
+function Bar({ row }: Cell) {
+  return <LoadBar of={row} most={row.most} />;
 }
 
 function Holds({ row }: Cell) {
-  return formatNumber(itemsOf(row));
+  return (
+    <>
+      {formatNumber(itemsOf(row))}
+      {row.overdue > 0 && <Overdue count={row.overdue} />}
+    </>
+  );
 }
 
-function Today({ row }: Cell) {
-  return formatNumber(row.decided_today);
+function Overdue({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <span className="sla-over" title={t("people.figures.overdue", { count })}>
+      {" "}
+      {formatNumber(count)}
+    </span>
+  );
+}
+
+/** One by one, and behind it in batches. */
+function Today({ row: { decided_today: decided, batched_today: batched } }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {formatNumber(decided - batched)}
+      {batched > 0 && <span className="meta"> {t("figures.load.batched", { shown: formatNumber(batched) })}</span>}
+    </>
+  );
 }
 
 function Duty({ row }: Cell) {

@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 
 import { useFailure } from "@/api/use-failure";
 import { Age } from "@/components/ui/age";
-import { buttonClass } from "@/components/ui/button";
 import { CardFailed } from "@/components/ui/card-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatNumber, formatSpan } from "@/lib/dates";
@@ -17,7 +16,7 @@ import { useMyFigures } from "./use-figures";
 
 type MyFigures = NonNullable<ReturnType<typeof useMyFigures>["data"]>;
 
-const ROWS = ["mine", "oldest", "decided", "median", "rejected", "skipped"] as const;
+const ROWS = ["mine", "oldest", "decided", "batched", "median", "rejected", "skipped"] as const;
 const LIST = "assigned_to_me"; // the view in which these items stand
 const NOTHING = "–";
 
@@ -41,9 +40,7 @@ export function MyWorkCard({ items }: { items: number }) {
         <h2 id="my-work-title">{titles.queue(LIST)}</h2>
         <span className="end" />
         {list && (
-          <Link className={buttonClass("neutral", "s")} to={pathOf(list)}>
-            {t("people.figures.open")}
-          </Link>
+          <Link to={pathOf(list)}>{t("figures.mine.all")}</Link>
         )}
       </div>
       <dl className="card-body facts">
@@ -66,7 +63,9 @@ function Value({ name, figures }: { name: (typeof ROWS)[number]; figures: MyFigu
     case "oldest":
       return figures.oldest_at ? <Age at={figures.oldest_at} /> : NOTHING;
     case "decided":
-      return <Decided figures={figures} />;
+      return <Decided today={figures.decided_today - figures.batched_today} lately={figures.decided_lately - figures.batched_lately} />;
+    case "batched":
+      return <Decided today={figures.batched_today} lately={figures.batched_lately} />;
     case "median":
       return figures.median_seconds === null ? NOTHING : formatSpan(figures.median_seconds);
     case "rejected":
@@ -76,18 +75,9 @@ function Value({ name, figures }: { name: (typeof ROWS)[number]; figures: MyFigu
   }
 }
 
-/** How many; what was decided in batches is said apart. */
-function Decided({ figures }: { figures: MyFigures }) {
+function Decided({ today, lately }: { today: number; lately: number }) {
   const { t } = useTranslation();
-  const numbers = (today: number, lately: number) => ({ today: formatNumber(today), lately: formatNumber(lately) });
-  return (
-    <>
-      {t("people.figures.decidedIn", numbers(figures.decided_today, figures.decided_lately))}
-      {figures.batched_lately > 0 && (
-        <span className="meta"> · {t("people.figures.batchedIn", numbers(figures.batched_today, figures.batched_lately))}</span>
-      )}
-    </>
-  );
+  return t("people.figures.decidedIn", { today: formatNumber(today), lately: formatNumber(lately) });
 }
 
 function Rejected({ figures: { rejected_share: share, batched_lately: batched } }: { figures: MyFigures }) {

@@ -15,13 +15,13 @@ import css from "./figures.module.css";
 
 const HEADS = "head_moderator"; // the permission of the queues that wait for a head moderator alone
 
-/** What waits for a head moderator: batches that want a second person, and the oldest items of their queues. */
+/** What waits for a head moderator: batches that want a second person, and what is due first in their queues. */
 export function WaitingCard({ figures }: { figures: DashboardFigures | undefined }) {
   const { t } = useTranslation();
   const title = useId();
   const queues = queuesOfHeads(useDesk(), figures);
   const batches = figures?.waiting ?? [];
-  const items = figures?.oldest ?? [];
+  const items = figures?.due_first ?? [];
   const all = [...queues, ...batches].reduce((sum, { number }) => sum + number, 0);
   return (
     <section className={`card ${css.waiting}`} aria-labelledby={title} aria-busy={!figures}>
@@ -65,34 +65,38 @@ function queuesOfHeads(desk: Desk, figures: DashboardFigures | undefined): Waiti
 
 /** The lists of all of them. */
 function Queues({ of }: { of: readonly Waiting[] }) {
+  const { t } = useTranslation();
   const titles = useTitles();
   return (
-    <p className={`card-foot row wrap ${css.lists}`}>
+    <nav className={`card-foot row wrap ${css.lists}`} aria-label={t("figures.waiting.byQueue")}>
       {of.map(({ name, to, number }) => (
         <Link key={name} to={to}>
           {titles.queue(name)} <bdi>{formatNumber(number)}</bdi>
         </Link>
       ))}
-    </p>
+    </nav>
   );
 }
 
-/** An item in one line and its company: with its clock. */
+/** An item in one line, its kind and its company: with its clock. On a phone its title has a second line. */
 function Item({ row }: { row: TaskRow }) {
   const { t } = useTranslation();
   const desk = useDesk();
+  const titles = useTitles();
   const company = companyOf(row.summary);
   const title = titleOf(row.summary) ?? t("work.item.untitled");
   return (
     <li className="row">
       <span className="cut">
+        <span className="meta">{t(`figures.waiting.kinds.${row.queue}`, { defaultValue: titles.queue(row.queue) })}</span>{" "}
         <Link className="plain" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
           {company ?? title}
         </Link>{" "}
         <bdi className="soft">{company && title}</bdi>
       </span>
-      <span className="end" />
-      <Due createdAt={row.created_at} dueAt={row.due_at} queue={queueNamed(desk, row.queue)} />
+      <span className="end nowrap">
+        <Due createdAt={row.created_at} dueAt={row.due_at} queue={queueNamed(desk, row.queue)} />
+      </span>
     </li>
   );
 }

@@ -1,8 +1,8 @@
-import { createContext, type ReactNode, useContext } from "react";
-import { useTranslation } from "react-i18next";
+import { createContext, Fragment, type ReactNode, useContext } from "react";
+import { Trans, useTranslation } from "react-i18next";
 
 import type { Member } from "@/api/types";
-import { ShareBar } from "@/components/chart/share-bar";
+import { LoadBar } from "@/components/chart/load-bar";
 import { Sparkline } from "@/components/chart/sparkline";
 import { DutySwitch } from "@/components/desk/duty-switch";
 import { type Column, declareTable, type SortValue } from "@/components/table/columns";
@@ -11,7 +11,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Nothing } from "@/components/ui/nothing";
 import { useUser } from "@/features/session/session-context";
 import { formatNumber, formatSpan } from "@/lib/dates";
-import type { people } from "@/lib/words/en/people";
+import type { team } from "@/lib/words/en/team";
 
 import styles from "./team.module.css";
 
@@ -19,7 +19,7 @@ interface Cell {
   row: Member;
 }
 
-type FigureName = keyof typeof people.team.columns;
+type FigureName = keyof typeof team.columns;
 
 /** One figure of a person: how it looks, by what it sorts, and what it is for all of them. */
 function figure(
@@ -28,11 +28,11 @@ function figure(
   sort: (member: Member) => SortValue,
   look: (member: Member) => ReactNode,
   total?: (members: readonly Member[]) => ReactNode,
-  more: Pick<Column<Member>, "priority" | "wide"> = {},
+  more: Pick<Column<Member>, "priority" | "narrow" | "Line" | "TotalLine"> = {},
 ): Column<Member> {
   const Figure = ({ row }: Cell) => look(row);
   const Total = total && (({ rows }: { rows: readonly Member[] }) => total(rows));
-  return { id, header: `people.team.columns.${id}`, hint: `people.team.hints.${id}`, Cell: Figure, width, align: "end", sort, ...more, ...(Total && { Total }) };
+  return { id, header: `team.columns.${id}`, hint: `team.hints.${id}`, Cell: Figure, width, align: "end", sort, ...more, ...(Total && { Total }) };
 }
 
 const NONE = <Nothing />;
@@ -53,7 +53,10 @@ const LOW = { priority: "low" } as const;
 const late = (overdue: number): ReactNode => (overdue > 0 ? <span className="sla sla-over">{formatNumber(overdue)}</span> : counted(0));
 const percent = (share: number | null): ReactNode => (share === null ? NONE : `${Math.round(share * 100)}%`);
 export const itemsOf = ({ held, assigned }: Member): number => held + assigned;
+/** Decided one by one. */
+const todayOf = ({ decided_today: decided, batched_today: batched }: Member): number => decided - batched;
 const ownOf = ({ decided_lately: decided, batched_lately: batched }: Member): number => decided - batched;
+const rejectedOf = (members: readonly Member[]): number | null => meanOf(sumOf(members, (member) => (member.rejected_share ?? 0) * ownOf(member)), sumOf(members, ownOf));
 const meanOf = (sum: number, count: number): number | null => (count > 0 ? sum / count : null);
 
 /** A person, on duty or not, how much, how old, how fast. */
@@ -61,70 +64,110 @@ export const teamTable = declareTable<Member>({
   name: "team",
   rowKey: ({ person }) => person.id,
   columns: [
-    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 208, grow: true, sort: ({ person }) => person.name, fromA: true },
-    { id: "duty", header: "people.duty.title", Cell: Duty, Total: OnDuty, width: 112, sort: (member) => Number(member.on_duty) },
-    figure("load", 120, itemsOf, (member) => <Load member={member} />, (members) => counted(sumOf(members, itemsOf))),
+    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 192, grow: true, narrow: "name", sort: ({ person }) => person.name, fromA: true },
+    { id: "duty", header: "people.duty.title", Cell: Duty, Total: OnDuty, width: 108, narrow: "beside", Line: ({ row }) => <DutySwitch member={row} short />, sort: (member) => Number(member.on_duty) },
+    figure("load", 112, itemsOf, (member) => <Load member={member} />, (members) => counted(sumOf(members, itemsOf)), {
+      narrow: "line",
+      Line: LoadLine,
+      TotalLine: ({ rows }) => <Items of={rows} />,
+    }),
     number("overdue", 76, (member) => member.overdue, late),
     // the oldest is the one that waits longest
-    figure("oldest", 84, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => ageOf(at), (members) => ageOf(oldestOf(members)), LOW),
-    figure("average", 96, (member) => member.average_age_seconds, (member) => span(member.average_age_seconds), (members) =>
+    figure("oldest", 84, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => ageOf(at), (members) => ageOf(oldestOf(members)), {
+      ...LOW,
+      narrow: "end",
+      Line: ({ row }) => <OldestLine at={row.oldest_at} />,
+      TotalLine: ({ rows }) => <OldestLine at={oldestOf(rows)} />,
+    }),
+    figure("average", 92, (member) => member.average_age_seconds, (member) => span(member.average_age_seconds), (members) =>
       span(meanOf(sumOf(members, (member) => (member.average_age_seconds ?? 0) * itemsOf(member)), sumOf(members, itemsOf))),
       LOW,
     ),
-    figure(
-      "today",
-      64,
-      (member) => member.decided_today,
-      (member) => <Today of={[member]} />,
-      (members) => <Today of={members} />,
-      { wide: 148 },
-    ),
-    figure("lately", 132, ({ decided_lately: decided }) => decided, (member) => <Lately of={[member]} />, (members) => <Lately of={members} />),
-    figure("median", 68, (member) => member.median_seconds, (member) => span(member.median_seconds), undefined, LOW),
-    figure("rejected", 72, (member) => member.rejected_share, (member) => percent(member.rejected_share), (members) =>
-      percent(meanOf(sumOf(members, (member) => (member.rejected_share ?? 0) * ownOf(member)), sumOf(members, ownOf))),
-      LOW,
-    ),
-    number("skipped", 76, (member) => member.skipped_today, counted, LOW),
+    figure("today", 104, todayOf, (member) => <Today of={[member]} />, (members) => <Today of={members} />),
+    figure("lately", 124, ownOf, (member) => <Lately of={[member]} />, (members) => <Lately of={members} />, {
+      narrow: "last",
+      Line: ({ row }) => <Summary of={[row]} median={row.median_seconds} />,
+      TotalLine: ({ rows }) => <Summary of={rows} />,
+    }),
+    figure("median", 68, (member) => member.median_seconds, (member) => span(member.median_seconds), () => NONE, LOW),
+    figure("rejected", 76, (member) => member.rejected_share, (member) => percent(member.rejected_share), (members) => percent(rejectedOf(members)), LOW),
+    number("skipped", 72, (member) => member.skipped_today, counted, LOW),
   ],
 });
 
 /** The most items that one of the team has: the bars of all compare. */
 export const MostItems = createContext(1);
 
-/** The overdue items, then those taken and assigned, as on the dashboard. */
+/** What they have, overdue first, as on the dashboard. */
 function Load({ member }: { member: Member }) {
-  const { t } = useTranslation();
-  const most = useContext(MostItems);
-  const { overdue } = member;
-  const items = itemsOf(member);
-  const rest = Math.max(0, items - overdue);
-  const held = Math.min(member.held, rest);
   return (
-    <span className={styles.load} title={t("people.team.load", { held: formatNumber(member.held), assigned: formatNumber(member.assigned) })}>
-      <ShareBar
-        of={Math.max(most, 1)}
-        parts={[
-          { name: t("people.figures.overdue", { count: overdue }), value: overdue, tone: "danger" },
-          { name: t("people.team.held", { number: formatNumber(held) }), value: held, tone: "dark" },
-          { name: t("people.team.assigned", { number: formatNumber(rest - held) }), value: rest - held, tone: "plain" },
-        ]}
-      />
-      {counted(items)}
+    <span className={styles.load} title={useLoad(member)}>
+      <LoadBar of={member} most={useContext(MostItems)} />
+      {counted(itemsOf(member))}
     </span>
   );
 }
 
-/** Decisions of today, and how many of them batches made. */
+function useLoad({ held, assigned }: Member): string {
+  return useTranslation().t("team.load", { held: formatNumber(held), assigned: formatNumber(assigned) });
+}
+
+function LoadLine({ row }: Cell) {
+  return (
+    <span className={styles.loadLine} title={useLoad(row)}>
+      <LoadBar of={row} most={useContext(MostItems)} />
+      <Items of={[row]} />
+    </span>
+  );
+}
+
+/** `4, 1 overdue` */
+function Items({ of }: { of: readonly Member[] }) {
+  const { t } = useTranslation();
+  const overdue = sumOf(of, (member) => member.overdue);
+  return (
+    <span>
+      {counted(sumOf(of, itemsOf))}
+      {overdue > 0 && <span className="sla-over">, {t("people.figures.overdue", { count: overdue })}</span>}
+    </span>
+  );
+}
+
+function OldestLine({ at }: { at: string | null }) {
+  return at && <Trans i18nKey="team.oldestOf" components={{ age: <Age at={at} /> }} />;
+}
+
+/** The decisions, in one line of words. `median`: of one person. */
+function Summary({ of, median = null }: { of: readonly Member[]; median?: number | null }) {
+  const { t } = useTranslation();
+  const rejected = rejectedOf(of);
+  const facts = [
+    t("team.lineToday", { number: formatNumber(sumOf(of, todayOf)) }),
+    t("team.lineLately", { number: formatNumber(sumOf(of, ownOf)) }),
+    ...(median === null ? [] : [t("team.lineMedian", { span: formatSpan(median) })]),
+    ...(rejected === null ? [] : [t("team.lineRejected", { share: `${Math.round(rejected * 100)}%` })]),
+  ];
+  return (
+    <span className={`meta ${styles.summary}`}>
+      {facts.map((fact, index) => (
+        <Fragment key={fact}>
+          {index > 0 && <span className="dot" />}
+          {fact}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Decisions of today, one by one, and below how many were made in batches. */
 function Today({ of }: { of: readonly Member[] }) {
   const { t } = useTranslation();
   const batched = sumOf(of, (member) => member.batched_today);
-  const inBatches = batched > 0 ? t("people.team.inBatches", { number: formatNumber(batched) }) : "";
   return (
-    <span title={inBatches}>
-      {counted(sumOf(of, (member) => member.decided_today))}
-      {inBatches && <span className={`meta not-paper ${styles.batched}`}> {inBatches}</span>}
-    </span>
+    <>
+      {counted(sumOf(of, todayOf))}
+      {batched > 0 && <span className={styles.batched}>{t("team.inBatches", { number: formatNumber(batched) })}</span>}
+    </>
   );
 }
 
@@ -135,8 +178,8 @@ function Lately({ of }: { of: readonly Member[] }) {
   const whole = days.reduce((sum, one) => sum + one, 0);
   return (
     <span className={styles.lately}>
-      <Sparkline values={days} label={t("people.team.trend", { count: whole, number: formatNumber(whole), days: days.map(formatNumber).join(", ") })} />
-      <span>{counted(sumOf(of, (member) => member.decided_lately))}</span>
+      <Sparkline values={days} label={t("team.trend", { count: whole, number: formatNumber(whole), days: days.map(formatNumber).join(", ") })} />
+      <span>{counted(sumOf(of, ownOf))}</span>
     </span>
   );
 }
@@ -148,11 +191,11 @@ function oldestOf(members: readonly Member[]): string | null {
 }
 
 function Everybody({ rows }: { rows: readonly Member[] }) {
-  return useTranslation().t("people.team.total", { number: formatNumber(rows.length) });
+  return useTranslation().t("team.total", { number: formatNumber(rows.length) });
 }
 
 function OnDuty({ rows }: { rows: readonly Member[] }) {
-  return useTranslation().t("people.team.totalDuty", { number: formatNumber(rows.filter((member) => member.on_duty).length) });
+  return useTranslation().t("team.totalDuty", { number: formatNumber(rows.filter((member) => member.on_duty).length) });
 }
 
 function PersonName({ row: { person } }: Cell) {
@@ -164,7 +207,7 @@ function PersonName({ row: { person } }: Cell) {
       <bdi className="strong cut" title={person.name}>
         {person.name}
       </bdi>
-      {isMe && <span className="sr">{t("people.team.you")}</span>}
+      {isMe && <span className="sr">{t("team.you")}</span>}
     </>
   );
 }

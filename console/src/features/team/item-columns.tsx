@@ -19,11 +19,11 @@ export const itemTable = declareTable<TaskRow>({
   skeletons: 2,
   steps: false, // the table of people steps through these rows as well
   columns: [
-    { id: "title", header: "people.team.item", Cell: Title, width: 160, grow: true },
-    { id: "company", header: "people.team.company", Cell: Company, width: 160, narrow: "line" },
-    { id: "queue", header: "people.team.queue", Cell: Queue, width: 180, narrow: "line" },
-    { id: "state", header: "people.team.state", Cell: State, width: 84 },
-    { id: "due", header: "people.team.due", Cell: DueTime, width: 184, narrow: "end" },
+    { id: "title", header: "team.item", Cell: Title, width: 160, grow: true },
+    { id: "company", header: "team.company", Cell: Company, width: 160, narrow: "line" },
+    { id: "queue", header: "team.queue", Cell: Queue, width: 180, narrow: "line" },
+    { id: "state", header: "team.state", Cell: State, width: 84 },
+    { id: "due", header: "team.due", Cell: DueTime, width: 184, narrow: "end" },
   ],
 });
 
@@ -47,7 +47,7 @@ function Queue({ row }: Cell) {
 
 function State({ row }: Cell) {
   const { t } = useTranslation();
-  return <span className="soft">{row.locked ? t("people.team.holds") : t("people.team.waits")}</span>;
+  return <span className="soft">{row.locked ? t("team.holds") : t("team.waits")}</span>;
 }
 
 function DueTime({ row }: Cell) {

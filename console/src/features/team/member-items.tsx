@@ -38,9 +38,9 @@ export function MemberItems({ member, selection }: Props) {
       <Batches member={member} />
       <DataTable
         of={table}
-        label={t("people.team.itemsOf", { name: person.name })}
+        label={t("team.itemsOf", { name: person.name })}
         failed={t("work.list.failed")}
-        empty={<p className="dim">{t("people.team.nothing")}</p>}
+        empty={<p className="dim">{t("team.nothing")}</p>}
       />
     </>
   );
@@ -49,7 +49,7 @@ export function MemberItems({ member, selection }: Props) {
 /** How many of the decisions were made in batches, where there are such. */
 function Batches({ member: { batched_today: today, batched_lately: lately } }: { member: Member }) {
   const { t } = useTranslation();
-  return lately > 0 && <p className="meta">{t("people.team.batched", { today: formatNumber(today), lately: formatNumber(lately) })}</p>;
+  return lately > 0 && <p className="meta">{t("team.batched", { today: formatNumber(today), lately: formatNumber(lately) })}</p>;
 }
 
 /** How a person's work is spread over the queues. */
@@ -58,7 +58,7 @@ function Queues({ member: { queues } }: { member: Member }) {
   const titles = useTitles();
   if (queues.length === 0) return null;
   return (
-    <ul className={`row wrap ${styles.queues}`} aria-label={t("people.team.byQueue")}>
+    <ul className={`row wrap ${styles.queues}`} aria-label={t("team.byQueue")}>
       {queues.map(({ queue, items, overdue }) => (
         <li key={queue} className="badge badge-line">
           {titles.queue(queue)} {formatNumber(items)}

@@ -15,12 +15,16 @@ import { useUser } from "@/features/session/session-context";
 import { formatNumber } from "@/lib/dates";
 import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
+import { addWords } from "@/lib/words";
+import { team as words } from "@/lib/words/en/team";
 
 import { TeamTable } from "./team-table";
 import { useTeam } from "./use-team";
 import { WaitingCard } from "./waiting-card";
 
 const MoveDialog = lazyPart(async () => ({ default: (await import("@/components/desk/move-dialog")).MoveDialog }));
+
+addWords({ team: words });
 
 const idOf = (row: TaskRow) => row.task_id;
 
@@ -40,13 +44,13 @@ export function TeamPage() {
   useHotkeys("lists", selected.length > 0 ? [{ keys: "m", label: t("people.select.keyMove"), run: () => move() }] : []);
 
   const onDuty = members?.filter((member) => member.on_duty).length ?? 0;
-  const facts = members && [t("people.team.facts", { people: formatNumber(members.length), onDuty: formatNumber(onDuty) })];
+  const facts = members && [t("team.facts", { people: formatNumber(members.length), onDuty: formatNumber(onDuty) })];
   return (
     <>
       <PageHead title={t("navigation.team")} facts={facts ?? []} />
       <div className="page stack">
         {members?.length === 0 ? (
-          <Empty icon={UsersRound} title={t("people.team.empty")} />
+          <Empty icon={UsersRound} title={t("team.empty")} />
         ) : (
           <TeamTable team={source} selection={selection} onDrop={move} />
         )}
@@ -54,7 +58,7 @@ export function TeamPage() {
         {selected.length > 0 && (
           <SelectionBar selection={selection}>
             <Button tone="primary" hotkey="m" onClick={() => move()}>
-              {t("people.team.move")}
+              {t("team.move")}
             </Button>
           </SelectionBar>
         )}

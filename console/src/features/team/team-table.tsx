@@ -22,6 +22,7 @@ interface Props {
 }
 
 const AT_FIRST = 40;
+const FEW = 10; // people that are found on a phone without a field
 
 /** The people, those with the most work first, in an order that stays; a great many are shown when they are asked for. */
 export function TeamTable({ team, selection, onDrop }: Props) {
@@ -52,14 +53,14 @@ export function TeamTable({ team, selection, onDrop }: Props) {
     },
   );
   return (
-    <section className="card" aria-label={t("people.team.people")}>
+    <section className={`card ${styles.people}`} aria-label={t("team.people")}>
       <TableTools
         of={table}
         filters={
-          <input
+          !(table.narrow && (team.rows?.length ?? 0) < FEW) && <input
             className={`input ${styles.find}`}
             type="search"
-            aria-label={t("people.team.find")}
+            aria-label={t("team.find")}
             placeholder={t("people.picker.hint")}
             value={words}
             onChange={(event) => setWords(event.target.value)}
@@ -69,10 +70,10 @@ export function TeamTable({ team, selection, onDrop }: Props) {
       <MostItems value={Math.max(...(team.rows ?? []).map(itemsOf))}>
         <DataTable
           of={table}
-          label={t("people.team.people")}
-          failed={t("people.team.failed")}
-          empty={<p className="card-body dim">{t("people.team.nobody")}</p>}
-          more={t("people.team.all", { count: matching?.length ?? 0 })}
+          label={t("team.people")}
+          failed={t("team.failed")}
+          empty={<p className="card-body dim">{t("team.nobody")}</p>}
+          more={t("team.all", { count: matching?.length ?? 0 })}
         />
       </MostItems>
     </section>

@@ -93,7 +93,7 @@ describe("the team", () => {
     expect(first).toHaveTextContent("Callum Frayne");
     expect(first).toHaveTextContent("42 s");
     expect(second).toHaveTextContent("Ada Byron");
-    expect(within(first ?? document.body).getByRole("img", { name: "1 overdue, 1 taken, 0 assigned" }).parentElement).toHaveAttribute("title", "1 taken, 1 assigned");
+    expect(within(first ?? document.body).getByRole("img", { name: "1 overdue, 1 in time" }).parentElement).toHaveAttribute("title", "1 taken, 1 assigned");
     expect(within(first ?? document.body).getByRole("img", { name: /^27 decisions in 14 days, today last: 0, 1, 0, 0, 2/ })).toBeVisible();
     expect(screen.getByRole("img", { name: /^81 decisions in 14 days/ }).closest("tr")).toHaveTextContent("All 3 people");
     expect(screen.getByText("3 people, 2 on duty")).toBeInTheDocument();
@@ -101,13 +101,14 @@ describe("the team", () => {
 
   test("says how long the open items of each queue wait, by keys as well", async () => {
     const waiting = [
-      { queue: "pending", open: 412, low: 600, median: 14_400, high: 187_200 },
-      { queue: "escalated", open: 5, low: 3_600, median: 7_200, high: 86_400 },
+      { queue: "escalated", open: 5, low: 3_600, median: 7_200, high: 86_400, clock: null },
+      { queue: "pending", open: 412, low: 600, median: 14_400, high: 187_200, clock: 86_400 },
     ];
     server.use(http.get("*/api/team", () => HttpResponse.json(answered(TEAM, waiting))));
     const { user } = renderApp("/team", { as: aHeadModerator() });
     const card = within(await screen.findByRole("region", { name: "How long open items wait" }));
-    expect(card.getByRole("row", { name: "Moderate reviews 4 h 10 min to 2 d 4 h" })).toBeInTheDocument();
+    expect(card.getByRole("row", { name: "Moderate reviews 4 h 10 min to 2 d 4 h 1 d" })).toBeInTheDocument();
+    expect(card.getAllByRole("row").map((row) => row.firstChild?.textContent)).toEqual(["Queue", "Moderate reviews", "Escalated reviews"]); // as on the dashboard
     card.getByRole("slider").focus();
     await user.keyboard("{ArrowDown}");
     expect(card.getByRole("slider")).toHaveAttribute("aria-valuetext", "Escalated reviews, Median: 2 h, 8 of 10: 1 h to 1 d");
@@ -122,7 +123,7 @@ describe("the team", () => {
     const total = screen.getAllByRole("row").at(-1) ?? document.body;
     const cells = within(total).getAllByRole("cell").map((cell) => cell.textContent);
     // the shares of 20, 20 and 20 decisions: what batches decided has no weight
-    expect(cells.toSpliced(3, 1)).toEqual(["2 on duty", "2", "1", "2 min", "9", "120", "", "42%", "3"]);
+    expect(cells.toSpliced(3, 1)).toEqual(["2 on duty", "2", "1", "2 min", "9", "60", "–", "42%", "3"]);
     expect(names().at(-1)).toBe("All 3 people");
     const head = within(screen.getByRole("table", { name: "People" }));
     for (const column of head.getAllByRole("columnheader")) {
@@ -143,7 +144,7 @@ describe("the team", () => {
     await user.click(await callum());
     const item = (await screen.findByRole("link", { name: "Review 4" })).closest("tr") ?? document.body;
     expect(within(item).getByText("Tidewell Dental")).toBeVisible();
-    expect(screen.getByText(/^In batches: 2 of the decisions today, 115 of those of the last seven days\./)).toBeVisible();
+    expect(screen.getByText("In batches: 2 items today, 115 in the last seven days, beside the decisions one by one.")).toBeVisible();
   });
 
   test("moves work from one to another by the keyboard alone, with a reason", async () => {
@@ -282,7 +283,9 @@ describe("my figures", () => {
     );
     renderApp("/", { as: aModerator() });
     expect(await screen.findByText("1 taken, 3 assigned")).toBeVisible();
-    expect(screen.getByText("12 today, 240 in 7 days", { exact: false })).toHaveTextContent("12 today, 240 in 7 days · in batches: 5 today, 120 in 7 days");
+    const mine = within(await screen.findByRole("region", { name: "My work" }));
+    expect(mine.getByText("Decided").nextSibling).toHaveTextContent(/^7 today, 120 in 7 days$/);
+    expect(mine.getByText("In batches").nextSibling).toHaveTextContent(/^5 today, 120 in 7 days$/);
     expect(screen.getByText("25%", { exact: false })).toHaveTextContent("25% · without batches");
     expect(await screen.findByText("Return, by Callum Frayne")).toBeVisible();
     expect(screen.getByText("Ask for the receipt.")).toBeVisible();

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Team } from "@/api/types";
 import { BoxPlot } from "@/components/chart/box-plot";
 import { formatNumber, formatSpan } from "@/lib/dates";
+import { orderedQueues, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
 import styles from "./team.module.css";
@@ -10,12 +11,14 @@ import styles from "./team.module.css";
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 const TICKS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, 365 * DAY];
 
-/** How long the open items of each queue have waited, on one axis. */
+/** How long the open items of each queue have waited, on one axis, in the order of the dashboard. */
 export function WaitingCard({ waiting }: { waiting: Team["waiting"] | undefined }) {
   const { t } = useTranslation();
   const titles = useTitles();
+  const order = orderedQueues(useDesk()).map(({ name }) => name);
   if (!waiting || waiting.length === 0) return null;
-  const rows = waiting.map(({ queue, open, low, median, high }) => {
+  const inOrder = waiting.toSorted((one, other) => order.indexOf(one.queue) - order.indexOf(other.queue));
+  const rows = inOrder.map(({ queue, open, low, median, high, clock }) => {
     const name = titles.queue(queue);
     const head = (
       <span className={styles.queue}>
@@ -23,20 +26,21 @@ export function WaitingCard({ waiting }: { waiting: Team["waiting"] | undefined 
         <bdi className="dim">{formatNumber(open)}</bdi>
       </span>
     );
-    return { key: queue, name, head, low, median, high };
+    return { key: queue, name, head, low, median, high, mark: clock };
   });
   return (
     <section className="card" aria-labelledby="waiting-title">
       <div className="card-head">
-        <h2 id="waiting-title">{t("people.team.waiting.title")}</h2>
-        <span className="meta">{t("people.team.waiting.what")}</span>
+        <h2 id="waiting-title">{t("team.waiting.title")}</h2>
+        <span className="meta">{t("team.waiting.what")}</span>
       </div>
       <div className="card-body">
         <BoxPlot
-          label={t("people.team.waiting.title")}
-          rowName={t("people.team.queue")}
+          label={t("team.waiting.title")}
+          rowName={t("team.queue")}
           rows={rows}
-          axis={{ ticks: TICKS, format: formatSpan }}
+          names={[t("chart.median"), t("chart.eightOfTen"), t("team.waiting.clock")]}
+          axis={{ from: MINUTE, ticks: TICKS, format: formatSpan }}
         />
       </div>
     </section>

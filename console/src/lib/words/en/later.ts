@@ -15,6 +15,7 @@ import { reasons } from "./reasons";
 import { search } from "./search";
 import { statements } from "./statements";
 import { tags } from "./tags";
+import { team } from "./team";
 import { testimonials } from "./testimonials";
 import { ticketList } from "./ticket-list";
 import { tickets } from "./tickets";
@@ -41,6 +42,7 @@ export const later = {
   search,
   statements,
   tags,
+  team,
   testimonials,
   ticketList,
   tickets,
