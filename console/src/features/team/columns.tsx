@@ -64,9 +64,9 @@ export const teamTable = declareTable<Member>({
   name: "team",
   rowKey: ({ person }) => person.id,
   columns: [
-    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 192, grow: true, narrow: "name", sort: ({ person }) => person.name, fromA: true },
+    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 188, grow: true, narrow: "name", sort: ({ person }) => person.name, fromA: true },
     { id: "duty", header: "people.duty.title", Cell: Duty, Total: OnDuty, width: 108, narrow: "beside", Line: ({ row }) => <DutySwitch member={row} short />, sort: (member) => Number(member.on_duty) },
-    figure("load", 112, itemsOf, (member) => <Load member={member} />, (members) => counted(sumOf(members, itemsOf)), {
+    figure("load", 108, itemsOf, (member) => <Load member={member} />, (members) => counted(sumOf(members, itemsOf)), {
       narrow: "line",
       Line: LoadLine,
       TotalLine: ({ rows }) => <Items of={rows} />,
@@ -84,7 +84,7 @@ export const teamTable = declareTable<Member>({
       LOW,
     ),
     figure("today", 104, todayOf, (member) => <Today of={[member]} />, (members) => <Today of={members} />),
-    figure("lately", 124, ownOf, (member) => <Lately of={[member]} />, (members) => <Lately of={members} />, {
+    figure("lately", 132, ownOf, (member) => <Lately of={[member]} />, (members) => <Lately of={members} />, {
       narrow: "last",
       Line: ({ row }) => <Summary of={[row]} median={row.median_seconds} />,
       TotalLine: ({ rows }) => <Summary of={rows} />,
