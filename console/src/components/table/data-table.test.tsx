@@ -210,6 +210,8 @@ describe("the columns that fit", () => {
     const both = [...columns, column("late", { priority: "low" })];
     const shown = (room: number) => fit(both, room, false).columns.map(({ id }) => id).join(" ");
     expect([400, 399, 299].map(shown)).toEqual(["name bar count late", "name bar count", "name count"]);
+    const trend = [column("trend", { priority: "lowest" }), ...both] as const;
+    expect(fit(trend, 499, false).columns.map(({ id }) => id)).toEqual(["name", "bar", "count", "late"]);
   });
 
   test("stand without labels in one line below the name, those for its end last, and the others are left out", () => {
@@ -217,6 +219,8 @@ describe("the columns that fit", () => {
     const { columns: shown, ...form } = fit(lined, 399, false);
     expect(shown.map(({ id }) => id)).toEqual(["text", "by", "when"]);
     expect(form).toEqual({ narrow: true, lined: true });
+    const more = [column("sum", { narrow: "last" }), column("text", { narrow: "name" }), column("duty", { narrow: "beside" }), column("by", { narrow: "line" })];
+    expect(fit(more, 399, false).columns.map(({ id }) => id)).toEqual(["text", "duty", "by", "sum"]);
     expect(fit(columns, 199, false).lined).toBe(false);
   });
 
