@@ -64,9 +64,9 @@ export const teamTable = declareTable<Member>({
   name: "team",
   rowKey: ({ person }) => person.id,
   columns: [
-    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 188, grow: true, narrow: "name", sort: ({ person }) => person.name, fromA: true },
+    { id: "person", header: "people.filter.person", Cell: PersonName, Total: Everybody, width: 200, grow: true, narrow: "name", sort: ({ person }) => person.name, fromA: true },
     { id: "duty", header: "people.duty.title", Cell: Duty, Total: OnDuty, width: 108, narrow: "beside", Line: ({ row }) => <DutySwitch member={row} short />, sort: (member) => Number(member.on_duty) },
-    figure("load", 108, itemsOf, (member) => <Load member={member} />, (members) => counted(sumOf(members, itemsOf)), {
+    figure("load", 112, itemsOf, (member) => <Load member={member} />, (members) => counted(sumOf(members, itemsOf)), {
       narrow: "line",
       Line: LoadLine,
       TotalLine: ({ rows }) => <Items of={rows} />,
@@ -166,7 +166,7 @@ function Today({ of }: { of: readonly Member[] }) {
   return (
     <>
       {counted(sumOf(of, todayOf))}
-      {batched > 0 && <span className={styles.batched}>{t("team.inBatches", { number: formatNumber(batched) })}</span>}
+      {batched > 0 && <span className={`not-paper ${styles.batched}`}>{t("team.inBatches", { number: formatNumber(batched) })}</span>}
     </>
   );
 }
