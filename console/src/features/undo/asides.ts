@@ -5,6 +5,7 @@ import type { TaskDetail } from "@/api/types";
 import { clock } from "@/lib/clock";
 import { deskState } from "@/lib/desk-state";
 
+import { newestFinal } from "./recent";
 import type { Place } from "./where";
 
 const UNDO_MS = 30_000; // as of a decision that only moved an item
@@ -31,6 +32,7 @@ export function rememberAside(client: QueryClient, task: TaskDetail, how: Aside[
   const named = { title: titleOf(subject) ?? "", company: companyOf(subject) ?? "" };
   const act: Aside = { task_id, how, said, ...named, at: clock.now(), before: to?.id ?? null, from };
   aside.set(client, act);
+  newestFinal.set(client, null); // this is newer
   return act;
 }
 

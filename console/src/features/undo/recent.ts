@@ -22,7 +22,7 @@ export function useRecentDecisions(): readonly DecisionRow[] {
 
 const NONE: readonly DecisionRow[] = [];
 
-/** What the newest decision is called, where it cannot be undone; then `z` undoes no older one. */
+/** What the newest decision is called, where it cannot be undone; then `z` names an older one before it undoes that. */
 export const newestFinal = deskState<string>("newest decision is final");
 
 /** How many decisions that can be undone are on their way to the server. */

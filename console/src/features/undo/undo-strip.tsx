@@ -32,8 +32,8 @@ export function UndoStrip() {
   const away = isAway(useConnection());
   const shown = latestOf(rows, act, final !== null, now);
   const undoShown = useUndoShown();
-  const undo = () => undoShown(shown);
-  useHotkeys("lists", shown || sending || rows.length > 0 ? [{ keys: "z", label: t("work.keys.undo"), run: undo }] : []);
+  const undo = (how: "byKey" | "byButton") => undoShown(shown, how);
+  useHotkeys("lists", shown || sending || rows.length > 0 ? [{ keys: "z", label: t("work.keys.undo"), run: () => undo("byKey") }] : []);
   if (rows.length === 0 && !shown && !refused && !(sending && away)) return null;
 
   return (
@@ -41,7 +41,7 @@ export function UndoStrip() {
       {refused ? (
         <NotUndone refused={refused} />
       ) : shown && !(sending && away) ? (
-        <Newest shown={shown} now={now} sending={sending} onUndo={undo} />
+        <Newest shown={shown} now={now} sending={sending} onUndo={() => undo("byButton")} />
       ) : (
         <>
           <span className={sending ? "soft" : "cut soft"}>{t(sending ? "undo.beingSent" : "undo.nothing")}</span>
@@ -53,15 +53,12 @@ export function UndoStrip() {
   );
 }
 
-/**
- * What was done last, where it can still be undone. Whoever presses undo means that, and nothing older: an older decision
- * is undone in the list, where it is named.
- */
+/** The newest of what can still be undone, and whether something was done after it that cannot. */
 function latestOf(rows: readonly DecisionRow[], act: Aside | null, isFinal: boolean, now: number): Undoable | null {
-  const [row] = rows;
-  if (act && asideLeft(act, now) > 0 && !(row && Date.parse(row.decided_at) > act.at)) return { act };
-  if (isFinal || (act && row && Date.parse(row.decided_at) < act.at)) return null;
-  return row && canBeUndone(row, now) ? { row } : null;
+  const row = rows.find((each) => canBeUndone(each, now));
+  const isAfter = (one: DecisionRow | undefined) => one !== undefined && Date.parse(one.decided_at) > (act?.at ?? 0);
+  if (act && asideLeft(act, now) > 0 && !isAfter(row)) return { act, isOlder: isFinal || isAfter(rows[0]) };
+  return row ? { row, isOlder: isFinal || row !== rows[0] || !isAfter(row) } : null;
 }
 
 interface NewestProps {

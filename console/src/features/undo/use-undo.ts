@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import type { TFunction } from "i18next";
+import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 
@@ -17,7 +18,7 @@ import { HISTORIES, itemRead, LISTS, PAGES } from "@/features/tasks/task-reads";
 import { taskQuery } from "@/features/tasks/use-task";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { draftKey, writeDraft } from "@/lib/drafts";
-import { notifyFailure, withdraw } from "@/lib/notifications";
+import { notify, notifyFailure, withdraw } from "@/lib/notifications";
 import { useLatest } from "@/lib/use-latest";
 
 import { type Aside, aside } from "./asides";
@@ -124,22 +125,37 @@ function takeBack({ task_id: taskId, how, before }: Aside): Promise<void> {
   return before === null ? deleteAssignee(taskId, "") : putAssignee(taskId, before, "", false);
 }
 
-/** What is undone by the bar and by its key: exactly what the bar shows; nothing else, and nothing that it shows no more. */
-export type Undoable = { row: DecisionRow } | { act: Aside };
+/**
+ * What is undone by the bar and by its key: exactly what the bar shows; nothing else, and nothing that it shows no more.
+ * `isOlder`: something was done after it that cannot be undone. Whoever presses the key may mean that: the first press
+ * names what the second one undoes.
+ */
+export type Undoable = ({ row: DecisionRow } | { act: Aside }) & { isOlder: boolean };
 
-export function useUndoShown(): (shown: Undoable | null) => void {
+export function useUndoShown(): (shown: Undoable | null, how: "byKey" | "byButton") => void {
   const { t } = useTranslation();
   const client = useQueryClient();
   const undo = useUndo();
   const undoAside = useUndoAside();
+  const named = useRef<string>(null);
   return useCallback(
-    (shown: Undoable | null) => {
+    (shown: Undoable | null, how: "byKey" | "byButton") => {
+      const older = shown?.isOlder && how === "byKey" ? sayOlder(shown, t) : null;
+      const isNamed = named.current === older;
+      named.current = older;
       const label = newestFinal.get(client);
       if (beingSent.get(client)) announce(t("undo.beingSent"), "assertive");
+      else if (older !== null && !isNamed) notify(older);
       else if (shown && "act" in shown) void undoAside(shown.act);
       else if (shown) void undo(shown.row);
       else notifyFailure(label === null ? t("undo.nothing") : t("undo.final", { label }));
     },
     [client, t, undo, undoAside],
   );
+}
+
+function sayOlder(shown: Undoable, t: TFunction): string {
+  const { title } = "act" in shown ? shown.act : shown.row;
+  const label = "act" in shown ? t(`undo.aside.${shown.act.how}`) : shown.row.label;
+  return t("undo.older", { label, title: title || t("work.item.untitled") });
 }

@@ -9,7 +9,8 @@ export const undo = {
   over: "The time to undo it is over",
   aside: { skip: "Skipped", putOff: "Put off", assign: "Assigned" },
   nothing: "Nothing to undo now.",
-  final: "Your newest decision, “{{label}}”, cannot be undone. Older ones are in the list of recent decisions.",
+  final: "Your newest decision, “{{label}}”, cannot be undone.",
+  older: "What you did last cannot be undone now. Press again to undo “{{label}}” of “{{title}}”.",
   beingSent: "Your last decision is still being sent. It can be undone when the server has received it.",
   refused: "“{{label}}” could not be undone.",
   why: {
