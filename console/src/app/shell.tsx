@@ -14,11 +14,15 @@ import { usePolledCounts } from "@/features/counts/use-counts";
 import { type OpenCounts, useOpenCounts } from "@/features/counts/use-open-counts";
 import { CreateButton } from "@/features/create/create-button";
 import { CreateProvider } from "@/features/create/create-provider";
+import { useMe } from "@/features/session/use-me";
+import { clock } from "@/lib/clock";
+import { formatDateTime } from "@/lib/dates";
 import { forgetOldDrafts } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
 import { usePendingInTitle } from "@/lib/page-title";
 import { Allowed } from "@/lib/permissions";
 import { useAtLeast } from "@/lib/use-media";
+import { useOnPaper } from "@/lib/use-moment";
 
 import { NavigationProgress } from "./navigation-progress";
 import { TopBarTools } from "./top-bar-tools";
@@ -108,9 +112,18 @@ function Main({ counts }: { counts: OpenCounts | undefined }) {
   return (
     <main className="main" id="page" ref={main} tabIndex={-1}>
       <Outlet context={counts} />
+      <Printed />
       <Suspense>{search.includes("found=") && <FoundMarks search={search} />}</Suspense>
     </main>
   );
+}
+
+/** Under what is printed: by whom, and when. */
+function Printed() {
+  const { t } = useTranslation();
+  const { name } = useMe();
+  const onPaper = useOnPaper();
+  return onPaper && <p className="meta">{t("frame.printed", { name, at: formatDateTime(new Date(clock.now()).toISOString()) })}</p>;
 }
 
 /** Open or not; it closes when another page is shown, and when the window is wide enough for the sidebar. */

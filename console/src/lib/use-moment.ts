@@ -3,7 +3,7 @@ import { ageOf, formatDateTime, formatMoment, formatRecentDay, formatShortDate, 
 import { useMedia } from "./use-media";
 
 /** Whether the page is drawn on paper, where `today` and `2 d ago` soon say something wrong. */
-const useOnPaper = (): boolean => useMedia("print");
+export const useOnPaper = (): boolean => useMedia("print");
 
 /** Says a moment: `yesterday, 16:02`; on paper with its date. */
 export function useMoment(): (at: string) => string {

@@ -3,7 +3,7 @@ import { Trans, useTranslation } from "react-i18next";
 
 import type { Assignment, Person } from "@/api/types";
 import { Icon } from "@/components/ui/icon";
-import { useMe } from "@/features/session/use-me";
+import { useReader } from "@/features/session/use-me";
 import { useMoment } from "@/lib/use-moment";
 
 interface Props {
@@ -15,11 +15,11 @@ interface Props {
 export function AssignedNote({ assignment, to }: Props) {
   const { t } = useTranslation();
   const momentOf = useMoment();
-  const me = useMe();
+  const reader = useReader();
   if (assignment.by?.id === to.id && !assignment.note) return null;
   const values = {
     to: to.name,
-    name: assignment.by?.id === me.id ? t("work.timeline.them.you") : (assignment.by?.name ?? t("work.timeline.them.nobody")),
+    name: assignment.by?.id === reader ? t("work.timeline.them.you") : (assignment.by?.name ?? t("work.timeline.them.nobody")),
     moment: momentOf(assignment.at),
   };
   return (
@@ -28,7 +28,7 @@ export function AssignedNote({ assignment, to }: Props) {
         <Icon of={UserRoundCheck} />
         <span>
           <Trans
-            i18nKey={`people.assign.${sentenceOf(assignment, to, me.id)}`}
+            i18nKey={`people.assign.${sentenceOf(assignment, to, reader)}`}
             values={values}
             components={{ by: <bdi className="strong" />, to: <bdi className="strong" /> }}
           />
@@ -39,7 +39,7 @@ export function AssignedNote({ assignment, to }: Props) {
   );
 }
 
-function sentenceOf({ by }: Assignment, to: Person, me: number): "given" | "givenTo" | "givenSelf" | "givenYourself" {
-  if (by?.id === to.id) return to.id === me ? "givenYourself" : "givenSelf";
-  return to.id === me ? "given" : "givenTo";
+function sentenceOf({ by }: Assignment, to: Person, reader: number | null): "given" | "givenTo" | "givenSelf" | "givenYourself" {
+  if (by?.id === to.id) return to.id === reader ? "givenYourself" : "givenSelf";
+  return to.id === reader ? "given" : "givenTo";
 }

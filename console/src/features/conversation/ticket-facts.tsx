@@ -5,7 +5,7 @@ import { Due } from "@/components/desk/due";
 import { StatusDot } from "@/components/desk/status-dot";
 import { Avatar } from "@/components/ui/avatar";
 import { useLockState } from "@/features/lock/lock-cache";
-import { useMe } from "@/features/session/use-me";
+import { useMe, useReader } from "@/features/session/use-me";
 import { formatDateTime } from "@/lib/dates";
 import { queueNamed, useDesk } from "@/lib/desk";
 import { useMoment } from "@/lib/use-moment";
@@ -25,6 +25,7 @@ export function TicketFacts({ ticket, conversation }: Props) {
   const momentOf = useMoment();
   const desk = useDesk();
   const me = useMe();
+  const reader = useReader();
   const { id, status, created, client, locked, locked_id: holderId, locked_by: holderName } = ticket;
   const task = conversation?.task;
   // the newest answer about the lock, which may be newer than the ticket
@@ -49,7 +50,7 @@ export function TicketFacts({ ticket, conversation }: Props) {
               {person ? (
                 <>
                   <Avatar name={person.name} me={person.id === me.id} />
-                  <bdi className="cut">{person.id === me.id ? t("work.timeline.you") : person.name}</bdi>
+                  <bdi className="cut">{person.id === reader ? t("work.timeline.you") : person.name}</bdi>
                 </>
               ) : (
                 <span className="dim">{t("conversation.facts.nobody")}</span>

@@ -60,8 +60,8 @@ type Sentence =
   | "reinstateByClient"
   | "other";
 
-/** The key of the sentence for an entry, as `me` reads it. Unknown outcomes and actions are shown by their labels. */
-export function sentenceOf(entry: HistoryEntry, me: number): Sentence {
+/** The key of the sentence for an entry, as `reader` reads it. Unknown outcomes and actions are shown by their labels. */
+export function sentenceOf(entry: HistoryEntry, reader: number | null): Sentence {
   const { action, outcome, actor, to_node: to } = entry;
   if (action === "decide") return `decided.${sayingOf(outcome)}`;
   if (action === "start" && entry.to_node === "second_look") return "drawn";
@@ -70,7 +70,7 @@ export function sentenceOf(entry: HistoryEntry, me: number): Sentence {
   if (action === "start" && "ground" in entry.data) return "asked";
   if (action === "note" && (otherPerson(entry)?.id ?? actor?.id) !== actor?.id) return "noteTo";
   if (action === "take_over" && otherPerson(entry)) return "take_overFrom";
-  if (action === "assign" && otherPerson(entry)?.id === actor?.id) return actor?.id === me ? "assignYourself" : "assignSelf";
+  if (action === "assign" && otherPerson(entry)?.id === actor?.id) return actor?.id === reader ? "assignYourself" : "assignSelf";
   if (action === "unassign" && otherPerson(entry)?.id !== actor?.id) return "unassignFrom";
   if (action === "revise" && !actor) return "reviseByAuthor";
   if (action === "consent" && !actor) return "consentBySource";

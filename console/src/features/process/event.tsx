@@ -22,7 +22,7 @@ import { Trans, useTranslation } from "react-i18next";
 import type { HistoryEntry, Person } from "@/api/types";
 import { useGround } from "@/components/desk/use-ground";
 import { Icon } from "@/components/ui/icon";
-import { useMe } from "@/features/session/use-me";
+import { useReader } from "@/features/session/use-me";
 import { formatTime } from "@/lib/dates";
 import { useMoment } from "@/lib/use-moment";
 
@@ -69,15 +69,15 @@ interface Props {
 /** One entry of the history as a sentence, with the reason that was given. */
 export function Event({ entry, source, undone = false }: Props) {
   const { t } = useTranslation();
-  const me = useMe();
+  const reader = useReader();
   const momentOf = useMoment();
   const ground = useGround(entry.data.ground) ?? "";
   const mail = useLetterSentence(entry);
   const { actor } = entry;
-  const sentence = sentenceOf(entry, me.id);
+  const sentence = sentenceOf(entry, reader);
   const other = otherPerson(entry);
-  const nameOf = (person: Person) => (person.id === me.id ? t("work.timeline.them.you") : person.name);
-  const who = actor ? (actor.id === me.id ? t("work.timeline.you") : actor.name) : t("work.timeline.nobody");
+  const nameOf = (person: Person) => (person.id === reader ? t("work.timeline.them.you") : person.name);
+  const who = actor ? (actor.id === reader ? t("work.timeline.you") : actor.name) : t("work.timeline.nobody");
   return (
     <li className={["event", undone && "undone", entry.action === "note" && "note"].filter(Boolean).join(" ")}>
       <span className="mark">

@@ -10,7 +10,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { undoneIn } from "@/features/process/undone";
 import { numbered } from "@/features/process/way-taken";
 import { Why } from "@/features/process/why";
-import { useMe } from "@/features/session/use-me";
+import { useMe, useReader } from "@/features/session/use-me";
 import { formatDateTime, formatNumber } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 import { useShortDate } from "@/lib/use-moment";
@@ -76,12 +76,13 @@ function When({ row }: Cell) {
 function Who({ row: { entry } }: Cell) {
   const { t } = useTranslation();
   const me = useMe();
+  const reader = useReader();
   const { actor } = entry;
   if (!actor) return <span className="soft">{t("story.moves.nobody")}</span>;
   return (
     <span className={styles.who}>
       <Avatar name={actor.name} me={actor.id === me.id} />
-      <bdi>{actor.id === me.id ? t("work.timeline.you") : actor.name}</bdi>
+      <bdi>{actor.id === reader ? t("work.timeline.you") : actor.name}</bdi>
     </span>
   );
 }

@@ -167,6 +167,20 @@ describe("the story of a review", () => {
     expect(document.body).not.toHaveTextContent(/today|yesterday/i);
   });
 
+  test("names everybody in full on paper, the reader too, and who printed it when", async () => {
+    const me = aModerator();
+    const by = { id: me.id, name: me.name.full };
+    tell(aStory({ processes: [aProcess(1, { events: [anEntry(1, { action: "decide", outcome: "approve", label: "Approve", actor: by })] })] }));
+    renderApp("/review/7", { as: me });
+    expect(await screen.findByText("You")).toBeVisible();
+    cleanup();
+    setOnPaper();
+    renderApp("/review/7", { as: me });
+    expect(await screen.findByText(by.name, { selector: "main *" })).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/\byou\b/i);
+    expect(screen.getByText(/^Printed by Marta Ellwood, \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
+  });
+
   test("shows who else has it open, and tells that it is open", async () => {
     const told: string[] = [];
     server.use(

@@ -11,7 +11,7 @@ import { Age } from "@/components/ui/age";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { Nothing } from "@/components/ui/nothing";
-import { useMe } from "@/features/session/use-me";
+import { useMe, useReader } from "@/features/session/use-me";
 import { useNow } from "@/lib/clock";
 import { formatAge, formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
@@ -46,7 +46,7 @@ export const ticketTable = declareTable<TicketRow>({
 /** The subject, and how the last message begins. */
 function Subject({ row: { id, subject, priority, excerpt, written_by: author } }: Cell) {
   const { t } = useTranslation();
-  const me = useMe();
+  const reader = useReader();
   return (
     <span className="row">
       <HarmMark priority={priority} />
@@ -55,7 +55,7 @@ function Subject({ row: { id, subject, priority, excerpt, written_by: author } }
           {subject}
         </Link>{" "}
         <span className="soft">
-          {author !== null && t(author === me.id ? "ticketList.wroteMe" : "ticketList.wrote")} <bdi>{excerpt}</bdi>
+          {author !== null && t(author === reader ? "ticketList.wroteMe" : "ticketList.wrote")} <bdi>{excerpt}</bdi>
         </span>
       </span>
     </span>

@@ -8,6 +8,7 @@ export const frame = {
   expand: "Keep the sidebar open",
   pendingAnnounced_one: "{{count}} review pending",
   pendingAnnounced_other: "{{count}} reviews pending",
+  printed: "Printed by {{name}}, {{at}}",
   loadingPage: "Loading the page",
   connection: {
     reconnecting: "Reconnecting",
