@@ -52,6 +52,8 @@ export interface FormWithDraft<Values extends FormValues, Checked> {
   discard: () => void;
   /** Whether the schema refuses this field when it is empty, beside what now stands in the others. */
   isRequired: (name: string) => boolean;
+  /** Something in the fields differs from the form as it begins. */
+  isChanged: boolean;
   alert: boolean;
   /** Of what the schema made of the fields, that which differs from the form as it begins. */
   changed: (checked: Checked) => Partial<Checked>;
@@ -111,7 +113,8 @@ export function useFormWithValues<Values extends FormValues, Checked>({
     return { refusal, fields: Object.keys(errors), sentences: sentences.join(" ") };
   }, [refusal, errors]);
   const isRequired = (name: string) => refusesEmpty(schema, methods.getValues(), name);
-  return { methods, refused, foundAt: null, discard, isRequired, alert, changed: (checked) => changesOf(checked, methods.getValues(), blank) };
+  const isChanged = Object.entries(values).some(([name, value]) => value !== blank[name]);
+  return { methods, refused, foundAt: null, discard, isRequired, isChanged, alert, changed: (checked) => changesOf(checked, methods.getValues(), blank) };
 }
 
 /** Of what a form finds wrong, the first alone. */

@@ -8,6 +8,7 @@ import { aDesk, aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { storedDrafts } from "@/testing/stored-drafts";
 
 const sent: unknown[] = [];
 const asked: string[] = [];
@@ -126,6 +127,22 @@ describe("one's own account", () => {
     expect(sent[0]).toEqual({ job_title: "Clerk" });
     expect(screen.getByRole("button", { name: "Save access" })).toBeDisabled();
     expect(screen.getByRole("checkbox", { name: "Moderation" })).toBeChecked();
+  });
+
+  test("keeps what was typed into its profile when another page is shown, until it is saved", async () => {
+    const job = () => screen.findByRole("textbox", { name: "Job title" });
+    const { user, router } = renderApp("/accounts/9", { as: me });
+    await user.type(await job(), "Clerk");
+    await router.navigate("/");
+    await waitFor(() => expect(screen.queryByRole("textbox", { name: "Job title" })).not.toBeInTheDocument());
+    await router.navigate("/accounts/9");
+    expect(await job()).toHaveValue("Clerk");
+    expect(screen.getByText(/^Draft stored/)).toBeVisible();
+    has({ own: true, job_title: "Head clerk" });
+    server.use(http.patch("*/api/user/9", () => HttpResponse.json(anAccount({ own: true, job_title: "Head clerk" }))));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(async () => expect(await job()).toHaveValue("Head clerk"));
+    expect(storedDrafts()).toEqual([]);
   });
 
   test("gets a password typed twice, and offers no link; parts that are not one's own do not open by their address", async () => {

@@ -1,29 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
+import { read } from "@/api/queries";
 import type { Account } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { LineField, SelectField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
 import { SaveFoot } from "@/components/form/save-foot";
-import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { COUNTRIES } from "@/components/organisation/countries";
 import { withEmailTaken } from "@/components/organisation/with-email-taken";
 import { Notice } from "@/components/ui/notice";
+import { useMe } from "@/features/session/use-me";
+import { draftKey } from "@/lib/drafts";
 import { useCan } from "@/lib/permissions";
 
 import styles from "./accounts.module.css";
 import { ACCOUNTS, patchAccount } from "./calls";
 
-const forget = () => undefined;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/; // the server decides; this catches what was forgotten
 
-/** The profile of an account, changed in place. What is typed stays when the server refuses it. */
+/** The profile of an account, changed in place. What is typed stays in this browser until it is saved. */
 export function Profile({ account, title }: { account: Account; title: string }) {
   const { t } = useTranslation();
   const id = useId();
+  const client = useQueryClient();
+  const me = useMe();
   const manages = useCan()("users");
   const { run, busy, refusal } = useCommand({
     name: `account ${account.id}`,
@@ -31,19 +36,22 @@ export function Profile({ account, title }: { account: Account; title: string })
       patchAccount(account.id, { ...changes, ...(country !== undefined && { country: Number(country) || null }) }),
     refreshes: account.own ? [...ACCOUNTS, "/api/user/me"] : ACCOUNTS,
     says: () => t("accounts.profile.saved"),
+    done: (stored) => void client.setQueryData(read("/api/user/{user_id}", { path: { user_id: account.id } }).queryKey, stored),
   });
   const schema = useMemo(() => schemaIn(t), [t]);
   const values = useMemo(() => valuesOf(account), [account]);
   const named = useMemo(() => withEmailTaken(refusal, t), [refusal, t]);
-  const form = useFormWithValues({ values, type: forget, discard: forget, schema, refusal: named });
-  const dirty = form.methods.formState.isDirty;
+  const form = useFormWithDraft({ draft: draftKey(me.id, `account.${account.id}`), blank: values, schema, refusal: named });
+  const submit = async (_: Values, changed: Partial<Values>) => {
+    if (form.isChanged && (await run(changed)).state === "done") form.discard();
+  };
   return (
     <section className="card" aria-labelledby={id}>
       <div className="card-head">
         <h2 id={id}>{title}</h2>
       </div>
       <div className="card-body">
-        <Form of={form} id={`${id}-form`} className={`form form-2 ${styles.form}`} label={title} onSubmit={(_, changed) => dirty && run(changed)}>
+        <Form of={form} id={`${id}-form`} className={`form form-2 ${styles.form}`} label={title} onSubmit={submit}>
           {refusal !== null && (
             <div className="wide">
               <Notice tone="danger" alert>
@@ -74,7 +82,7 @@ export function Profile({ account, title }: { account: Account; title: string })
           </SelectField>
         </Form>
       </div>
-      <SaveFoot form={`${id}-form`} tone="primary" busy={busy} changed={dirty} disabled={!account.may_edit}>
+      <SaveFoot form={`${id}-form`} tone="primary" busy={busy} changed={form.isChanged} disabled={!account.may_edit}>
         {t("accounts.profile.save")}
       </SaveFoot>
     </section>
