@@ -11,7 +11,7 @@ import { connection } from "@/lib/connection";
 
 import { claiming } from "./lock-commands";
 
-const ABOUT_LOCKS = new Set(["task_taken", "lock_lost", "task_closed"]);
+export const ABOUT_LOCKS = new Set(["task_taken", "lock_lost", "task_closed"]);
 
 /** Takes a task for this person, and says how it went; whether it is theirs now. */
 export function useClaim(): (taskId: number) => Promise<boolean> {

@@ -10,7 +10,7 @@ import { OWN } from "@/features/tasks/task-reads";
 import { keepTask } from "@/features/tasks/use-task";
 import { connection, isAway, useConnection } from "@/lib/connection";
 
-type NextProblem = "none" | "too_many_held" | "failed" | "offline";
+export type NextProblem = "none" | "noneListed" | "too_many_held" | "failed" | "offline";
 
 export interface NextItem {
   /** Whether this list has a next item. */

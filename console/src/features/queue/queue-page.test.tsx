@@ -137,6 +137,25 @@ describe("n", () => {
     expect(await within(await notice()).findByText("No item is free in this queue.")).toBeVisible();
   });
 
+  test("in a filtered list takes the next one of that list, past what a colleague has taken meanwhile", async () => {
+    const desk = aDesk([4, 6, 8]);
+    const { user } = await openDesk(desk, "/reviews/moderate?rating=5&item=8");
+    await heading("Review 8");
+    server.use(http.put("*/api/tasks/4/lock", () => refusal(409, "task_taken", holderProblem(CALLUM))));
+    await user.keyboard("n");
+    await heading("Review 6");
+    expect(await screen.findByRole("timer")).toHaveTextContent("Yours for");
+    expect(desk.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["PUT /api/tasks/6/lock"]);
+  });
+
+  test("in a filtered list of which nothing is free says so, and takes nothing from elsewhere", async () => {
+    const desk = aDesk([4], () => heldBy(CALLUM));
+    const { user } = await openDesk(desk, "/reviews/moderate?rating=5");
+    await user.keyboard("n");
+    expect(await within(await notice()).findByText("No item of this list is free.")).toBeVisible();
+    expect(desk.calls).toEqual([]);
+  });
+
   test("is told when one holds too many", async () => {
     const { user } = await openDesk(aDesk([4]));
     server.use(http.post("*/api/queues/pending/next", () => refusal(409, "too_many_held")));

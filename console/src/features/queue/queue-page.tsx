@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { TaskRow } from "@/api/types";
 import { Announcer } from "@/components/desk/announcer";
 import { useSelection } from "@/features/assign/use-selection";
 import { useClaim } from "@/features/claim/use-claim";
@@ -12,10 +11,11 @@ import { NothingOpen } from "@/features/item/nothing-open";
 import { ListPane } from "@/features/list/list-pane";
 import { useMe } from "@/features/session/use-me";
 import type { Moves } from "@/features/tasks/moves";
-import { afterTask, aroundTask, besideTask, isOpenTo } from "@/features/tasks/neighbours";
+import { afterTask, aroundTask, besideTask, freeOf, isOpenTo } from "@/features/tasks/neighbours";
 import { usePrefetchedTasks } from "@/features/tasks/use-task";
-import { useTaskList } from "@/features/tasks/use-task-list";
+import { type TaskList, useTaskList } from "@/features/tasks/use-task-list";
 import { useView } from "@/features/tasks/use-view";
+import { type Filters, isFiltered } from "@/features/tasks/view";
 import { isView, useDesk } from "@/lib/desk";
 import { useHotkeys } from "@/lib/hotkeys";
 import { keepFocus } from "@/lib/keep-focus";
@@ -38,6 +38,8 @@ export function QueuePage({ queue }: { queue: string }) {
   const view = useOpened(address, list, (row) => isAny || isOpenTo(me.id, row));
   const all = useQueueFigures() ?? [];
   const { tasks } = list;
+  /** When this person left a task by deciding, skipping or putting it off. */
+  const left = useRef(new Map<number, number>());
   const claim = useClaim();
   const { show } = view;
   const enter = useCallback(
@@ -47,15 +49,13 @@ export function QueuePage({ queue }: { queue: string }) {
     },
     [claim, show],
   );
-  const next = useNext(queue, tasks, view.show, enter);
+  const next = useNext(queue, list, { ...view, isDone: (id) => isLeft(left.current, list, id) });
   const selection = useSelection(tasks);
   const isHead = useCan()("head_moderator");
   const selectable = queue === "assigned_to_me" || (queue === "assigned_to_others" && isHead);
 
   const article = useRef<HTMLElement>(null);
   const latest = useLatest({ list, view, me });
-  /** When this person left a task by deciding, skipping or putting it off. */
-  const left = useRef(new Map<number, number>());
   const moves: Moves = useMemo(
     () => ({
       onward: (from) => {
@@ -63,9 +63,7 @@ export function QueuePage({ queue }: { queue: string }) {
         left.current.set(from, Date.now());
         if (shown.item !== from) return;
         keepFocus(article.current); // the focused element is about to be removed
-        // an order that is older than what this person has done since may begin with what they have left
-        const isDone = (id: number) => (left.current.get(id) ?? 0) > (now.nextUp.length > 0 ? now.updatedAt : 0);
-        shown.show(afterTask(now, from, person.id, isDone));
+        shown.show(afterTask(now, from, person.id, (id) => isLeft(left.current, now, id)));
       },
       back: (to) => latest().view.show(to),
     }),
@@ -122,16 +120,30 @@ export function QueuePage({ queue }: { queue: string }) {
   );
 }
 
-/** The next item: chosen by the server for a queue, by the list for My work. */
-function useNext(
-  queue: string,
-  tasks: readonly TaskRow[],
-  show: (taskId: number) => void,
-  enter: (taskId: number) => void,
-): NextItem {
+/** An order that is older than what this person has done since may begin with what they have left. */
+const isLeft = (left: ReadonlyMap<number, number>, { nextUp, updatedAt }: TaskList, id: number) =>
+  (left.get(id) ?? 0) > (nextUp.length > 0 ? updatedAt : 0);
+
+interface Shown {
+  filters: Filters;
+  show: (taskId: number) => void;
+  isDone: (taskId: number) => boolean;
+}
+
+/** The next item: chosen by the server for a queue, by the list for My work and where filters narrow it. */
+function useNext(queue: string, list: TaskList, { filters, show, isDone }: Shown): NextItem {
+  const me = useMe().id;
+  const isMyWork = queue === "assigned_to_me";
+  const isOver = isView(useDesk(), queue);
+  const latest = useLatest(list);
   const ofQueue = useTakeNext(queue, show);
-  const desk = useDesk();
-  const ofList = useTakeFirst(tasks, useMe().id, enter);
-  if (!isView(desk, queue)) return ofQueue;
-  return queue === "assigned_to_me" ? ofList : NO_NEXT;
+  const candidates = () => {
+    const now = latest();
+    const mine = now.tasks.filter((row) => !isMyWork || row.assigned_to?.id === me);
+    return freeOf({ ...now, tasks: mine }, me, isDone);
+  };
+  const ofList = useTakeFirst(candidates, show, isFiltered(filters) ? "noneListed" : "none");
+  if (isOver ? !isMyWork : !isFiltered(filters)) return isOver ? NO_NEXT : ofQueue;
+  const isKnown = !list.loading && !list.changing;
+  return { ...ofList, take: () => isKnown && ofList.take() };
 }

@@ -7,6 +7,9 @@ export function isOpenTo(me: number, row: TaskRow): boolean {
   return !held && !assigned;
 }
 
+/** Nobody holds it, and it is assigned to nobody else. */
+const isFree = (me: number, row: TaskRow) => !row.locked && isOpenTo(me, row);
+
 interface List {
   tasks: readonly TaskRow[];
   nextUp: readonly number[];
@@ -20,6 +23,13 @@ export function afterTask({ tasks, nextUp }: List, taskId: number, me: number, i
   const closed = new Set(tasks.filter((row) => !isOpenTo(me, row)).map((row) => row.task_id));
   const inOrder = [...nextUp, ...tasks.map((row) => row.task_id)].filter((id) => id !== taskId && !closed.has(id));
   return inOrder.find((id) => !isDone(id)) ?? inOrder[0] ?? null;
+}
+
+/** The free items of a list in the order in which the server would serve them, and those last that were left since. */
+export function freeOf({ tasks, nextUp }: List, me: number, isDone: (id: number) => boolean): number[] {
+  const taken = new Set(tasks.filter((row) => !isFree(me, row)).map((row) => row.task_id));
+  const inOrder = [...new Set([...nextUp, ...tasks.map((row) => row.task_id)])].filter((id) => !taken.has(id));
+  return [...inOrder.filter((id) => !isDone(id)), ...inOrder.filter(isDone)];
 }
 
 /** One step up or down; from nowhere, the first. At an end it stays. */

@@ -104,6 +104,10 @@ export const work = {
       title: "No item is free in this queue.",
       text: "Your colleagues have the open items. New items appear automatically.",
     },
+    noneListed: {
+      title: "No item of this list is free.",
+      text: "With another filter, or with none, there may be one.",
+    },
     too_many_held: {
       title: "You already hold the maximum number of items.",
       text: "Decide or release one of them first.",
