@@ -58,15 +58,15 @@ describe("the sidebar", () => {
     expect(marked.map(({ textContent }) => textContent.trim())).toEqual([name]);
   });
 
-  test("gives the focus to the page that its link or its keys lead to", async () => {
+  test("gives the focus to the page that its link or its keys lead to, and of a queue to the open item", async () => {
     const { user } = renderApp("/", { as: aModerator() });
     await user.click(within(await sidebar()).getByRole("link", { name: "Backlog" }));
-    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("article", { name: "Open item" })).toHaveFocus());
     within(await sidebar()).getByRole("link", { name: "Backlog" }).focus();
     vi.useFakeTimers({ toFake: ["Date"] }); // no time passes between two keys
     await user.keyboard("gm");
     expect(await screen.findByRole("heading", { level: 1, name: "Moderate reviews" })).toBeVisible();
-    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("article", { name: "Open item" })).toHaveFocus());
   });
 
   test("folds its group of reviews away", async () => {

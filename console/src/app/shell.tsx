@@ -18,6 +18,7 @@ import { useMe } from "@/features/session/use-me";
 import { clock } from "@/lib/clock";
 import { formatDateTime } from "@/lib/dates";
 import { forgetOldDrafts } from "@/lib/drafts";
+import { focusPage } from "@/lib/keep-focus";
 import { lazyPart } from "@/lib/lazy-part";
 import { usePendingInTitle } from "@/lib/page-title";
 import { Allowed } from "@/lib/permissions";
@@ -101,13 +102,13 @@ function Main({ counts }: { counts: OpenCounts | undefined }) {
   const main = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
   const shown = useRef(pathname);
-  useFocusRescue(main);
+  useFocusRescue();
   usePageScroll(main);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     // on a queue Enter takes the item: with the focus on the link it would only open the queue again
-    if (document.activeElement?.closest("nav")) main.current?.focus({ preventScroll: true });
+    focusPage("body, nav *");
   }, [pathname]);
   return (
     <main className="main" id="page" ref={main} tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
+import { focusPage } from "./keep-focus";
 import { currentSettings, useSettings } from "./settings";
 
 /** Groups in the order in which the sheet of keys shows them. */
@@ -134,6 +135,7 @@ function press(event: KeyboardEvent): void {
     atWork = down.get(event.code)?.since ?? Infinity;
     if (!event.repeat || match.repeat) match.run?.();
     atWork = Infinity;
+    focusPage();
   } else if (all.some((hotkey) => hotkey.keys.startsWith(`${pressed} `))) {
     started = { keys: pressed, at: Date.now() };
   }

@@ -53,6 +53,20 @@ describe("reading", () => {
     expect(stops().map((row) => row.textContent)).toEqual([expect.stringContaining("Review 6")]);
   });
 
+  test("a key, and a button that goes away, leave the focus on the item, never nowhere", async () => {
+    const { user } = await openDesk(aDesk([4, 6]));
+    await heading("Review 4");
+    expect(document.body).toHaveFocus();
+    await user.keyboard("j");
+    await heading("Review 6");
+    expect(await item()).toHaveFocus();
+    await user.keyboard("{Enter}");
+    await screen.findByRole("timer");
+    await user.click(screen.getByRole("button", { name: "Release" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Release" })).not.toBeInTheDocument());
+    await waitFor(async () => expect(await item()).toHaveFocus());
+  });
+
   test("Enter on a row of the list takes that one", async () => {
     const desk = aDesk([4, 6]);
     const { user } = await openDesk(desk);

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Announcer } from "@/components/desk/announcer";
@@ -18,7 +18,7 @@ import { useView } from "@/features/tasks/use-view";
 import { type Filters, isFiltered } from "@/features/tasks/view";
 import { isView, useDesk } from "@/lib/desk";
 import { useHotkeys } from "@/lib/hotkeys";
-import { keepFocus } from "@/lib/keep-focus";
+import { focusPage, keepFocus } from "@/lib/keep-focus";
 import { useCan } from "@/lib/permissions";
 import { useLatest } from "@/lib/use-latest";
 
@@ -55,6 +55,7 @@ export function QueuePage({ queue }: { queue: string }) {
   const selectable = queue === "assigned_to_me" || (queue === "assigned_to_others" && isHead);
 
   const article = useRef<HTMLElement>(null);
+  useEffect(() => focusPage("main"), []); // which has it where this page was on its way
   const latest = useLatest({ list, view, me });
   const moves: Moves = useMemo(
     () => ({
