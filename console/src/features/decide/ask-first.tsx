@@ -8,24 +8,29 @@ import { useItemWork } from "./item-work";
 
 const ConfirmDialog = lazyPart(async () => ({ default: (await import("@/components/desk/confirm-dialog")).ConfirmDialog }));
 
-/** Asks before an outcome that cannot be undone is taken on an item that the person does not hold yet. */
+/**
+ * Asks before an outcome that cannot be undone is taken on an item that the person does not hold yet, and before the text
+ * goes on without the edit that was typed.
+ */
 export function AskFirst() {
   const { t } = useTranslation();
   const { task, actions } = useItemWork();
   const { asked, answer } = actions;
   if (!asked) return null;
+  const { outcome, why } = asked;
+  const { label } = outcome;
   return (
     <Suspense fallback={<HoldKeys />}>
       <ConfirmDialog
-        title={t("undo.confirm.title", { label: asked.label })}
-        confirm={asked.label}
+        title={t(why === "edit" ? "revise.unsaved.title" : "undo.confirm.title", { label })}
+        confirm={why === "edit" ? t("revise.unsaved.confirm", { label }) : label}
         onConfirm={() => {
           answer(true);
           return Promise.resolve(null); // a refusal is shown on the item
         }}
         onClose={() => answer(false)}
       >
-        {`${t(`undo.confirm.${effectOf(asked.name, task.kind)}`)} ${t(`undo.confirm.later.${kindOf(task.kind)}`)}`.trim()}
+        {why === "edit" ? t("revise.unsaved.text") : `${t(`undo.confirm.${effectOf(outcome.name, task.kind)}`)} ${t(`undo.confirm.later.${kindOf(task.kind)}`)}`.trim()}
       </ConfirmDialog>
     </Suspense>
   );

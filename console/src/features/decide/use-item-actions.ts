@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { heldFor } from "@/api/subjects";
@@ -13,9 +13,11 @@ import { isBeside, isReply } from "@/features/form/fields";
 import { forgetLoss } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
 import type { Moves } from "@/features/tasks/moves";
+import { FIELDS, REVISE } from "@/features/revise/fields";
 import { type Refusal, refusals } from "@/features/tasks/refusals";
 import { connection } from "@/lib/connection";
 import { useDesk } from "@/lib/desk";
+import type { Draft } from "@/lib/drafts";
 
 import { useBlocked } from "./blocked";
 import { useDecide } from "./use-decide";
@@ -26,6 +28,18 @@ interface Stopped {
   /** Grows with each press, so that the same sentence is shown again. */
   times: number;
 }
+
+interface Asked {
+  outcome: OutcomeChoice;
+  /** It cannot be undone, or an edit was typed that is no part of it. */
+  why: "final" | "edit";
+}
+
+/** An edit of the text was typed, and not saved as a revision. */
+const holdsEdit = ({ forms }: Draft) => FIELDS.some((name) => name in (forms[REVISE]?.values ?? {}));
+
+const SKIP = "skip"; // no outcome has this name
+const TOO_EARLY_MS = 5_000; // by then it has been read, and is long no longer so
 
 /** What a person does with the item on screen. */
 export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftActions, moves: Moves) {
@@ -41,7 +55,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const { fresh, isFresh } = useFresh(useDesk().read_first_ms);
   const [opened, setOpened] = useState(0);
   const [stopped, setStopped] = useState<Stopped | null>(null);
-  const [asked, setAsked] = useState<OutcomeChoice | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const typed = useRef(false);
   const warned = useRef<string | null>(null); // the outcome that asked for a second press
 
@@ -50,6 +64,13 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const claim = () => takeTask(taskId);
   const send = (outcome: OutcomeChoice, form: Record<string, unknown>) =>
     void decide({ task, outcome, form }, lock.kind === "mine");
+
+  const tooEarly = t("work.actions.tooEarly");
+  useEffect(() => {
+    if (stopped?.why !== tooEarly) return;
+    const timer = setTimeout(() => setStopped(null), TOO_EARLY_MS);
+    return () => clearTimeout(timer);
+  }, [stopped, tooEarly]);
 
   const stop = (why: string) => {
     setStopped((before) => ({ why, times: (before?.times ?? 0) + 1 }));
@@ -65,10 +86,18 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     return true;
   };
 
+  /** What tells of harm is not passed over by one key. */
+  const mayPass = () => {
+    if (!task.harm || warned.current === SKIP) return true;
+    warned.current = SKIP;
+    stop(t("work.actions.harmFirst", { label: t("work.skip.label") }));
+    return false;
+  };
+
   const choose = (outcome: OutcomeChoice) => {
     if (sending !== null) return;
     if (isFresh()) {
-      stop(t("work.actions.tooEarly"));
+      stop(tooEarly);
       return;
     }
     if (!isReply(outcome) && asksAgain(outcome)) return; // a reply is asked about when it is sent
@@ -82,17 +111,18 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
       setOpened((times) => times + 1);
       drafts.open(outcome.name);
       if (lock.kind !== "mine" && !connection.isAway()) void claim(); // the lock bar says why not
-    } else if (lock.kind === "mine") {
-      send(outcome, {});
-    } else if (outcome.undo) {
+    } else if (outcome.tone === "primary" && holdsEdit(drafts.draft)) {
+      setAsked({ outcome, why: "edit" });
+    } else if (lock.kind === "mine" || outcome.undo) {
       send(outcome, {});
     } else {
-      setAsked(outcome); // an outcome that cannot be undone takes two acts: taking the item, or answering
+      setAsked({ outcome, why: "final" }); // what cannot be undone takes two acts: taking the item, or answering
     }
   };
 
   return {
     choose,
+    mayPass,
     /** No outcome of it is offered before the others; one that publishes, answers or ends it asks for a second press. */
     isCautious,
     /** A new item takes no key yet: nobody can have read it. */
@@ -104,11 +134,11 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     },
     /** Why the outcome that was pressed last did nothing. */
     stopped,
-    /** The outcome that waits for a second confirmation, because it cannot be undone. */
+    /** The outcome that waits for a second confirmation. */
     asked,
     answer: (isSure: boolean) => {
       setAsked(null);
-      if (isSure && asked) send(asked, {});
+      if (isSure && asked) send(asked.outcome, {});
     },
     /** Sends what got no answer once more, whatever has become of the lock: it may have been done the first time. */
     again: ({ outcome, unanswered }: Refusal) => {

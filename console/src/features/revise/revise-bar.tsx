@@ -1,14 +1,19 @@
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
 import { keepFocus } from "@/lib/keep-focus";
+import { lazyPart } from "@/lib/lazy-part";
 
 import type { Typed } from "./fields";
 import type { RevisionEdit } from "./use-revision";
+
+const ConfirmDialog = lazyPart(async () => ({ default: (await import("@/components/desk/confirm-dialog")).ConfirmDialog }));
 
 export const EDITOR_FORM = "revise";
 
@@ -17,10 +22,31 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
   const { t } = useTranslation();
   const { register, formState, clearErrors } = useFormContext<Typed>();
   const { reason, dirty, isSaving, storedAt, stale, blocked } = edit;
-  const reset = () => {
-    edit.reset();
-    clearErrors();
-  };
+  const [asking, setAsking] = useState(false);
+  const isReset = useRef(false);
+  useEffect(() => {
+    if (asking || !isReset.current) return;
+    isReset.current = false;
+    document.getElementById(EDITOR_FORM)?.querySelector("textarea")?.focus({ preventScroll: true }); // Reset is off now
+  }, [asking]);
+  const reset = () => setAsking(true);
+  const ask = asking && (
+    <Suspense fallback={<HoldKeys />}>
+      <ConfirmDialog
+        title={t("revise.resetAsk.title")}
+        confirm={t("revise.resetAsk.confirm")}
+        onConfirm={() => {
+          isReset.current = true;
+          edit.reset();
+          clearErrors();
+          return Promise.resolve(null);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {t("revise.resetAsk.text")}
+      </ConfirmDialog>
+    </Suspense>
+  );
   const close = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     keepFocus(currentTarget.closest<HTMLElement>("article"));
     edit.close();
@@ -28,6 +54,7 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
   if (stale)
     return (
       <div className="row wrap">
+        {ask}
         <Button tone="primary" disabled={isSaving} onClick={edit.rebase}>
           {t("revise.newer.goOn", { number: edit.newest })}
         </Button>
@@ -39,6 +66,7 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
     );
   return (
     <>
+      {ask}
       <Field label={t("revise.reason")} required hint={t("revise.reasonHint")} error={formState.errors.reason?.message}>
         {(control) => (
           <input

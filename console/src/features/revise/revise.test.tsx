@@ -98,7 +98,12 @@ describe("the editor", () => {
     await user.click(screen.getByRole("button", { name: /^Edit/ }));
     expect(await field("Text")).toHaveValue("The text of review 4. And more.");
     await user.click(screen.getByRole("button", { name: "Reset" }));
-    expect(await field("Text")).toHaveValue("The text of review 4.");
+    await user.click(within(await screen.findByRole("dialog", { name: "Discard your edit?" })).getByRole("button", { name: "Cancel" }));
+    expect(await field("Text")).toHaveValue("The text of review 4. And more.");
+    await user.click(screen.getByRole("button", { name: "Reset" }));
+    await user.click(within(await screen.findByRole("dialog", { name: "Discard your edit?" })).getByRole("button", { name: "Discard" }));
+    await waitFor(async () => expect(await field("Text")).toHaveValue("The text of review 4."));
+    await waitFor(async () => expect(await field("Text")).toHaveFocus());
     expect(screen.getByRole("button", { name: "Reset" })).toBeDisabled();
     expect(localStorage.getItem(DRAFT)).not.toContain("And more.");
   });
@@ -330,6 +335,23 @@ describe("the draft of a saved edit", () => {
     await heading("Review 6");
     expect(await screen.findByText(KEPT)).toBeVisible();
   });
+});
+
+test("an edit that was typed and not saved is asked about before the text goes on without it", async () => {
+  const { desk } = anEditableDesk();
+  const { user } = await openDesk(desk);
+  await edit(user, " Without the name.");
+  await screen.findByRole("timer");
+  await user.keyboard("{Escape}");
+  await screen.findByText(/^Draft stored .*, not saved as a revision/);
+  await user.keyboard("a");
+  const asked = () => screen.findByRole("dialog", { name: "Approve without your edit?" });
+  await user.click(within(await asked()).getByRole("button", { name: "Cancel" }));
+  expect(desk.sent("POST", "/tasks/4/decision")).toEqual([]);
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await user.keyboard("a");
+  await user.click(within(await asked()).getByRole("button", { name: "Approve as it was" }));
+  await waitFor(() => expect(desk.sent("POST", "/tasks/4/decision")).toHaveLength(1));
 });
 
 test("a decision on an older revision is refused, and what is new in the text stands beside it", async () => {

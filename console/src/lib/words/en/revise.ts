@@ -24,6 +24,12 @@ export const revise = {
   reset: "Reset",
   resetHint: "Discards what you typed and shows the current text",
   resetDone: "Your changes were discarded",
+  resetAsk: { title: "Discard your edit?", text: "What you typed is lost, with its reason. The current text stays.", confirm: "Discard" },
+  unsaved: {
+    title: "{{label}} without your edit?",
+    text: "Your edit is not saved: the text as it was goes on. To keep the edit, cancel, and save it first.",
+    confirm: "{{label}} as it was",
+  },
   close: "Close",
   done: "Revision {{number}} saved",
   saving: "Saving",
