@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
+import { Tooltip } from "@/components/ui/tooltip";
 import { Assign } from "@/features/assign/assign";
 import { CANNOT_TAKE } from "@/features/claim/lock-bar";
 import { NextButton } from "@/features/claim/next-button";
@@ -33,9 +34,10 @@ export function ItemButtons({ moves, next }: Props) {
   const own = lock.kind === "mine" || isFree(lock);
   const taken = lock.kind === "held" ? lock.by : lock.kind === "assigned" ? lock.to : null;
   const claimable = isFree(lock) || lock.kind === "held";
+  const skip = () => actions.mayPass() && aside.skip();
   useHotkeys("lists", [
     ...(claimable ? [{ keys: "Enter", label: t("work.keys.take"), run: actions.claim }] : []),
-    ...(own ? [{ keys: "s", label: t("work.keys.skip"), run: aside.skip }] : []),
+    ...(own ? [{ keys: "s", label: t("work.keys.skip"), run: skip }] : []),
   ]);
 
   return (
@@ -66,9 +68,11 @@ export function ItemButtons({ moves, next }: Props) {
         </Button>
       )}
       {own && (
-        <Button size="s" tone="quiet" hotkey="s" busy={aside.busy} onClick={aside.skip}>
-          {t("work.skip.label")}
-        </Button>
+        <Tooltip label={t("work.skip.hint")}>
+          <Button size="s" tone="quiet" hotkey="s" busy={aside.busy} aria-description={t("work.skip.hint")} onClick={skip}>
+            {t("work.skip.label")}
+          </Button>
+        </Tooltip>
       )}
       {own && putOffUntil === null && <PutOffMenu taskId={task.task_id} onPutOff={aside.putOff} />}
       {own && putOffUntil !== null && (

@@ -25,6 +25,18 @@ describe("skipping", () => {
     expect(screen.getByText("Free to take.")).toBeInTheDocument();
   });
 
+  test("of what tells of harm takes two presses, and its button says for how long it passes", async () => {
+    const desk = aDesk([4, 6], () => ({ harm: { passages: ["I will kill them."], guidance: "" } }));
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    expect(screen.getByRole("button", { name: "Skip" })).toHaveAccessibleDescription(/last until tomorrow/);
+    await user.keyboard("s");
+    expect(await screen.findByText("Somebody may come to harm. Press Skip again if that is right.", { selector: ".stopped" })).toBeVisible();
+    expect(desk.calls).toEqual([]);
+    await user.keyboard("s");
+    await waitFor(() => expect(desk.sent("POST", "/tasks/4/skip")).toHaveLength(1));
+  });
+
   test("what somebody else has taken meanwhile says so by name", async () => {
     const desk = aDesk([4, 6]);
     const { user } = await openDesk(desk);

@@ -205,6 +205,7 @@ export const work = {
   },
   skip: {
     label: "Skip",
+    hint: "You get it last until tomorrow. Colleagues can take it now.",
     done: "Skipped until tomorrow",
   },
   putOff: {
