@@ -63,6 +63,25 @@ test("the words about the newest decision do not stand over each other, however 
   await desk.outcome("Backlog").click();
   await desk.says("Put into the backlog");
   const strip = page.locator(".undo-strip");
+  await test.step("beside an open form, and under a tooltip, its list can be pressed in every place", async () => {
+    await desk.readFirst();
+    await desk.outcome("Backlog").hover();
+    await expect(page.locator(".tooltip")).toHaveCSS("pointer-events", "none");
+    await page.locator(".item-buttons, .lockbar").first().hover();
+    await expect(page.locator(".tooltip")).toHaveCount(0);
+    await page.addStyleTag({ content: ".decision { block-size: 60cqb; }" }); // as with a long form, or a notice above it
+    await strip.getByText(/^Recent/).click();
+    const last = strip.getByRole("listitem").last().getByRole("button", { name: /^Undo/ });
+    await last.click({ trial: true });
+    const panel = strip.locator(".disclosure-panel");
+    const isOnTop = () =>
+      panel.evaluate((element) => {
+        const { right, top, bottom } = element.getBoundingClientRect();
+        return [top + 4, (top + bottom) / 2, bottom - 4].every((y) => element.contains(document.elementFromPoint(right - 4, y)));
+      });
+    await expect.poll(isOnTop).toBe(true);
+    await page.keyboard.press("Escape");
+  });
   for (const width of [1920, 1440, 1024, 768, 390])
     await test.step(`at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 });

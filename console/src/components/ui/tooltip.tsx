@@ -5,7 +5,6 @@ import { Key } from "./key";
 import { place, type Side } from "./place";
 
 const SHOW_AFTER_MS = 400;
-const HIDE_AFTER_MS = 120; // long enough to move the pointer onto the tooltip
 
 interface Props {
   /** Hidden from screen readers: the control has its own name, and its own reason for being disabled. */
@@ -20,14 +19,26 @@ interface Props {
 export function Tooltip({ label, keys, side = "below", children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [shown, setShown, later] = useDelayed();
+  // a control that comes up under a pointer at rest is not pointed at; one that was pressed shows it no more until the next time
+  const pointed = useRef<"not" | "resting" | "pressed">("not");
   return (
     <span
       ref={anchor}
       className="tip-anchor"
       role="presentation"
-      onPointerEnter={(event) => event.pointerType === "mouse" && later(true, SHOW_AFTER_MS)}
-      onPointerLeave={() => later(false, HIDE_AFTER_MS)}
-      onPointerDown={() => setShown(false)}
+      onPointerMove={(event) => {
+        if (event.pointerType !== "mouse" || pointed.current !== "not") return;
+        pointed.current = "resting";
+        later(true, SHOW_AFTER_MS);
+      }}
+      onPointerLeave={() => {
+        pointed.current = "not";
+        setShown(false);
+      }}
+      onPointerDown={() => {
+        pointed.current = "pressed";
+        setShown(false);
+      }}
       onFocus={(event) => setShown(event.target.matches(":focus-visible"))}
       onBlur={() => setShown(false)}
       onKeyDown={(event) => event.key === "Escape" && setShown(false)}

@@ -13,6 +13,8 @@ test("each outcome says with its button, and on the sheet of keys, what happens 
   expect(approve).toHaveAccessibleDescription("It keeps to the rules.");
   await user.hover(approve);
   expect(await screen.findByText("It keeps to the rules.", { selector: ".tooltip" })).toBeVisible();
+  await user.unhover(approve);
+  expect(screen.queryByText("It keeps to the rules.", { selector: ".tooltip" })).toBeNull(); // at once: it may lie over other controls
   await user.keyboard("?");
   expect(within(await screen.findByRole("dialog")).getByText("It breaks a rule.")).toBeVisible();
 });
