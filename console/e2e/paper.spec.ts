@@ -70,6 +70,8 @@ test("a story on paper is its content alone, on white, within the sheet", async 
   expect(await overflow(page)).toEqual([]);
   await expect(page.getByText(`Review ${reviewId}`, { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Timeline" })).toBeVisible();
+  await expect(page.getByText("You", { exact: true })).toHaveCount(0);
+  await expect(page.getByText(/^Printed by .+, \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
   for (const aside of [page.getByRole("navigation"), page.getByRole("button"), page.getByRole("search")])
     await expect(aside.filter({ visible: true })).toHaveCount(0);
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -34,6 +34,7 @@ test("an edit is written with its reason and shown as a difference; saved, it le
     await page.reload();
     await expect(text).toHaveValue(typed);
     await desk.item.getByRole("button", { name: "Reset" }).click();
+    await page.getByRole("dialog", { name: "Discard your edit?" }).getByRole("button", { name: "Discard" }).click();
     await expect(text).toHaveValue(before.text);
     const sent = stored();
     await text.fill(`${before.text} Ring no`);

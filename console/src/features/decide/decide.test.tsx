@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -75,9 +75,14 @@ describe("a decision that can be taken back", () => {
     await screen.findByText("Approved", { selector: "strong" });
     clock.mockReturnValue(read + later);
     if (released) await user.keyboard(released);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     fireEvent.keyDown(document.body, { key: "a", code: "KeyA" });
-    expect(await within(await item()).findByText("This item has only just opened. Press again to decide it.")).toBeVisible();
+    const said = within(await item());
+    expect(await said.findByText("This item has only just opened. Press again to decide it.")).toBeVisible();
     expect(desk.sent("POST", "/decision")).toHaveLength(1);
+    act(() => void vi.advanceTimersByTime(5_000)); // it is not so for long
+    expect(said.queryByText("This item has only just opened. Press again to decide it.")).not.toBeInTheDocument();
+    vi.useRealTimers();
     clock.mockReturnValue(read + 10 * READ_FIRST_MS);
     await user.keyboard("{/a}a");
     await heading("Review 8");
