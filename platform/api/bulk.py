@@ -8,9 +8,11 @@ from ninja import Field, Status
 
 from accounts.models import User
 from api.bulk_schemas import (
+    BatchAnswer,
     BatchDetail,
     BatchId,
     BatchPage,
+    BatchSample,
     BulkAccepted,
     BulkPreview,
     BulkQueue,
@@ -29,6 +31,7 @@ from workflows.bulk.reading import (
     get_batch,
     may_read,
     rollback_preview,
+    sample_of,
     seconds_left,
     state_of,
 )
@@ -130,15 +133,44 @@ def read_batch(request: StaffRequest, batch_id: BatchId) -> Any:
     return _detail(get_batch(batch_id), request.auth.user)
 
 
+@router.get(
+    "/bulk/{batch_id}/sample",
+    response=BatchSample,
+    auth=Staff(PERMISSION, counts_as_activity=False),
+    operation_id="readBatchSample",
+)
+def read_sample(request: StaffRequest, batch_id: BatchId) -> Any:
+    """What a second person reads before they confirm. 403 without the permission of the queue too."""
+    found = sample_of(get_batch(batch_id), by=request.auth.user)
+    return {
+        "companies": found.companies,
+        "low": found.low,
+        "held": found.held,
+        "items": [
+            {
+                "task_id": row.task_id,
+                "subject_id": row.subject_id,
+                "company": (row.subject.get("company") or {}).get("name", ""),
+                "text": row.text,
+                "marks": [list(mark) for mark in row.marks],
+                "rating": row.subject.get("rating"),
+                "arrived_at": row.arrived_at,
+            }
+            for row in found.rows
+        ],
+    }
+
+
 @router.post(
     "/bulk/{batch_id}/confirm",
     response={200: BatchDetail, 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="confirmBatch",
 )
-def confirm(request: StaffRequest, batch_id: BatchId) -> Any:
+def confirm(request: StaffRequest, batch_id: BatchId, body: BatchAnswer | None = None) -> Any:
     """The second person's confirmation. 403 `own_batch`; 409 `batch_lapsed`, `batch_state`."""
-    return _after(confirm_batch(batch_id, by=request.auth.user), request.auth.user)
+    answer = body.note if body else ""
+    return _after(confirm_batch(batch_id, by=request.auth.user, answer=answer), request.auth.user)
 
 
 @router.post(
@@ -147,9 +179,12 @@ def confirm(request: StaffRequest, batch_id: BatchId) -> Any:
     auth=Staff(PERMISSION),
     operation_id="cancelBatch",
 )
-def cancel(request: StaffRequest, batch_id: BatchId) -> Any:
-    """Stop a batch; what is decided stays decided. Anyone with the permission may. 409 `batch_state`."""
-    return _after(cancel_batch(batch_id, by=request.auth.user), request.auth.user)
+def cancel(request: StaffRequest, batch_id: BatchId, body: BatchAnswer | None = None) -> Any:
+    """Stop a batch, or decline to confirm it; what is decided stays decided. Anyone with the permission may. 409
+    `batch_lapsed`, `batch_state`.
+    """
+    answer = body.note if body else ""
+    return _after(cancel_batch(batch_id, by=request.auth.user, answer=answer), request.auth.user)
 
 
 @router.post(
@@ -223,11 +258,8 @@ def _after(batch: BulkBatch, user: User) -> dict[str, Any]:
 
 def _detail(batch: BulkBatch, user: User) -> dict[str, Any]:
     readable = may_read(user, batch)
-    asked = {"filter": batch.filter, "note": batch.note, "form": answers_of(batch)} if readable else _NOT_TOLD
-    return {**_batch(batch, troubles_of([batch]).get(batch.pk)), **asked}
-
-
-_NOT_TOLD = {"filter": None, "note": None, "form": None}
+    asked = {"filter": batch.filter, "note": batch.note, "answer": batch.answer, "form": answers_of(batch)}
+    return {**_batch(batch, troubles_of([batch]).get(batch.pk)), **(asked if readable else dict.fromkeys(asked))}
 
 
 def _person(user: Any) -> dict[str, Any] | None:

@@ -19,6 +19,7 @@ from workflows.engine.core.outcomes import Tone
 
 BatchId = Annotated[int, Path(ge=1, le=MAX_ID)]
 Id = Annotated[int, Field(ge=1, le=MAX_ID)]
+Note = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), Storable]
 BatchStateName = Literal[
     "waiting", "confirming", "lapsed", "running", "stopped", "done", "cancelled", "rolling_back", "rolled_back"
 ]
@@ -75,12 +76,18 @@ class BulkRequest(BulkSelection):
 
     form: JsonForm = Field(default_factory=dict)
     without: Annotated[list[Id], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
-    note: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), Storable] | None = None
+    note: Note | None = None
     previewed_at: Moment | None = None
     count: Annotated[int | None, Field(ge=0, le=MAX_ITEMS)] = None
 
     def selection(self) -> Selection:
         return replace(super().selection(), without=tuple(self.without))
+
+
+class BatchAnswer(Payload):
+    """`note`: what the person who confirms or cancels says to the owner of the batch."""
+
+    note: Note = ""
 
 
 class BulkOutcome(Schema):
@@ -184,13 +191,41 @@ class FormAnswer(Schema):
 
 
 class BatchDetail(Batch):
-    """`form`: what was filled in; empty fields are left out. `filter`, `note` and `form` are null, and the items are
-    refused, without the permission of the queue.
+    """`form`: what was filled in; empty fields are left out. `answer`: the note of who confirmed or cancelled
+    it. `filter`, `note`, `answer` and `form` are null, and the items are refused, without the permission of the queue.
     """
 
     filter: dict[str, Any] | None
     note: str | None
+    answer: str | None
     form: list[FormAnswer] | None
+
+
+class SampledItem(Schema):
+    """`text`: all that its author wrote, a blank line between its texts. `marks`: begin and end of what the filter
+    looked for and of banned words in it, counted in characters (Unicode code points).
+    """
+
+    task_id: int
+    subject_id: int
+    company: str
+    text: str
+    marks: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
+    rating: int | None
+    arrived_at: datetime
+
+
+class BatchSample(Schema):
+    """What a second person reads before they confirm. `low`: items of one or two stars. `held`: by others than the
+    batch's owner, or assigned to them, now. `items`: at most twenty, drawn at random, the same at each reading.
+
+    What the caller is barred from is neither counted nor shown.
+    """
+
+    companies: int
+    low: int
+    held: int
+    items: list[SampledItem]
 
 
 class BatchPage(Schema):

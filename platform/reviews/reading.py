@@ -15,6 +15,7 @@ from reviews.models import Review, ReviewStatus, Revision
 
 RECENT = timedelta(days=90)
 UNKNOWN_STATUS = "UNKNOWN"  # the specification's default (section 3)
+_TEXTS = ("title", "text", "constructive")
 _PUBLIC = ("id", "source", "external_id", "company_id", "rating", "status", "revision")
 
 # columns of a statement that joins `review` and `company`; `row_of` reads them
@@ -62,6 +63,23 @@ def row_of(columns: Sequence[Any]) -> dict[str, Any]:
         "flagged": flagged,
         "received_at": received_at,
     }
+
+
+def whole_texts_of(ids: Collection[int]) -> dict[int, tuple[str, list[tuple[int, int]]]]:
+    """By review id: its texts with a blank line between them, and begin and end of each flagged word; one statement."""
+    return {review.pk: _whole(review) for review in Review.objects.filter(pk__in=ids).only(*_TEXTS, "flagged_words")}
+
+
+def _whole(review: Review) -> tuple[str, list[tuple[int, int]]]:
+    whole = ""
+    begins: dict[str, int] = {}
+    for name in _TEXTS:
+        if text := getattr(review, name):
+            whole += "\n\n" if whole else ""
+            begins[name] = len(whole)
+            whole += text
+    places = [(begins.get(word["field"]), word["start"], word["end"]) for word in review.flagged_words]
+    return whole, [(begin + start, begin + end) for begin, start, end in places if begin is not None]
 
 
 def editor_fields(review_id: int) -> dict[str, Any]:

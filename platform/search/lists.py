@@ -4,7 +4,7 @@ What is about a company whose name has the words is found as well, and a ticket 
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from fulltext.asking import Deadline, along_indexes, rows
 from fulltext.having import FEW, Texts
 from fulltext.understood import Understood, understand_in_list
 from reviews.classic import Having
+from search.marks import places_of
 from search.reviews import REVIEW_HAS_WORDS, REVIEWS
 from search.testimonials import TESTIMONIALS
 from search.tickets import TICKETS
@@ -85,6 +86,11 @@ class WordsOf:
         statement = _OF_COMPANIES.format(table=self.texts.table, companies=companies, named=self.named)
         named_ones = {pk for (pk,) in rows(statement, {**values, **_address(wanted), "ids": list(ids)})}
         return named_ones | set(self.texts.among(ids, wanted) if wanted.query else ())
+
+
+def places_in(texts: Sequence[str], typed: str) -> list[list[tuple[int, int]]]:
+    """Where the words that are typed into a list stand in each text: begin and end of each."""
+    return places_of(texts, understand_in_list(typed).query)
 
 
 def reviews_having(typed: str) -> Having:

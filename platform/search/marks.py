@@ -25,14 +25,21 @@ _MARKED = f"""
 
 def mark_words(texts: Sequence[tuple[str, str]], query: str) -> list[Highlight | None]:
     """For each named text its part around the first of the words; None where there is none. One statement."""
+    places = places_of([text for _, text in texts], query)
+    cut = [(name, text[:LONGEST].replace(_OPEN, " ").replace(_CLOSE, " ")) for name, text in texts]
+    return [excerpt(name, text, marks) if marks else None for (name, text), marks in zip(cut, places, strict=True)]
+
+
+def places_of(texts: Sequence[str], query: str) -> list[list[tuple[int, int]]]:
+    """Where the words stand in each text: begin and end of each. One statement."""
     if not texts or not query:
-        return [None] * len(texts)
-    cut = [text[:LONGEST].replace(_OPEN, " ").replace(_CLOSE, " ") for _, text in texts]
+        return [[] for _ in texts]
+    cut = [text[:LONGEST].replace(_OPEN, " ").replace(_CLOSE, " ") for text in texts]
     marked = dict(fetch(_MARKED, {"query": query, "texts": cut}))
-    return [_highlight(name, cut[at], marked[at + 1]) for at, (name, _) in enumerate(texts)]
+    return [_places(text, marked[at]) for at, text in enumerate(cut, 1)]
 
 
-def _highlight(name: str, text: str, marked: str) -> Highlight | None:
+def _places(text: str, marked: str) -> list[tuple[int, int]]:
     marks: list[tuple[int, int]] = []
     at = begin = 0
     for part in re.split(f"([{_OPEN}{_CLOSE}])", marked):
@@ -43,7 +50,7 @@ def _highlight(name: str, text: str, marked: str) -> Highlight | None:
         else:
             at += len(part)
     # a text that the database has not given back whole has other offsets
-    return excerpt(name, text, marks) if marks and at == len(text) else None
+    return marks if at == len(text) else []
 
 
 def excerpt(name: str, text: str, marks: Sequence[tuple[int, int]]) -> Highlight:

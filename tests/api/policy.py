@@ -154,6 +154,7 @@ POLICY = {
     ("GET", "/api/bulk/{batch_id}"): "bulk_moderation",
     ("GET", "/api/bulk/{batch_id}/items"): OF_BATCH,
     ("GET", "/api/bulk/{batch_id}/export"): OF_BATCH,
+    ("GET", "/api/bulk/{batch_id}/sample"): OF_BATCH,
     ("POST", "/api/bulk/{batch_id}/confirm"): "bulk_moderation",
     ("POST", "/api/bulk/{batch_id}/cancel"): "bulk_moderation",
     ("POST", "/api/bulk/{batch_id}/retry"): "bulk_moderation",

@@ -222,9 +222,9 @@ def batches(head: Staff) -> None:
     head.post(f"/bulk/{batch.pk}/retry")
     work()
     head.post(f"/bulk/{batch.pk}/rollback")
-    head.post(f"/bulk/{ask_for(head, pending_tasks(1)).pk}/cancel")
+    head.post(f"/bulk/{ask_for(head, pending_tasks(1)).pk}/cancel", {})
     telling = ask_for(head, pending_tasks(2), "reject", form={"reason": "fake", "facts": "It is."})
-    Staff(a_head_moderator()).post(f"/bulk/{telling.pk}/confirm")
+    Staff(a_head_moderator()).post(f"/bulk/{telling.pk}/confirm", {})
 
 
 def tickets(admin: Staff, head: Staff, me: Staff) -> None:

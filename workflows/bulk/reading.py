@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, QuerySet, When
+from django.db.models import Case, CharField, Count, Q, QuerySet, Value, When
+from django.db.models.functions import MD5, Cast, Concat
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,18 +16,23 @@ from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
 from kit.keyset import Beyond
 from kit.spreadsheets import csv_lines
+from search.lists import places_in
+from workflows.bulk.choices import choice_of
 from workflows.bulk.errors import BatchNotFoundError
+from workflows.bulk.selection import SAMPLED
 from workflows.bulk.trouble import Trouble
 from workflows.bulk.verbs import is_lapsed, owner_may_decide
+from workflows.engine.core.conditions import not_barred, others
 from workflows.engine.core.subject_registry import subject_rows
-from workflows.engine.core.subjects import About
-from workflows.engine.inbox.blindness import require_sight_of_all
+from workflows.engine.core.subjects import About, Whole
+from workflows.engine.inbox.blindness import require_sight_of_all, subjects_hidden_from
 from workflows.engine.verbs.undo import late_refusals
 from workflows.models import BatchState, BulkBatch, BulkItem, Result, Task
 
 PAGE_SIZE = 50
 FEW = 500  # items without a result, among which those that others have are counted: all of them are read
 READ_AT_ONCE = 1_000
+LOW = 2  # stars
 LAPSED = "lapsed"
 STOPPED = "stopped"
 _NOT_DONE = (Result.SKIPPED, Result.FAILED)
@@ -43,6 +50,30 @@ class ItemRow:
     title: str
     company: str
     holder: tuple[int, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class SampleRow:
+    """An item with all its words. `marks`: begin and end of what the filter looked for and of banned words."""
+
+    task_id: int
+    subject_id: int
+    arrived_at: datetime
+    subject: Mapping[str, Any]
+    text: str
+    marks: Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """`low`: of one or two stars. `held`: by others than the batch's owner, or assigned to them, now. `rows`: drawn at
+    random, the same at each reading.
+    """
+
+    companies: int
+    low: int
+    held: int
+    rows: Iterator[SampleRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +173,41 @@ def item_lines(batch: BulkBatch, result: str, *, by: User) -> Iterator[str]:
     _require_sight(batch, by)
     record_export(actions.BATCH_EXPORTED, user_id=by.pk, batch=batch.pk)
     return csv_lines(_HEADER, _cells(_items(batch, result)))
+
+
+def sample_of(batch: BulkBatch, *, by: User) -> Sample:
+    """What a second person reads before they confirm: without what they are barred from, or may not see the result of.
+
+    Raises ForbiddenError.
+    """
+    if not may_read(by, batch):
+        raise ForbiddenError
+    flow = batch.step.flow_class
+    tasks = Task.objects.filter(not_barred(by), pk__in=_items(batch, Result.WAITING).order_by().values("task_id"))
+    tasks = tasks.exclude(process__subject_id__in=subjects_hidden_from(by, flow.subject.thing))
+    counted = tasks.aggregate(
+        companies=Count("company_id", distinct=True),
+        low=Count("pk", filter=Q(rating__lte=LOW)),
+        held=Count("pk", filter=others(batch.by)),
+    )
+    if choice_of(batch).reopens:  # a published review has no holder
+        counted["held"] = 0
+    order = MD5(Concat(Cast("pk", CharField()), Value(f"/{batch.pk}")))
+    drawn = list(tasks.select_related("process").order_by(order)[:SAMPLED])
+    return Sample(**counted, rows=_sampled(drawn, flow, batch.filter.get("q", "")))
+
+
+def _sampled(tasks: Sequence[Any], flow: Any, looked_for: str) -> Iterator[SampleRow]:
+    about = [About(task.process_id, task.process.subject_id) for task in tasks]
+    subjects = subject_rows((flow.kind, each) for each in about)
+    known = flow.subject.wholes([each.subject_id for each in about])
+    wholes = [
+        known.get(each.subject_id) or Whole(str(subjects[each.process_id].get("excerpt", "")), ()) for each in about
+    ]
+    places = places_in([whole.text for whole in wholes], looked_for)
+    for task, (process_id, subject_id), whole, found in zip(tasks, about, wholes, places, strict=True):
+        marks = sorted({*found, *whole.flagged})
+        yield SampleRow(task.pk, subject_id, task.process.created, subjects[process_id], whole.text, marks)
 
 
 def rollback_preview(batch: BulkBatch) -> RollbackPreview:

@@ -118,7 +118,7 @@ def ask_for_batch(
     return batch
 
 
-def confirm_batch(batch_id: int, *, by: User) -> BulkBatch:
+def confirm_batch(batch_id: int, *, by: User, answer: str = "") -> BulkBatch:
     """The second person's confirmation. Raises OwnBatchError, BatchLapsedError, BatchStateError, ForbiddenError."""
     with _locked(batch_id, by) as batch:
         _require_state(batch, BatchState.CONFIRMING)
@@ -128,21 +128,26 @@ def confirm_batch(batch_id: int, *, by: User) -> BulkBatch:
             raise OwnBatchError
         _require_permission(by, batch.step)
         batch.state, batch.confirmed_by, batch.confirmed_at = BatchState.WAITING, by, timezone.now()
-        batch.save(update_fields=["state", "confirmed_by", "confirmed_at"])
+        batch.answer = answer
+        batch.save(update_fields=["state", "confirmed_by", "confirmed_at", "answer"])
         enqueue(JOB, {"batch": batch.pk})
         record_audit(actions.BATCH_CONFIRMED, batch.pk, user_id=by.pk)
         return batch
 
 
-def cancel_batch(batch_id: int, *, by: User) -> BulkBatch:
-    """Stop a batch: what is decided stays decided. Anyone with the permission may. Raises BatchStateError."""
+def cancel_batch(batch_id: int, *, by: User, answer: str = "") -> BulkBatch:
+    """Stop a batch, or decline to confirm it: what is decided stays decided. Anyone with the permission may.
+
+    Raises BatchLapsedError, BatchStateError.
+    """
     with _locked(batch_id, by) as batch:
         _require_state(batch, BatchState.CONFIRMING, BatchState.WAITING, BatchState.RUNNING)
         if is_lapsed(batch, timezone.now()):
             raise BatchLapsedError
         _leave_waiting(batch, CANCELLED)
         batch.state, batch.cancelled_by, batch.finished_at = BatchState.CANCELLED, by, timezone.now()
-        batch.save(update_fields=["state", "cancelled_by", "finished_at", "skipped"])
+        batch.answer = answer or batch.answer
+        batch.save(update_fields=["state", "cancelled_by", "finished_at", "skipped", "answer"])
         record_audit(actions.BATCH_CANCELLED, batch.pk, user_id=by.pk)
         return batch
 

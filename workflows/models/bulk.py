@@ -45,6 +45,8 @@ class BulkBatch(models.Model):
     filter = models.JSONField(default=dict)
     # why, for those who read about the batch later; no item's history has it
     note = models.CharField(max_length=500, blank=True, default="", db_default="")
+    # what the person who confirmed or cancelled it said to its owner
+    answer = models.CharField(max_length=500, blank=True, default="", db_default="")
     state = models.CharField(max_length=16, choices=BatchState.choices)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())

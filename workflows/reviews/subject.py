@@ -9,14 +9,14 @@ from accounts.models import User
 from banned_words.harm import passages_in
 from kit.errors import DomainError, StaleRevisionError
 from reviews.models import Review
-from reviews.reading import editor_fields, public_fields, rows_of
+from reviews.reading import editor_fields, public_fields, rows_of, whole_texts_of
 from reviews.revisions import newest_revision
 from reviews.schemas import ReviewDetail, ReviewSummary
 from reviews.screening import texts_of
 from search.lists import REVIEW_WORDS
 from search.reviews import PAGE
 from workflows.engine.core.history import last_text
-from workflows.engine.core.subjects import About, Revised, Subject, Words
+from workflows.engine.core.subjects import About, Revised, Subject, Whole, Words
 from workflows.engine.inbox.holding import lock_of
 from workflows.reviews.revise import write_revision
 
@@ -42,6 +42,9 @@ class ReviewSubject(Subject):
     def _row(self, review: Mapping[str, Any]) -> dict[str, Any]:
         """Without the review's status, which would show the first decision to a second reader."""
         return {"kind": self.kind, **{name: review[name] for name in _IN_LISTS}}
+
+    def wholes(self, subject_ids: Sequence[int]) -> Mapping[int, Whole]:
+        return {pk: Whole(*whole) for pk, whole in whole_texts_of(subject_ids).items()}
 
     def detail(self, task: Any) -> Mapping[str, Any]:
         process = task.process

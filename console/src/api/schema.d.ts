@@ -593,6 +593,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bulk/{batch_id}/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Sample
+         * @description What a second person reads before they confirm. 403 without the permission of the queue too.
+         */
+        get: operations["readBatchSample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bulk/{batch_id}/confirm": {
         parameters: {
             query?: never;
@@ -624,7 +644,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel
-         * @description Stop a batch; what is decided stays decided. Anyone with the permission may. 409 `batch_state`.
+         * @description Stop a batch, or decline to confirm it; what is decided stays decided. Anyone with the permission may. 409
+         *     `batch_lapsed`, `batch_state`.
          */
         post: operations["cancelBatch"];
         delete?: never;
@@ -5759,8 +5780,8 @@ export interface components {
         };
         /**
          * BatchDetail
-         * @description `form`: what was filled in; empty fields are left out. `filter`, `note` and `form` are null, and the items are
-         *     refused, without the permission of the queue.
+         * @description `form`: what was filled in; empty fields are left out. `answer`: the note of who confirmed or cancelled
+         *     it. `filter`, `note`, `answer` and `form` are null, and the items are refused, without the permission of the queue.
          */
         BatchDetail: {
             /** Id */
@@ -5826,6 +5847,8 @@ export interface components {
             } | null;
             /** Note */
             note: string | null;
+            /** Answer */
+            answer: string | null;
             /** Form */
             form: components["schemas"]["FormAnswer"][] | null;
         };
@@ -5838,6 +5861,58 @@ export interface components {
             title: string;
             /** Value */
             value: string;
+        };
+        /**
+         * BatchSample
+         * @description What a second person reads before they confirm. `low`: items of one or two stars. `held`: by others than the
+         *     batch's owner, or assigned to them, now. `items`: at most twenty, drawn at random, the same at each reading.
+         *
+         *     What the caller is barred from is neither counted nor shown.
+         */
+        BatchSample: {
+            /** Companies */
+            companies: number;
+            /** Low */
+            low: number;
+            /** Held */
+            held: number;
+            /** Items */
+            items: components["schemas"]["SampledItem"][];
+        };
+        /**
+         * SampledItem
+         * @description `text`: all that its author wrote, a blank line between its texts. `marks`: begin and end of what the filter
+         *     looked for and of banned words in it, counted in characters (Unicode code points).
+         */
+        SampledItem: {
+            /** Task Id */
+            task_id: number;
+            /** Subject Id */
+            subject_id: number;
+            /** Company */
+            company: string;
+            /** Text */
+            text: string;
+            /** Marks */
+            marks: number[][];
+            /** Rating */
+            rating: number | null;
+            /**
+             * Arrived At
+             * Format: date-time
+             */
+            arrived_at: string;
+        };
+        /**
+         * BatchAnswer
+         * @description `note`: what the person who confirms or cancels says to the owner of the batch.
+         */
+        BatchAnswer: {
+            /**
+             * Note
+             * @default
+             */
+            note: string;
         };
         /** Refused */
         Refused: {
@@ -11852,7 +11927,7 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
-    confirmBatch: {
+    readBatchSample: {
         parameters: {
             query?: never;
             header?: never;
@@ -11869,6 +11944,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["BatchSample"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    confirmBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BatchAnswer"] | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["BatchDetail"];
                 };
             };
@@ -11876,6 +11982,8 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
+            413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
@@ -11889,7 +11997,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BatchAnswer"] | null;
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -11904,6 +12016,8 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
+            413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };

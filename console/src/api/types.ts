@@ -108,6 +108,7 @@ export type BulkPreview = Schemas["BulkPreview"];
 export type Batch = Schemas["Batch"];
 export type BatchDetail = Schemas["BatchDetail"];
 export type FormAnswer = Schemas["FormAnswer"];
+export type SampledItem = Schemas["SampledItem"];
 export type BatchItem = Schemas["BatchItem"];
 export type BlacklistEntry = Schemas["EntryOut"];
 export type AddedEntry = Schemas["AddedEntry"];

@@ -32,6 +32,7 @@ export function aBatch(change: Partial<BatchDetail> = {}): BatchDetail {
     tries_again_at: null,
     filter: { rating: 1 },
     note: "",
+    answer: "",
     form: [{ title: "Notes", value: "All by one person." }],
     ...change,
   };

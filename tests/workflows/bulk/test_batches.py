@@ -225,11 +225,11 @@ def test_a_cancelled_batch_keeps_what_is_decided(head: Staff, monkeypatch: pytes
     monkeypatch.setattr("workflows.bulk.running.CHUNK", 1)
     batch = ask_for(head, pending_tasks(3))
     relay(perform)
-    assert Staff(a_head_moderator()).post(f"/bulk/{batch.pk}/cancel").status_code == 200
+    assert Staff(a_head_moderator()).post(f"/bulk/{batch.pk}/cancel", {}).status_code == 200
     work()
     assert [result for result, *_ in results(batch)] == ["done", "skipped", "skipped"]
     assert read(head, batch)["state"] == "cancelled"
-    assert code_of(head.post(f"/bulk/{batch.pk}/cancel")) == (409, "batch_state")
+    assert code_of(head.post(f"/bulk/{batch.pk}/cancel", {})) == (409, "batch_state")
 
 
 def test_retry_decides_what_was_skipped(head: Staff, settings: Any) -> None:

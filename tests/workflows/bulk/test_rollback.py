@@ -127,7 +127,7 @@ def test_after_a_cancellation_nothing_waits(head: Staff) -> None:
     claim_task(held.pk, by=a_moderator())
     batch = ask_for(head, [held, free])
     work()
-    assert head.post(f"/bulk/{batch.pk}/cancel").status_code == 200
+    assert head.post(f"/bulk/{batch.pk}/cancel", {}).status_code == 200
     assert results(batch) == [("skipped", "batch_cancelled", None), DONE]
     assert list(disagreements()) == []
 

@@ -59,7 +59,7 @@ def test_without_the_permission_of_the_queue_only_numbers_and_the_state_are_seen
 
 def test_nor_are_they_seen_by_who_stops_the_batch(head: Staff) -> None:
     batch = ask_for(head, [a_pending_task()], "reject", form=REJECTION)
-    found = with_the_tool("tickets").post(f"/bulk/{batch.pk}/cancel").json()
+    found = with_the_tool("tickets").post(f"/bulk/{batch.pk}/cancel", {}).json()
     assert (found["state"], found["filter"], found["form"]) == ("cancelled", None, None)
 
 

@@ -109,5 +109,5 @@ def test_a_stopped_batch_can_be_cancelled(head: Staff, fault: pytest.MonkeyPatch
     begin_to_fail(fault)
     work(patient=True)
     fault.undo()
-    assert head.post(f"/bulk/{batch.pk}/cancel").json()["state"] == "cancelled"
+    assert head.post(f"/bulk/{batch.pk}/cancel", {}).json()["state"] == "cancelled"
     assert [result for result, *_ in results(batch)] == ["done", "done", "skipped", "skipped"]

@@ -17,6 +17,14 @@ class About(NamedTuple):
     subject_id: int
 
 
+class Whole(NamedTuple):
+    """All that the author of a subject wrote, a blank line between its texts, and where in it banned words stand: begin
+    and end of each."""
+
+    text: str
+    flagged: Sequence[tuple[int, int]]
+
+
 @dataclass(frozen=True, slots=True)
 class Revised:
     """A written revision: its number, the changed fields, and further data for history."""
@@ -69,6 +77,10 @@ class Subject(Protocol):
 
         Exactly the fields of `row_schema`: lists are written without validation.
         """
+
+    def wholes(self, subject_ids: Sequence[int]) -> Mapping[int, Whole]:
+        """By subject id, in one statement; none for a subject of which the row's excerpt is enough."""
+        return {}
 
     def detail(self, task: Any) -> Mapping[str, Any]:
         """The fields of `detail_schema`, for a task as `get_task` reads it."""
