@@ -43,8 +43,9 @@ test("a batch is asked for, confirmed by a second person, half skipped, tried ag
     await second.page.goto("/reviews/bulk-moderate");
     await second.page.getByRole("row").filter({ hasText: person.name }).getByRole("link").click();
     await expect(second.page.getByText("Nobody there sells quills.")).toBeVisible();
-    await second.page.getByRole("button", { name: "Confirm" }).click();
-    await second.page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+    await second.page.getByText("would be rejected").waitFor();
+    await second.page.getByLabel(/I have read the sample/).check();
+    await second.page.getByRole("button", { name: "Confirm and run" }).click();
     await second.desk.says("Confirmed. The batch begins.");
   });
 

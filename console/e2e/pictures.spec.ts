@@ -115,8 +115,7 @@ const STATES: Record<string, State> = {
       for (let count = 0; count < 4; count += 1) order.task_ids.push((await other.pick("pending")).task_id);
       const { id } = await other.ask<{ id: number }>("POST", "/bulk", order);
       await openPage(page, `/bulk/${id}`);
-      await page.getByRole("button", { name: "Confirm" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Confirm and run" })).toBeVisible();
     },
   },
   create: {

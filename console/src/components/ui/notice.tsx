@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Info, TriangleAlert } from "lucide-react";
+import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { Icon } from "./icon";
@@ -7,16 +7,18 @@ const SHAPES = { info: Info, success: CircleCheck, warning: TriangleAlert, dange
 
 interface Props {
   tone: keyof typeof SHAPES;
+  /** Another than that of its tone. */
+  icon?: LucideIcon;
   /** Read out at once when it appears: refusals and losses. */
   alert?: boolean;
   children: ReactNode;
 }
 
 /** A sentence beside what it is about. It stays until the person has dealt with it. */
-export function Notice({ tone, alert = false, children }: Props) {
+export function Notice({ tone, icon = SHAPES[tone], alert = false, children }: Props) {
   return (
     <div className={`notice is-${tone}`} role={alert ? "alert" : undefined}>
-      <Icon of={SHAPES[tone]} />
+      <Icon of={icon} />
       <div>{children}</div>
     </div>
   );

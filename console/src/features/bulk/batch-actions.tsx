@@ -15,7 +15,7 @@ import { isHeldUp } from "./results-of";
 import { sayReason } from "./say-reason";
 import { useBatchVerb } from "./use-batch";
 
-type Asked = "confirm" | "cancel" | "rollback";
+type Asked = "cancel" | "rollback";
 
 /** What can be done to a batch in its state, by this person. */
 export function BatchActions({ batch }: { batch: BatchDetail }) {
@@ -33,11 +33,6 @@ export function BatchActions({ batch }: { batch: BatchDetail }) {
   return (
     <>
       <div className="row wrap">
-        {state === "confirming" && !isOwn && batch.filter !== null && (
-          <Button tone="primary" onClick={() => setAsked("confirm")}>
-            {t("bulk.batch.confirm")}
-          </Button>
-        )}
         {isOwn && canRetry && (
           <Button tone="primary" busy={retry.busy} onClick={() => void retry.act().then(setRefused)}>
             {t("bulk.batch.retry", { count: skipped, number: formatNumber(skipped) })}
@@ -60,7 +55,6 @@ export function BatchActions({ batch }: { batch: BatchDetail }) {
           {refused}
         </Notice>
       )}
-      {asked === "confirm" && <AskConfirm batch={batch} onClose={close} />}
       {asked === "cancel" && <AskCancel batch={batch} onClose={close} />}
       {asked === "rollback" && <AskRollback batch={batch} onClose={close} />}
     </>
@@ -72,23 +66,11 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function AskConfirm({ batch, onClose }: DialogProps) {
-  const { t } = useTranslation();
-  const { act } = useBatchVerb(batch.id, "confirm", t("bulk.batch.confirmedToast"));
-  const { act: deny } = useBatchVerb(batch.id, "cancel", t("bulk.batch.cancelledToast"));
-  const about = { name: batch.by.name, label: batch.label, count: batch.total, number: formatNumber(batch.total) };
-  return (
-    <ConfirmDialog title={t("bulk.batch.confirm")} confirm={t("bulk.batch.confirm")} danger={batch.writes} onConfirm={act} onDeny={deny} onClose={onClose}>
-      {t("bulk.batch.confirmText", about)}
-    </ConfirmDialog>
-  );
-}
-
 function AskCancel({ batch, onClose }: DialogProps) {
   const { t } = useTranslation();
   const { act } = useBatchVerb(batch.id, "cancel", t("bulk.batch.cancelledToast"));
   return (
-    <ConfirmDialog title={t("bulk.batch.cancel")} confirm={t("bulk.batch.cancel")} danger onConfirm={act} onClose={onClose}>
+    <ConfirmDialog title={t("bulk.batch.cancel")} confirm={t("bulk.batch.cancel")} danger onConfirm={() => act()} onClose={onClose}>
       {t(batch.undo ? "bulk.batch.cancelTextUndo" : "bulk.batch.cancelText")}
     </ConfirmDialog>
   );

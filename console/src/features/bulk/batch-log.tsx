@@ -10,6 +10,8 @@ interface Entry {
   at: string | null;
   icon: LucideIcon;
   says: string;
+  /** What they said. */
+  words?: string | null;
 }
 
 /** Who did what to a batch, and when, newest first. */
@@ -20,7 +22,7 @@ export function BatchLog({ batch }: { batch: BatchDetail }) {
   const name = by.name;
   const entries: Entry[] = [
     { at: batch.at, icon: UserRound, says: t("bulk.log.asked", { name }) },
-    { at: batch.confirmed_at, icon: UserRoundCheck, says: t("bulk.log.confirmed", { name: batch.confirmed_by?.name ?? "" }) },
+    { at: batch.confirmed_at, icon: UserRoundCheck, says: t("bulk.log.confirmed", { name: batch.confirmed_by?.name ?? "" }), words: batch.answer },
     // of a rollback the run is the rollback itself
     { at: batch.started_at === batch.rolled_back_at ? null : batch.started_at, icon: Layers, says: t("bulk.log.began") },
     {
@@ -31,7 +33,8 @@ export function BatchLog({ batch }: { batch: BatchDetail }) {
     {
       at: batch.cancelled_by && (state === "cancelled" ? batch.finished_at : batch.rolled_back_at),
       icon: CircleX,
-      says: t("bulk.log.cancelled", { name: batch.cancelled_by?.name ?? "" }),
+      says: t(batch.confirmed_at || batch.started_at || batch.cancelled_by?.id === by.id ? "bulk.log.cancelled" : "bulk.log.declined", { name: batch.cancelled_by?.name ?? "" }),
+      words: batch.confirmed_at ? null : batch.answer,
     },
     { at: batch.rolled_back_at, icon: Undo2, says: t("bulk.log.rolledBack", { name }) },
     { at: state === "rolled_back" ? batch.finished_at : null, icon: Check, says: t("bulk.log.rollbackEnded") },
@@ -43,7 +46,7 @@ export function BatchLog({ batch }: { batch: BatchDetail }) {
         <h2 id="batch-log">{t("bulk.log.title")}</h2>
       </div>
       <ol className="timeline card-body">
-        {newest.map(({ at, icon, says }) => (
+        {newest.map(({ at, icon, says, words }) => (
           <li key={says} className="event">
             <span className="mark">
               <Icon of={icon} />
@@ -54,6 +57,11 @@ export function BatchLog({ batch }: { batch: BatchDetail }) {
             <time className="meta" dateTime={at}>
               {momentOf(at)}
             </time>
+            {words && (
+              <p className="why" dir="auto">
+                {words}
+              </p>
+            )}
           </li>
         ))}
       </ol>

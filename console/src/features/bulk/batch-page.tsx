@@ -13,6 +13,7 @@ import { PageHead } from "@/components/layout/page-head";
 import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
+import { useMe } from "@/features/session/use-me";
 import { formatNumber, formatShortDay, formatSpan, formatTime } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
@@ -22,6 +23,7 @@ import { useTitles } from "@/lib/use-titles";
 import { BatchActions } from "./batch-actions";
 import { BatchBar, BatchLegend } from "./batch-bar";
 import { BatchLog } from "./batch-log";
+import { BatchRequest } from "./batch-request";
 import { BatchResults } from "./batch-results";
 import { BatchStateBadge } from "./batch-state";
 import { BatchTrouble } from "./batch-trouble";
@@ -70,8 +72,11 @@ function Found({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const momentOf = useMoment();
   const titles = useTitles();
+  const me = useMe();
   const back = useWayBack();
   const { label, total, queue } = batch;
+  // who may read what was asked for is asked for their answer, and shown what they answer about
+  const isAsked = batch.state === "confirming" && batch.by.id !== me.id && batch.filter !== null;
   const title = t("bulk.order.start", { label, count: total, number: formatNumber(total) });
   const listed = queueNamed(useDesk(), queue);
   const name = listed ? titles.queue(queue) : batch.title;
@@ -81,10 +86,10 @@ function Found({ batch }: { batch: BatchDetail }) {
     <>
       <PageHead title={title} facts={facts} back={back} />
       <div className="page">
-        <div className="cols">
+        <div className={isAsked ? `cols ${styles.asking}` : "cols"}>
           <div className="stack">
-            <State batch={batch} />
-            {batch.filter === null ? <p className="soft">{t("bulk.batch.closed")}</p> : <BatchResults batch={batch} />}
+            {isAsked ? <BatchRequest batch={batch} /> : <State batch={batch} />}
+            {isAsked ? null : batch.filter === null ? <p className="soft">{t("bulk.batch.closed")}</p> : <BatchResults batch={batch} />}
           </div>
           <div className="stack">
             {batch.filter !== null && <WhatItDoes batch={batch} filter={batch.filter} />}

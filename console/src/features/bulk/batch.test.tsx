@@ -31,37 +31,90 @@ describe("a batch", () => {
     expect(await within(dialog).findByText(/1,100 decisions can be taken back/)).toHaveTextContent("80 cannot: it has taken effect.");
   });
 
-  test("of somebody else is cancelled by who answers No to its confirmation", async () => {
-    const asked: string[] = [];
-    server.use(
-      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ state: asked.length ? "cancelled" : "confirming", by: { id: 99, name: "Hilde Brandt" } }))),
-      http.post("*/api/bulk/7/:verb", ({ params }) => {
-        asked.push(String(params.verb));
-        return HttpResponse.json({});
-      }),
-    );
-    const { user } = renderApp("/bulk/7", { as: me });
-    await user.click(await screen.findByRole("button", { name: "Confirm" }));
-    const dialog = await screen.findByRole("alertdialog");
-    expect(dialog).toHaveTextContent("“No” cancels the batch.");
-    await user.click(within(dialog).getByRole("button", { name: "No" }));
-    await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(asked).toEqual(["cancel"]);
-    expect(await screen.findByText("The batch is cancelled.")).toBeVisible();
+  describe("that waits for a second person", () => {
+    const asked = { state: "confirming", by: { id: 99, name: "Hilde Brandt" }, total: 1_200, waiting: 1_200, done: 0, skipped: 0 } as const;
+    const item = { task_id: 1, subject_id: 48190, company: "Marlpit Removals", rating: 2, arrived_at: "2026-11-14T09:42:00Z" };
+    const text = `Thanks\n\n${"It was very good. ".repeat(4)}My voucher code came.`;
+    const at = text.indexOf("voucher");
+    const items = Array.from({ length: 20 }, (_, number) => ({ ...item, task_id: number, text, marks: [[at, at + 12]] }));
+    const sent: unknown[] = [];
+
+    beforeEach(() => {
+      sent.length = 0;
+      server.use(
+        http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(sent.length > 0 ? { ...asked, state: "cancelled" } : asked))),
+        http.get("*/api/bulk/7/sample", () => HttpResponse.json({ companies: 4, low: 1_206, held: 14, items })),
+        http.post("*/api/bulk/7/:verb", async ({ params, request }) => {
+          sent.push([params.verb, await request.json()]);
+          return HttpResponse.json({});
+        }),
+      );
+    });
+
+    test("shows who did not ask its figures and a sample, each row of which opens to the whole text", async () => {
+      const { user } = renderApp("/bulk/7", { as: me });
+      const card = within(await screen.findByRole("region", { name: "State" }));
+      expect(await card.findByText("would be rejected")).toBeVisible();
+      expect([...document.querySelectorAll(".figures b")].map((figure) => figure.textContent)).toEqual(["1,200", "4", "1,206", "14"]);
+      expect(screen.getByText("Hilde Brandt asks for a second person.")).toBeVisible();
+      expect(screen.queryByText(/decided/)).toBeNull();
+      expect(screen.queryByRole("button", { name: "Cancel the batch" })).toBeNull();
+      expect(card.getByText("7 of 20, drawn at random")).toBeVisible();
+      const rows = card.getAllByText("48190");
+      expect(rows).toHaveLength(7);
+      const line = rows[0]?.closest("summary");
+      expect(line).toHaveTextContent(/48190Marlpit Removals… .*My voucher code came\./);
+      expect(line?.querySelector("mark")).toHaveTextContent("voucher code");
+      await user.click(line ?? document.body);
+      expect(within(line?.parentElement ?? document.body).getAllByText(/^(Thanks|It was very good)/)).toHaveLength(2);
+      await user.click(card.getByRole("button", { name: "See all 20" }));
+      expect(card.getAllByText("48190")).toHaveLength(20);
+      expect(card.queryByRole("button", { name: "See all 20" })).toBeNull();
+    });
+
+    test("is confirmed, with a note, by who has read the sample", async () => {
+      const { user } = renderApp("/bulk/7", { as: me });
+      const confirm = await screen.findByRole("button", { name: /^Confirm and run/ });
+      expect(confirm).toBeDisabled();
+      await user.type(screen.getByLabelText(/Note to Hilde Brandt/), "Read all of them.");
+      await user.keyboard("{Control>}{Enter}{/Control}");
+      expect(sent).toEqual([]);
+      await user.click(screen.getByLabelText(/I have read the sample/));
+      await user.keyboard("{Control>}{Enter}{/Control}");
+      await waitFor(() => expect(sent).toEqual([["confirm", { note: "Read all of them." }]]));
+    });
+
+    test("is declined in one step", async () => {
+      const { user } = renderApp("/bulk/7", { as: me });
+      await user.click(await screen.findByRole("button", { name: "Decline" }));
+      await waitFor(() => expect(sent).toEqual([["cancel", { note: "" }]]));
+      expect(await screen.findByText("Declined. Nothing was decided.")).toBeVisible();
+    });
+
+    test("says that it has lapsed, and keeps the note", async () => {
+      server.use(http.post("*/api/bulk/7/confirm", () => refusal(409, "batch_lapsed")));
+      const { user } = renderApp("/bulk/7", { as: me });
+      await user.click(await screen.findByLabelText(/I have read the sample/));
+      await user.type(screen.getByLabelText(/Note to Hilde Brandt/), "Fits.");
+      await user.click(screen.getByRole("button", { name: /^Confirm and run/ }));
+      expect(await screen.findByText(/Nobody confirmed the batch in time/)).toBeVisible();
+      expect(screen.getByLabelText(/Note to Hilde Brandt/)).toHaveValue("Fits.");
+    });
+
+    test("shows who asked for it that another person must confirm it", async () => {
+      renderApp("/bulk/7", { as: aHeadModerator({ id: 99 }) });
+      expect(await screen.findByText("Another person with this tool must confirm it.")).toBeVisible();
+      expect(screen.queryByRole("button", { name: /^Confirm and run/ })).toBeNull();
+      expect(screen.getByRole("button", { name: "Cancel the batch" })).toBeVisible();
+    });
   });
 
-  test("of somebody else can be confirmed, and neither tried again nor rolled back", async () => {
-    server.use(
-      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ state: "confirming", by: { id: 99, name: "Hilde Brandt" } }))),
-      http.post("*/api/bulk/7/confirm", () => refusal(409, "batch_lapsed")),
-    );
-    const { user } = renderApp("/bulk/7", { as: me });
-    await user.click(await screen.findByRole("button", { name: "Confirm" }));
-    const dialog = await screen.findByRole("alertdialog");
-    expect(dialog).toHaveTextContent("Hilde Brandt asks for “Reject” for 1,200 items.");
-    await user.click(within(dialog).getByRole("button", { name: /^Confirm/ }));
-    expect(await within(dialog).findByText(/Nobody confirmed the batch in time/)).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Roll back" })).toBeNull();
+  test("that was declined says in its log who did, and what they said", async () => {
+    const declined = { state: "cancelled", cancelled_by: { id: 2, name: "Marta Ellwood" }, finished_at: "2026-11-20T09:50:00Z", answer: "Half of them are true." } as const;
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ ...declined, by: { id: 99, name: "Hilde Brandt" } }))));
+    renderApp("/bulk/7", { as: me });
+    const [entry] = within(await screen.findByRole("region", { name: "Log" })).getAllByRole("listitem");
+    expect(entry).toHaveTextContent(/Marta Ellwood declined it.*Half of them are true\./);
   });
 
   test.each([

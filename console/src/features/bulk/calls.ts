@@ -17,13 +17,15 @@ export async function postBatch(body: BulkRequest, key: string): Promise<number>
 const VERBS = ["confirm", "cancel", "retry", "rollback"] as const;
 export type Verb = (typeof VERBS)[number];
 
-export function postVerb(batchId: number, verb: Verb, key: string): Promise<BatchDetail> {
+/** `note`: to the owner of the batch, from who confirms or cancels it. */
+export function postVerb(batchId: number, verb: Verb, note: string, key: string): Promise<BatchDetail> {
   const init = { params: { path: { batch_id: batchId } }, headers: { "Idempotency-Key": key } };
+  const answered = { ...init, body: { note } };
   switch (verb) {
     case "confirm":
-      return answer(api.POST("/api/bulk/{batch_id}/confirm", init));
+      return answer(api.POST("/api/bulk/{batch_id}/confirm", answered));
     case "cancel":
-      return answer(api.POST("/api/bulk/{batch_id}/cancel", init));
+      return answer(api.POST("/api/bulk/{batch_id}/cancel", answered));
     case "retry":
       return answer(api.POST("/api/bulk/{batch_id}/retry", init));
     case "rollback":

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { read } from "@/api/queries";
 import type { Batch } from "@/api/types";
 import { useCommand } from "@/api/use-command";
-import { useMe } from "@/features/session/use-me";
 import { queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
@@ -37,15 +36,14 @@ export function useBatchName(): (batch: Batch) => string {
 /** Does something to a batch; gives the refusal as a sentence, null when it was done. */
 export function useBatchVerb(batchId: number, verb: Verb, says: string) {
   const { t } = useTranslation();
-  const me = useMe();
   const { run, busy } = useCommand({
     name: `${verb} batch ${batchId}`,
-    send: (_: number, key: string) => postVerb(batchId, verb, key),
+    send: (note: string, key: string) => postVerb(batchId, verb, note, key),
     refreshes: ["/api/bulk", "/api/bulk/{batch_id}"],
     says: () => says,
   });
-  const act = async (): Promise<string | null> => {
-    const sent = await run(me.id);
+  const act = async (note = ""): Promise<string | null> => {
+    const sent = await run(note);
     return sent.state === "refused" ? sayBatchRefusal(sent.error, t) : null;
   };
   return { act, busy };
