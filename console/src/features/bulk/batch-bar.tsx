@@ -7,23 +7,19 @@ import { formatNumber } from "@/lib/dates";
 import styles from "./bulk.module.css";
 import { countOf } from "./results-of";
 
-/** Those that say how far it is are there from the beginning, the others once there is one. */
-const PARTS = [
-  ["done", true],
-  ["skipped", true],
-  ["failed", false],
-  ["rolled_back", false],
-  ["waiting", true],
-] as const;
+const PARTS = ["done", "skipped", "failed", "rolled_back", "waiting"] as const;
+
+/** Those that some item has. */
+const partsOf = (batch: Batch) => PARTS.filter((name) => countOf(batch, name) > 0);
 
 /** What became of a batch's items, in one bar: an image whose name holds every part. */
 export function BatchBar({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
-  const shown = PARTS.filter(([name]) => countOf(batch, name) > 0);
-  const said = shown.map(([name]) => `${t(`bulk.results.${name}`)} ${formatNumber(countOf(batch, name))}`);
+  const shown = partsOf(batch);
+  const said = shown.map((name) => `${t(`bulk.results.${name}`)} ${formatNumber(countOf(batch, name))}`);
   return (
     <span className={styles.bar} role="img" aria-label={said.join(", ")}>
-      {shown.map(([name]) => (
+      {shown.map((name) => (
         <i key={name} className={styles[name]} style={{ "--v": countOf(batch, name) } as CSSProperties} />
       ))}
     </span>
@@ -35,7 +31,7 @@ export function BatchLegend({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   return (
     <ul className={`row wrap ${styles.legend}`}>
-      {PARTS.filter(([name, always]) => always || countOf(batch, name) > 0).map(([name]) => (
+      {partsOf(batch).map((name) => (
         <li key={name}>
           <i className={`swatch ${styles[name]}`} />
           <strong>{formatNumber(countOf(batch, name))}</strong> {t(`bulk.legend.${name}`)}

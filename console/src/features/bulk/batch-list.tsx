@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Layers } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { readPages } from "@/api/queries";
@@ -35,11 +35,11 @@ const batchTable = declareTable<Batch>({
   skeletons: 3,
   lines: 2,
   columns: [
-    { id: "batch", header: "bulk.columns.batch", Cell: Name, width: 172, grow: true },
-    { id: "state", header: "bulk.columns.state", Cell: State, width: 136, narrow: "line" },
-    { id: "who", header: "bulk.columns.who", Cell: Who, width: 136, priority: "low" },
-    { id: "when", header: "bulk.columns.when", Cell: When, width: 96, priority: "low" },
-    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 200, narrow: "end" },
+    { id: "batch", header: "bulk.columns.batch", Cell: Name, width: 200, grow: true },
+    { id: "state", header: "bulk.columns.state", Cell: State, width: 212, narrow: "line" },
+    { id: "who", header: "bulk.columns.who", Cell: Who, width: 140, priority: "low" },
+    { id: "when", header: "bulk.columns.when", Cell: When, width: 80, priority: "low" },
+    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 220, narrow: "end" },
   ],
 });
 
@@ -93,7 +93,7 @@ function Name({ row }: Cell) {
         {t("bulk.list.number", { id: row.id })}
         <bdi className={`dot ${styles.ofWho}`}>{row.by.name}</bdi>
         <span className={`dot ${styles.ofWhen}`}>
-          <Age at={row.at} />
+          <Trans i18nKey="bulk.list.asked" components={{ age: <Age at={row.at} /> }} />
         </span>
       </span>
     </>

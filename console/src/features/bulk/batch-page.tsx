@@ -158,7 +158,7 @@ function WhatItDoes({ batch: { queue, title, label, note, form, writes }, filter
     [t("bulk.batch.which"), parts.length === 0 ? t("bulk.batch.everything") : parts.map(([name, value]) => sayFilter(name, value, t)).join("; ")],
     [t("bulk.batch.outcome"), label],
     ...(form ?? []).map((field): [string, ReactNode] => [field.title, <bdi key="value">{field.value}</bdi>]),
-    ...(note ? [[t("bulk.order.note"), <bdi key="note">{note}</bdi>] satisfies [string, ReactNode]] : []),
+    ...(note ? [[t("bulk.batch.note"), <bdi key="note">{note}</bdi>] satisfies [string, ReactNode]] : []),
     ...(writes ? [[t("bulk.batch.letters"), t("bulk.order.letters")] satisfies [string, ReactNode]] : []),
   ];
   return (

@@ -2,6 +2,8 @@ import { useTranslation } from "react-i18next";
 
 import type { Batch } from "@/api/types";
 
+import styles from "./bulk.module.css";
+
 const TONES: Record<Batch["state"], string> = {
   waiting: "tone-info",
   confirming: "tone-warning",
@@ -16,5 +18,5 @@ const TONES: Record<Batch["state"], string> = {
 
 export function BatchStateBadge({ state }: Pick<Batch, "state">) {
   const { t } = useTranslation();
-  return <span className={`badge badge-dot ${TONES[state]}`}>{t(`bulk.states.${state}`)}</span>;
+  return <span className={`badge badge-dot ${TONES[state]} ${styles.state}`}>{t(`bulk.states.${state}`)}</span>;
 }

@@ -229,7 +229,7 @@ describe("a batch", () => {
     expect(within(screen.getByRole("region", { name: "What it does" })).getByText("The stag party.")).toBeVisible();
     const log = within(screen.getByRole("region", { name: "Log" })).getAllByRole("listitem");
     expect(log.map((entry) => entry.querySelector("p")?.textContent)).toEqual([
-      "The rollback ended",
+      "Rollback ended",
       "Marta Ellwood rolled it back",
       "Ada Byron confirmed it",
       "Marta Ellwood asked for it",

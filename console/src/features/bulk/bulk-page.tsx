@@ -101,7 +101,7 @@ function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
     <div className={`cols ${styles.cols}`}>
       <div className={`card ${styles.order}`}>
         <Choices {...chosen} queues={offered} sample={preview.data?.sample ?? NO_ROWS} onChange={change} />
-        {!outcome && <NothingToOrder hasQueue={queue !== undefined} />}
+        {!outcome && <NothingToOrder />}
         {outcome && queue && seen && seen.count > 0 && count <= MOST && (
           <OrderForm
             key={`${queue.queue} ${outcome.kind} ${outcome.name}`}

@@ -122,12 +122,11 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, select
 }
 
 /** Where its button will be: what is to be chosen before anything is shown. */
-export function NothingToOrder({ hasQueue }: { hasQueue: boolean }) {
+export function NothingToOrder() {
   const { t } = useTranslation();
   return (
     <div className={`card-foot not-paper ${styles.run}`}>
       <Button disabled>{t("bulk.preview.label")}</Button>
-      <span className="soft">{t(hasQueue ? "bulk.choose.outcomeFirst" : "bulk.choose.bothFirst")}</span>
     </div>
   );
 }
