@@ -96,7 +96,7 @@ test("the words about the newest decision do not stand over each other, however 
           return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => !apart(a.box, b.box)).map((b) => `${a.words} / ${b.words}`));
         });
       await expect.poll(covered).toEqual([]);
-      const left = strip.getByRole("button", { name: "Undo" }).first().getByText(/^\d+:\d\d$/);
+      const left = strip.getByText(/^\d+:\d\d left$/);
       const beyond = () => left.evaluate((time) => time.getBoundingClientRect().right - (time.parentElement?.getBoundingClientRect().right ?? 0));
       await expect.poll(beyond, "the time that is left is cut").toBeLessThanOrEqual(1);
     });

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
 import { HoldKeys } from "@/components/desk/hold-keys";
-import { IconButton } from "@/components/ui/icon-button";
+import { Button } from "@/components/ui/button";
+import { Tooltip } from "@/components/ui/tooltip";
 import type { Lock } from "@/features/lock/lock-state";
 import type { Moves } from "@/features/tasks/moves";
 import { useHotkeys } from "@/lib/hotkeys";
@@ -30,14 +31,11 @@ export function Assign({ task, lock, moves }: Props) {
   if (!offered) return null;
   return (
     <>
-      <IconButton
-        icon={UserRoundPlus}
-        size="s"
-        label={t("people.assign.label")}
-        aria-haspopup="dialog"
-        aria-keyshortcuts="o"
-        onClick={() => setOpen(true)}
-      />
+      <Tooltip label={t("people.assign.label")} keys="o">
+        <Button icon={UserRoundPlus} size="s" tone="quiet" hotkey="o" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t("people.assign.label")}
+        </Button>
+      </Tooltip>
       <Suspense fallback={<HoldKeys />}>
         {open && <AssignItem task={task} lock={lock} moves={moves} onClose={() => setOpen(false)} />}
       </Suspense>

@@ -26,7 +26,7 @@ export function HarmBand({ harm, folded }: Props) {
           {first && <bdi className="dot">“{first}”</bdi>}
         </p>
         <span className="end" />
-        <Button size="s" tone="quiet" aria-expanded={false} onClick={() => setOpened(true)}>
+        <Button size="s" aria-expanded={false} onClick={() => setOpened(true)}>
           {t("work.harm.show")}
         </Button>
       </section>

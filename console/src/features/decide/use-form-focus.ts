@@ -30,6 +30,15 @@ export function useFormFocus(id: string, { opened, held, first = false }: Openin
     if (opened > 0) focus();
   }, [id, opened]);
   useEffect(() => hold(), [held]);
+  // a window that is turned or made smaller lays the item out anew, as a keyboard on a screen does
+  useEffect(() => {
+    const lay = () => {
+      const form = document.getElementById(id);
+      if (form?.contains(document.activeElement)) bringInSight(form);
+    };
+    window.addEventListener("resize", lay);
+    return () => window.removeEventListener("resize", lay);
+  }, [id]);
 }
 
 function focusForm(id: string, first: boolean): void {
@@ -37,11 +46,14 @@ function focusForm(id: string, first: boolean): void {
   if (!form) return;
   const controls = [...form.querySelectorAll<Control>("input:not([hidden]), select, textarea")];
   const control = first ? controls[0] : soughtIn(controls);
+  bringInSight(form);
   control?.focus({ preventScroll: true });
   if (control instanceof HTMLTextAreaElement) control.setSelectionRange(control.value.length, control.value.length);
-  const decision = form.closest(".decision.open");
-  // one scroller, with the text above it
-  if (decision && getComputedStyle(form).overflowY === "visible") decision.scrollIntoView({ block: "start" });
+}
+
+/** Where the form scrolls with the text above it, its title comes below the lock bar. */
+function bringInSight(form: HTMLElement): void {
+  if (getComputedStyle(form).overflowY === "visible") (form.querySelector(".outcome-title") ?? form).scrollIntoView({ block: "start" });
   else {
     form.scrollIntoView({ block: "nearest" });
     keepTextInSight(form);

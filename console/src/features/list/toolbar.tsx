@@ -1,4 +1,4 @@
-import { Search, TimerReset } from "lucide-react";
+import { AlarmClock, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -52,11 +52,16 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
           ))}
         </nav>
       )}
-      <div className={filters.overdue ? "toolbar wrap" : "toolbar"} role="group" aria-label={t("work.filter.label")}>
+      <div className={filters.overdue || filters.snoozed ? "toolbar wrap" : "toolbar"} role="group" aria-label={t("work.filter.label")}>
         {/* the queue's head and the dashboard lead to it: here it is seen, and taken away */}
         {filters.overdue && (
           <button type="button" className="chip" aria-pressed onClick={() => onChange({ overdue: false })}>
             {t("work.filter.overdue")}
+          </button>
+        )}
+        {hasPutOff && filters.snoozed && (
+          <button type="button" className="chip" aria-pressed aria-keyshortcuts="Shift+l" onClick={showPutOff}>
+            {t("work.putOff.filter")}
           </button>
         )}
         {hasReviews && (
@@ -94,16 +99,8 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
           />
         )}
         <span className="end" />
-        {hasPutOff && (
-          <IconButton
-            icon={TimerReset}
-            size="s"
-            label={t("work.putOff.show")}
-            className={filters.snoozed ? "is-on" : ""}
-            aria-pressed={filters.snoozed}
-            aria-keyshortcuts="Shift l"
-            onClick={showPutOff}
-          />
+        {hasPutOff && !filters.snoozed && (
+          <IconButton icon={AlarmClock} size="s" label={t("work.putOff.show")} aria-keyshortcuts="Shift l" onClick={showPutOff} />
         )}
         <IconButton
           icon={Search}

@@ -2,8 +2,9 @@ import { AlarmClock } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { IconButton } from "@/components/ui/icon-button";
+import { Button } from "@/components/ui/button";
 import { onDemand, type TriggerProps } from "@/components/ui/on-demand";
+import { Tooltip } from "@/components/ui/tooltip";
 import { useHotkeys } from "@/lib/hotkeys";
 
 interface Props {
@@ -13,7 +14,13 @@ interface Props {
 
 function PutOffButton(props: TriggerProps) {
   const { t } = useTranslation();
-  return <IconButton icon={AlarmClock} size="s" {...props} label={t("work.putOff.label")} aria-keyshortcuts="l" />;
+  return (
+    <Tooltip label={t("work.putOff.label")} keys="l">
+      <Button icon={AlarmClock} size="s" tone="quiet" hotkey="l" {...props}>
+        {t("work.putOff.label")}
+      </Button>
+    </Tooltip>
+  );
 }
 
 const Choices = onDemand<Props>(PutOffButton, async () => (await import("./put-off-choices")).PutOffChoices);

@@ -14,7 +14,7 @@ export function CompanyFigures({ company }: { company: CompanyContext }) {
       </h3>
       <div className="figures">
         <div>
-          {rating !== null && <b>{rating.toFixed(1)}</b>}
+          <b>{rating?.toFixed(1) ?? "–"}</b>
           <span>{t(rating === null ? "work.company.unrated" : "work.company.from", { count: reviews, number: formatNumber(reviews) })}</span>
         </div>
         <div>

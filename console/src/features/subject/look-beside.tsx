@@ -19,7 +19,7 @@ export function LookBeside({ reviewId }: { reviewId: number }) {
   const failure = useFailure(story);
   if (!wanted)
     return (
-      <div>
+      <div className="at-text">
         <Button size="s" tone="quiet" icon={Layers} onClick={() => setWanted(true)}>
           {t("story.beside.show")}
         </Button>

@@ -76,14 +76,14 @@ function Newest({ shown, now, sending, onUndo }: NewestProps) {
   return (
     <>
       <DecisionName of={"act" in shown ? shown.act : shown.row} />
-      <span className="end" />
       <Button size="s" hotkey="z" busy={busy || sending} onClick={onUndo}>
         {t("undo.label")}
-        {/* a name that changes every second is not read out: the list of recent decisions says it */}
-        <bdi className="meta tabular" aria-hidden>
-          {formatCountdown(left)}
-        </bdi>
       </Button>
+      {/* what changes every second is not read out: the list of recent decisions says it */}
+      <bdi className="meta tabular" aria-hidden>
+        {t("undo.recent.left", { left: formatCountdown(left) })}
+      </bdi>
+      <span className="end" />
     </>
   );
 }

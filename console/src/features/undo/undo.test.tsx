@@ -109,7 +109,7 @@ test("decisions are undone one after another, the newest first", async () => {
   expect(await strip().findByText("Recent (2)")).toBeVisible();
   const newest = strip().getByTitle("Review 6, Saltmarsh Veterinary Centre");
   expect(newest).toHaveTextContent(/^Approved Review 6Saltmarsh Veterinary Centre$/);
-  expect(strip().getByRole("button", { name: "Undo" })).toHaveTextContent(/^Undo\d+:\d\d/);
+  expect(strip().getByRole("button", { name: "Undo" })).toHaveTextContent(/^Undoz$/);
   await user.keyboard("z");
   await heading("Review 6");
   await waitFor(() => expect(desk.sent("POST", "/tasks/6/undo")).toHaveLength(1));

@@ -155,9 +155,9 @@ export const work = {
     actions: { flag: "Flag", hold: "Hold", reject: "Reject" },
   },
   company: {
-    unrated_zero: "No published reviews",
-    unrated_one: "No rating: its published review has no stars",
-    unrated_other: "No rating: none of its {{number}} published reviews has stars",
+    unrated_zero: "no published reviews",
+    unrated_one: "no stars in its published review",
+    unrated_other: "no stars in its {{number}} published reviews",
     from_one: "from {{number}} published review",
     from_other: "from {{number}} published reviews",
     recent: "received in 90 days",
