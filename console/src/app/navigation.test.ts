@@ -34,7 +34,6 @@ const SPECIFIED: readonly (readonly [title: string, path: string | null, permiss
 ];
 /** Below them pages of our own, where the reader looks for them. */
 const OVERSIGHT: typeof SPECIFIED = [
-  ["My work", "/my-work", "moderation"],
   ["Team", "/team", "head_moderator"],
   ["All tickets", "/tickets/list", "tickets"],
   ["All testimonials", "/testimonials/list", "testimonials"],
@@ -46,6 +45,7 @@ const OVERSIGHT: typeof SPECIFIED = [
   ["Audit log", "/audit", "history"],
   ["Reason codes", "/reason-codes", "history"],
   ["Failed jobs", "/jobs/failed", "head_moderator"],
+  ["My work", "/my-work", "moderation"],
 ];
 const LISTED = [...SPECIFIED, ...OVERSIGHT];
 const titlesFor = (...held: Permission[]) =>
@@ -82,7 +82,7 @@ describe("the sidebar", () => {
       LISTED.map(([title, path]) => [title, path]),
     );
     const labels = navigation.flatMap(({ name, label }) => (label ? [en.navigation[name]] : []));
-    expect(labels).toEqual(["Moderation", "Organisation", "Reports", "Modules", "Oversight"]);
+    expect(labels).toEqual(["Moderation", "Organisation", "Reports", "Modules", "Oversight", "Yours"]);
   });
 
   test("labels Organisation and Reports for those who hold them, and never above nothing", () => {
@@ -106,6 +106,11 @@ describe("the sidebar", () => {
     expect(names.indexOf(name)).toBe(names.indexOf("investigation") - 1);
     expect(entriesOf(sections).find((entry) => entry.name === name)?.icon).toBeDefined();
     expect(entriesFor([], sections).some((entry) => entry.name === name)).toBe(false);
+  });
+
+  test("gives no icon twice", () => {
+    const icons = entriesOf(navigation).map(({ icon }) => icon);
+    expect(icons.length - new Set(icons).size).toBe(0);
   });
 
   test("gives no letter twice", () => {

@@ -1,18 +1,18 @@
 import {
   Activity,
+  BadgeCheck,
   Building2,
   ChartNoAxesColumn,
   CircleX,
-  Glasses,
+  Contact,
   History,
   Layers,
   LayoutDashboard,
+  Library,
+  ListChecks,
   type LucideIcon,
   MailCheck,
-  MessagesSquare,
   Monitor,
-  Quote,
-  Scale,
   ScrollText,
   ShieldBan,
   ShieldCheck,
@@ -20,8 +20,8 @@ import {
   TableProperties,
   Tags,
   Telescope,
+  Ticket,
   UserRound,
-  UsersRound,
   WholeWord,
   Workflow,
 } from "lucide-react";
@@ -66,9 +66,11 @@ interface QueueEntry {
 }
 export type Entry = PageEntry | ModuleEntry | ClosedEntry | QueueEntry;
 
-/** Where the declared queues of a place stand, by their position; null: those that name none, views before the others. */
+/** Where the declared queues of a place stand, by their position; null: those that name none. */
 interface Slot {
   queuesOf: string | null;
+  /** Of those that name none: views of one's own work, or the others. */
+  own?: boolean;
 }
 
 interface Group<Item = Entry> {
@@ -162,26 +164,27 @@ const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
     name: "oversight",
     label: {},
     items: [
-      { queuesOf: null },
-      entryAt(paths.team, UsersRound),
-      entryAt(paths.ticketList, MessagesSquare),
-      entryAt(paths.testimonialList, Quote),
+      { queuesOf: null, own: false },
+      entryAt(paths.team, Contact),
+      entryAt(paths.ticketList, Ticket),
+      entryAt(paths.testimonialList, Library),
       entryAt(paths.classic, TableProperties),
       entryAt(paths.processes, Workflow),
       entryAt(paths.history, History),
-      entryAt(paths.quality, Glasses),
+      entryAt(paths.quality, BadgeCheck),
       entryAt(paths.statements, MailCheck),
       entryAt(paths.auditLog, ScrollText),
-      entryAt(paths.reasonCodes, Scale),
+      entryAt(paths.reasonCodes, ListChecks),
       entryAt(paths.failedJobs, CircleX),
     ],
   },
+  { name: "own", label: {}, items: [{ queuesOf: null, own: true }] },
 ];
 
 /** The whole sidebar of a desk, its queues in their slots. */
 export function navigationOf(desk: Desk): Section[] {
   const expand = <Item extends object>(item: Item | Slot): (Item | QueueEntry)[] =>
-    "queuesOf" in item ? queuesAt(desk, item.queuesOf).map(entryOf) : [item];
+    "queuesOf" in item ? queuesAt(desk, item.queuesOf).filter(({ view }) => item.own === undefined || item.own === view).map(entryOf) : [item];
   return SIDEBAR.map((section) => ({
     ...section,
     items: section.items.flatMap((item): (Entry | Group)[] =>

@@ -50,7 +50,7 @@ describe("the sidebar", () => {
 
   test.each([
     ["/tickets/list", "All tickets"],
-    ["/tickets/canned", "Ticket System"],
+    ["/tickets/canned", "All tickets"],
     ["/history/verification", "History"],
   ])("marks one entry at %s", async (address, name) => {
     renderApp(address, { as: aHeadModerator({ cms_access: ["moderation", "tickets", "history"] }) });

@@ -31,7 +31,6 @@ export function useNavSections(counts: OpenCounts | undefined): NavSection[] {
     icon: entry.icon,
     to: targetOf(entry),
     count: "queue" in entry ? countOf(entry.name) : undefined,
-    isOwn: "queue" in entry && entry.queue.view && entry.queue.place === null,
   });
 
   return visibleTo(can, navigationOf(desk)).map((section) => ({

@@ -21,7 +21,7 @@ export function NavEntry({ entry, isHere = false }: { entry: Entry; isHere?: boo
   switch (entry.to.kind) {
     case "page":
       return (
-        <Link className={entry.isOwn ? "nav-item nav-own" : "nav-item"} to={entry.to.path} aria-current={isHere ? "page" : undefined}>
+        <Link className="nav-item" to={entry.to.path} aria-current={isHere ? "page" : undefined}>
           {content}
         </Link>
       );

@@ -7,8 +7,6 @@ export interface NavEntry {
   icon: LucideIcon;
   to: NavTarget;
   count: number | undefined;
-  /** One's own work: in sight at the lower edge until its place in the order is. */
-  isOwn?: boolean;
 }
 
 export type NavTarget =
@@ -25,6 +23,7 @@ export interface NavGroup {
 }
 
 export interface NavSection {
+  /** `own`: in sight at the lower edge until its place in the order is. */
   name: string;
   /** The words above the section; null for none. */
   label: string | null;

@@ -16,12 +16,14 @@ interface Props {
   control: ReactNode;
 }
 
-const BATCHES = /^\/bulk(?=\/)/; // a batch belongs to the page that lists all of them
+/** Pages without an entry belong to the page that lists them. */
+const listOf = (path: string) =>
+  path.startsWith("/bulk/") ? paths.bulkModerate : path === paths.cannedReplies || path === paths.quarantine ? paths.ticketList : path;
 
 /** Brand and navigation; the same in the column, on the rail and in the drawer. */
 export function Sidebar({ sections, control }: Props) {
   const { t } = useTranslation();
-  const here = entryOf(useLocation().pathname.replace(BATCHES, paths.bulkModerate), sections);
+  const here = entryOf(listOf(useLocation().pathname), sections);
   const nav = useHereInSight(here, sections);
   return (
     <>
@@ -34,7 +36,7 @@ export function Sidebar({ sections, control }: Props) {
       </div>
       <nav ref={nav} className="nav" aria-label={t("navigation.label")}>
         {sections.map((section) => (
-          <div key={section.name} className="nav-section" role="group" aria-label={section.label ?? undefined}>
+          <div key={section.name} className={section.name === "own" ? "nav-foot" : "nav-section"} role="group" aria-label={section.label ?? undefined}>
             {section.label && (
               <p className="nav-label">
                 <span>{section.label}</span>

@@ -6,6 +6,7 @@ export const navigation = {
   reports: "Reports",
   modules: "Modules",
   oversight: "Oversight",
+  own: "Yours",
   reviews: "Reviews",
 
   dashboard: "Dashboard",
