@@ -18,7 +18,7 @@ from api.task_heads import ProcessRef
 from kit.desk_day import next_at_hour
 from workflows.engine.core.verifications import NIGHT_HOUR, ask_for_verification, verifications
 from workflows.engine.inbox.history_choices import history_choices
-from workflows.engine.inbox.person_history import batched_of, decisions_of, get_account, noted_of, numbers_of
+from workflows.engine.inbox.person_history import Deed, batched_of, decisions_of, get_account, noted_of, numbers_of
 from workflows.models import Process, Verification
 
 router = Router(tags=["History"])
@@ -89,6 +89,7 @@ class PeriodQuery(Schema):
 
 
 class NotedQuery(PeriodQuery):
+    what: Deed | None = None
     cursor: Annotated[str, Field(max_length=400)] = ""
 
 
@@ -108,6 +109,7 @@ class PersonHistory(Schema):
     """`decided`: the commonest first, with decisions that were undone; `batched` of them were made in batches.
 
     `exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read.
+    `changes`: everything else that the audit log has of it.
     """
 
     person: Person
@@ -117,6 +119,7 @@ class PersonHistory(Schema):
     batched: int
     exports: int
     reads: int
+    changes: int
 
 
 class NotedItem(Schema):
@@ -179,6 +182,7 @@ def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery
         "batched": batched_of(user_id, since, until),
         "exports": numbers.exports,
         "reads": numbers.reads,
+        "changes": numbers.changes,
     }
 
 
@@ -187,7 +191,7 @@ def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery
 )
 def list_noted(request: StaffRequest, user_id: UserId, query: Query[NotedQuery]) -> Any:
     """What the account did outside processes, newest first: exports, reads of personal data, changes."""
-    page = noted_of(get_account(user_id).pk, *query.period(), query.cursor)
+    page = noted_of(get_account(user_id).pk, *query.period(), query.cursor, query.what)
     told = entries_told(page.items, readable_kinds(request.auth.user))
     items = [
         {**entry, "kind": stored.kind, "subject_id": stored.subject_id, "sentence": entry["text"]}

@@ -10,6 +10,7 @@ from ninja import Field, Query, Schema
 from pydantic import StringConstraints
 
 from accounts.schemas import Person
+from api.audit_names import things_named
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV, RestingResponse, file_response
@@ -17,6 +18,7 @@ from api.http.routing import Router
 from api.http.texts import QueryMoment, SearchText, Storable
 from audit import actions
 from audit.entries import record_export
+from audit.models import Kind
 from kit.errors import InvalidError
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.flows import flows, queues
@@ -108,6 +110,7 @@ class HistoryItem(Schema):
     process_id: int
     task_id: int | None
     subject: SubjectRef
+    company: str | None
     queue: str
     action: str
     outcome: str
@@ -135,7 +138,9 @@ def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
     second looks at decisions of the caller that are not settled.
     """
     page = history_page(query.chosen(processes_hidden_from(request.auth.user)), cursor=query.cursor, limit=query.limit)
-    items = [_item(row) for row in history_rows(page.items)]
+    rows = history_rows(page.items)
+    companies = things_named((Kind.COMPANY, row.process.company_id or 0) for row in rows)
+    items = [_item(row, companies.get((Kind.COMPANY, row.process.company_id or 0))) for row in rows]
     return {"items": items, "next_cursor": page.next_cursor, "searched": page.searched}
 
 
@@ -177,7 +182,7 @@ def export_history(request: StaffRequest, query: Query[HistoryExportQuery]) -> H
     )
 
 
-def _item(row: HistoryRow) -> dict[str, Any]:
+def _item(row: HistoryRow, company: str | None) -> dict[str, Any]:
     event, entry = row.event, row.entry
     return {
         "id": event.pk,
@@ -188,6 +193,7 @@ def _item(row: HistoryRow) -> dict[str, Any]:
         "process_id": event.process_id,
         "task_id": event.task_id,
         "subject": {"thing": row.flow.subject.thing, "id": row.process.subject_id},
+        "company": company,
         "queue": row.queue,
         "action": event.action,
         "outcome": event.outcome,

@@ -184,7 +184,11 @@ def test_each_file_and_each_full_address_counts_whatever_it_is_of(admin: Staff) 
             record_audit(action, 1, user_id=person.pk)
         AuditEntry.objects.create(kind=Kind.EXPORT, subject_id=1, user_id=person.pk, sentence="Exported reviews.")
     found = admin.get(f"/history/people/{person.pk}").json()
-    assert (found["exports"], found["reads"]) == (4, 4)
+    assert (found["exports"], found["reads"], found["changes"]) == (4, 4, 1)
+    for what, number in (("exports", 4), ("reads", 4), ("changes", 1), ("", 9)):
+        chosen = f"?what={what}" if what else ""
+        assert len(admin.get(f"/history/people/{person.pk}/audit{chosen}").json()["items"]) == number, what
+    assert admin.get(f"/history/people/{person.pk}/audit?what=everything").status_code == 422
 
 
 def test_no_export_and_no_read_is_forgotten() -> None:

@@ -6375,6 +6375,8 @@ export interface components {
             /** Task Id */
             task_id: number | null;
             subject: components["schemas"]["SubjectRef"];
+            /** Company */
+            company: string | null;
             /** Queue */
             queue: string;
             /** Action */
@@ -6565,6 +6567,7 @@ export interface components {
          * @description `decided`: the commonest first, with decisions that were undone; `batched` of them were made in batches.
          *
          *     `exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read.
+         *     `changes`: everything else that the audit log has of it.
          */
         PersonHistory: {
             person: components["schemas"]["Person"];
@@ -6586,6 +6589,8 @@ export interface components {
             exports: number;
             /** Reads */
             reads: number;
+            /** Changes */
+            changes: number;
         };
         /** NotedQuery */
         NotedQuery: {
@@ -6593,6 +6598,8 @@ export interface components {
             from?: string | null;
             /** To */
             to?: string | null;
+            /** What */
+            what?: ("exports" | "reads" | "changes") | null;
             /**
              * Cursor
              * @default
@@ -12650,6 +12657,7 @@ export interface operations {
             query?: {
                 from?: string | null;
                 to?: string | null;
+                what?: ("exports" | "reads" | "changes") | null;
                 cursor?: string;
             };
             header?: never;

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from django.db import connection
-from django.db.models import Count, F, Sum
+from django.db.models import Count, F, Q, Sum
 
 from accounts.models import User
-from audit.actions import EXPORTS, READS
+from audit.actions import EXPORTS, READS, Deeds
 from audit.models import AuditEntry
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError, NotFoundError
@@ -17,6 +18,8 @@ from workflows.models import BulkBatch
 
 PAGE_SIZE = 50
 NAME = "person"
+
+Deed = Literal["exports", "reads", "changes"]
 
 # along the index `event_by`, type by type
 _DECISIONS = """
@@ -45,10 +48,14 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """`exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read."""
+    """`exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read.
+
+    `changes`: everything else.
+    """
 
     exports: int
     reads: int
+    changes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +93,28 @@ def numbers_of(user_id: int, since: datetime, until: datetime) -> Numbers:
     exports, reads = (
         sum(number for kind, code, number in counted if deeds.has(kind, code)) for deeds in (EXPORTS, READS)
     )
-    return Numbers(exports, reads)
+    return Numbers(exports, reads, sum(number for *_, number in counted) - exports - reads)
 
 
-def noted_of(user_id: int, since: datetime, until: datetime, cursor: str) -> Noted:
-    """Raises InvalidError for another list's cursor."""
+def noted_of(user_id: int, since: datetime, until: datetime, cursor: str, what: Deed | None = None) -> Noted:
+    """`what`: those that `numbers_of` counts so. Raises InvalidError for another list's cursor."""
     entries = AuditEntry.objects.filter(user_id=user_id, at__gte=since, at__lt=until).order_by("-at", "-pk")
+    exports, reads = _among(EXPORTS), _among(READS)
+    if what:
+        entries = entries.filter({"exports": exports, "reads": reads, "changes": ~exports & ~reads}[what])
     if cursor:
         entries = entries.filter(Beyond(_read(cursor), descending=True))
     found = list(entries[: PAGE_SIZE + 1])
     last = found[PAGE_SIZE - 1] if len(found) > PAGE_SIZE else None
     return Noted(found[:PAGE_SIZE], encode_cursor([last.at.isoformat(), last.pk], of=NAME) if last else None)
+
+
+def _among(deeds: Deeds) -> Q:
+    """The entries that `deeds` has."""
+    found = Q(kind=deeds.kind)
+    for action in deeds.others:
+        found |= Q(kind=action.kind, code=action.code)
+    return found
 
 
 def _decided(kind: str, name: str, outcome: str, number: int) -> Decided:

@@ -1,5 +1,5 @@
 import type { ParseKeys } from "i18next";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 
 export type RowKey = string | number;
 export type SortValue = string | number | null;
@@ -24,6 +24,8 @@ export interface Column<Row> {
   Total?: ComponentType<{ rows: readonly Row[] }>;
   /** `server`: the API sorts by the column's id. A function: the table sorts its rows by what the function gives. */
   sort?: "server" | ((row: Row) => SortValue);
+  /** It is a moment: the sort is called newest or oldest first. */
+  time?: boolean;
   /** Its content is words: the first press on its header sorts from A to Z, where others begin with the largest. */
   fromA?: boolean;
   /** `lowest`, then `low`: left out where the columns do not fit, the last of them first. Only for what another column or page says as well. */
@@ -49,6 +51,8 @@ export interface TableDeclaration<Row> {
   /** Names what this browser stores about the table: the chosen columns. */
   name: string;
   rowKey: (row: Row) => RowKey;
+  /** What stands in a line of its own above a row: the day that begins with it. */
+  above?: (row: Row) => ReactNode;
   columns: readonly [Column<Row>, ...Column<Row>[]];
   /** Lines of text in a row; the skeleton has the same height. */
   lines?: 1 | 2;

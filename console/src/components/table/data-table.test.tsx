@@ -142,7 +142,7 @@ describe("the table", () => {
   test("hides a column that somebody hides, also the next time", async () => {
     const user = show();
     await tag("Dental");
-    await user.click(screen.getByText("Columns", { selector: "summary" }));
+    await user.click(screen.getByLabelText("Columns", { selector: "summary" }));
     await user.click(screen.getByRole("checkbox", { name: "Company" }));
     expect(screen.queryByRole("columnheader", { name: "Company" })).not.toBeInTheDocument();
     expect(localStorage.getItem("tags-columns")).toBe("");

@@ -24,8 +24,17 @@ export function TableRow<Row>({ of, row, onSelect }: Props<Row>) {
   const [first, ...others] = columns;
   const Name = (lined ? first?.Line : undefined) ?? first?.Cell;
   const selected = selection?.has(row);
+  const span = narrow ? undefined : columns.length + (selection ? 1 : 0);
+  const above = declaration.above?.(row);
   return (
     <>
+      {above && (
+        <tr {...ROLES.row} className={styles.above}>
+          <td {...ROLES.cell} colSpan={span}>
+            {above}
+          </td>
+        </tr>
+      )}
       <tr {...ROLES.row} {...rowProps?.(row)} data-row={key} aria-selected={selected}>
         {selection && (
           <td {...ROLES.cell} className={styles.select}>
@@ -50,7 +59,7 @@ export function TableRow<Row>({ of, row, onSelect }: Props<Row>) {
       </tr>
       {open && (
         <tr {...ROLES.row} className={styles.details}>
-          <td {...ROLES.cell} colSpan={narrow ? undefined : columns.length + (selection ? 1 : 0)}>
+          <td {...ROLES.cell} colSpan={span}>
             {details(row)}
           </td>
         </tr>

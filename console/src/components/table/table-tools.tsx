@@ -1,3 +1,4 @@
+import { Columns3 } from "lucide-react";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -32,7 +33,7 @@ export function TableTools<Row>({ of, filters, create, room = USUAL_ROOM, childr
   const { narrow, sorting, selection, choice, sortAgain } = of;
   const [width, measure] = useRoom();
   const isPhone = width < LEAST_ROOM;
-  const hasColumns = choice.optional.length > 0 && of.rows?.length !== 0;
+  const hasColumns = of.rows?.length !== 0 && choice.optional.some(({ narrow: form = "hidden" }) => !of.lined || form !== "hidden");
   const others = isPhone ? [...Children.toArray(children), ...Children.toArray(create)] : Children.toArray(children);
   const folds = width < room && others.length + Number(hasColumns) > 1;
   return (
@@ -58,12 +59,12 @@ export function TableTools<Row>({ of, filters, create, room = USUAL_ROOM, childr
             </Disclosure>
           ) : (
             <>
+              {others}
               {hasColumns && (
-                <Disclosure label={t("table.columns")} className="at-end" quiet>
+                <Disclosure label={t("table.columns")} icon={Columns3} className="at-end">
                   <Columns of={of} />
                 </Disclosure>
               )}
-              {others}
             </>
           )}
           {!isPhone && create}
@@ -106,10 +107,10 @@ function SortChoice<Row>({ of: { sorting, declaration } }: { of: TableState<Row>
       }}
     >
       {!current && <option value="">{t("table.sort")}</option>}
-      {sortable.flatMap(({ id, header }) =>
+      {sortable.flatMap(({ id, header, time }) =>
         [false, true].map((ascending) => (
           <option key={`${id} ${ascending}`} value={`${id} ${ascending}`}>
-            {t(ascending ? "table.ascending" : "table.descending", { column: t(header) })}
+            {t(`table.${time ? (ascending ? "oldest" : "newest") : ascending ? "ascending" : "descending"}`, { column: t(header) })}
           </option>
         )),
       )}

@@ -1,8 +1,6 @@
 import { useNow } from "@/lib/clock";
 import { formatClock, formatDateTime, formatDayName } from "@/lib/dates";
 
-import styles from "./row-time.module.css";
-
 /** A row of a list in the order of time, with whether its day is another than that of the row before. */
 export type Timed<Row> = Row & { beginsDay: boolean };
 
@@ -12,15 +10,18 @@ export function markDays<Row extends { at: string }>(rows: readonly Row[]): Time
   return rows.map((row, index) => ({ ...row, beginsDay: dayOf(row) !== dayOf(rows[index - 1]) }));
 }
 
-/** `00:06:14`, below the name of its day in the first row of each. */
-export function RowTime({ row: { at, beginsDay } }: { row: { at: string; beginsDay: boolean } }) {
-  const now = useNow();
+/** What stands above the first row of each day: `Today, 28 November`. */
+export const dayAbove = ({ at, beginsDay }: Timed<{ at: string }>) => beginsDay && <DayName at={at} />;
+
+function DayName({ at }: { at: string }) {
+  return formatDayName(at, useNow());
+}
+
+/** `00:06:14`; the day stands above the first row of each. */
+export function RowTime({ row: { at } }: { row: { at: string } }) {
   return (
-    <>
-      {beginsDay && <span className={styles.day}>{formatDayName(at, now)} </span>}
-      <time className={styles.time} dateTime={at} title={formatDateTime(at)}>
-        {formatClock(at)}
-      </time>
-    </>
+    <time className="nowrap" dateTime={at} title={formatDateTime(at)}>
+      {formatClock(at)}
+    </time>
   );
 }

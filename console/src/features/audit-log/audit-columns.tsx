@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
 import { declareTable } from "@/components/table/columns";
-import { RowTime, type Timed } from "@/components/ui/row-time";
+import { dayAbove, RowTime, type Timed } from "@/components/ui/row-time";
 import { formatClock } from "@/lib/dates";
-import { paths } from "@/lib/paths";
 
 import type { AuditLine } from "./fold";
 import { NamedThing, Sentence } from "./named";
+import { Who } from "./who";
 
 interface Cell {
   row: Timed<AuditLine>;
@@ -17,12 +16,12 @@ interface Cell {
 export const auditTable = declareTable<Timed<AuditLine>>({
   name: "audit",
   rowKey: (row) => row.id,
-  lines: 2,
+  above: dayAbove,
   columns: [
-    { id: "at", header: "audit.columns.at", Cell: RowTime, width: 116, sort: "server", narrow: "name" },
-    { id: "what", header: "audit.columns.what", Cell: What, width: 240, grow: true, narrow: "line" },
-    { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 220, narrow: "line" },
-    { id: "who", header: "audit.columns.who", Cell: Who, width: 168, narrow: "line" },
+    { id: "at", header: "audit.columns.at", Cell: RowTime, width: 108, sort: "server", time: true, narrow: "beside" },
+    { id: "what", header: "audit.columns.what", Cell: What, width: 180, wide: 440, narrow: "name", Line: WhatInLine },
+    { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 160, wide: 340, narrow: "line", Line: ThingAndWho },
+    { id: "who", header: "audit.columns.who", Cell: ByWhom, width: 152, grow: true },
   ],
 });
 
@@ -30,21 +29,30 @@ function What({ row: { text, about } }: Cell) {
   return <Sentence text={text} about={about} />;
 }
 
-function Thing({ row: { subject, others } }: Cell) {
+function WhatInLine({ row: { text, about } }: Cell) {
+  return <Sentence text={text} about={about} plain />;
+}
+
+function ThingAndWho({ row }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Thing row={row} plain />
+      <span className="dot" />
+      <bdi>{row.user?.name ?? t("audit.product")}</bdi>
+    </>
+  );
+}
+
+function Thing({ row: { subject, others }, plain = false }: Cell & { plain?: boolean }) {
   const { t } = useTranslation();
   const { kind } = subject;
   if (others.length > 0 && (kind === "text" || kind === "mail")) return t(`audit.many.${kind}`, { count: others.length + 1 });
-  return <NamedThing of={subject} />;
+  return <NamedThing of={subject} plain={plain} />;
 }
 
-function Who({ row: { user } }: Cell) {
-  const { t } = useTranslation();
-  if (user === null) return <span className="dim">{t("audit.product")}</span>;
-  return (
-    <Link className="plain cut block" to={paths.personHistory(user.id)} dir="auto" title={user.name}>
-      {user.name}
-    </Link>
-  );
+function ByWhom({ row: { user } }: Cell) {
+  return <Who person={user} />;
 }
 
 /** What a line opens into: each of the entries that it stands for, with its moment and its thing. */

@@ -23,6 +23,7 @@ import { auditTable, Entries } from "./audit-columns";
 import { AuditFilters } from "./audit-filters";
 import { FILTERS, queryOf } from "./audit-view";
 import { foldEqual } from "./fold";
+import { LogTabs } from "./log-tabs";
 
 const NEWEST_FIRST = { by: "at", ascending: false };
 
@@ -43,6 +44,7 @@ export function AuditPage() {
     <>
       <PageHead title={label} facts={[t("audit.fact")]} />
       <div className="page">
+        <LogTabs />
         <section className="card" aria-label={label}>
           <TableTools of={table} filters={<AuditFilters of={filters} choices={choices.data} />}>
             <CsvExport

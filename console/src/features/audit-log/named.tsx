@@ -5,22 +5,28 @@ import type { AuditThing } from "@/api/types";
 
 import "./words";
 
-import styles from "./audit.module.css";
-import { nameOf, pageOf } from "./things";
+import { nameOf, pageOf, wordOf } from "./things";
 
-/** A thing that an entry is about: its name, linked, and below it what kind of thing it is. */
-export function NamedThing({ of: thing }: { of: AuditThing }) {
+/** A thing that an entry is about: its name, linked, and behind it what kind of thing it is. `plain`: among other words. */
+export function NamedThing({ of: thing, plain = false }: { of: AuditThing; plain?: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className={styles.what}>
-      <Named thing={thing} />
-      {thing.name !== null && thing.kind !== "export" && <span className="meta">{t(`audit.kinds.${thing.kind}`)}</span>}
+    <span className={plain ? undefined : "cut block"}>
+      <Named thing={thing} plain={plain} />
+      {thing.name !== null && thing.kind !== "export" && <span className="dim"> {wordOf(thing.kind, t)}</span>}
     </span>
   );
 }
 
+interface SentenceProps {
+  text: string;
+  about: readonly AuditThing[];
+  /** Without links, where all of it is one button. */
+  plain?: boolean;
+}
+
 /** What an entry says; a thing that its words name is linked in them, another stands behind them. */
-export function Sentence({ text, about }: { text: string; about: readonly AuditThing[] }) {
+export function Sentence({ text, about, plain = false }: SentenceProps) {
   const [thing, ...others] = about;
   const numbered = thing && `${thing.name} (${thing.id})`;
   const [before, after] = numbered === undefined ? [text] : text.split(numbered);
@@ -28,25 +34,24 @@ export function Sentence({ text, about }: { text: string; about: readonly AuditT
     <span dir="auto">
       {before}
       {thing && after === undefined && " "}
-      {thing && <Named thing={thing} inline />}
+      {thing && <Named thing={thing} plain={plain} />}
       {after}
       {others.map((other) => (
         <span key={`${other.kind} ${other.id}`}>
           {" "}
-          <Named thing={other} inline />
+          <Named thing={other} plain={plain} />
         </span>
       ))}
     </span>
   );
 }
 
-function Named({ thing, inline = false }: { thing: AuditThing; inline?: boolean }) {
+function Named({ thing, plain }: { thing: AuditThing; plain: boolean }) {
   const { t } = useTranslation();
   const [page, name] = [pageOf(thing), nameOf(thing, t)];
-  const className = inline ? undefined : "cut block";
-  if (page === null) return <bdi className={className}>{name}</bdi>;
+  if (page === null || plain) return <bdi className={page === null ? undefined : "strong"}>{name}</bdi>;
   return (
-    <Link className={inline ? "plain" : "plain cut block"} to={page} dir="auto" title={name}>
+    <Link className="plain" to={page} dir="auto" title={name}>
       {name}
     </Link>
   );

@@ -39,6 +39,9 @@ export function nameOf({ kind, id, name }: AuditThing, t: TFunction): string {
   return id === 0 || kind === "export" ? title : t("audit.numbered", { kind: title, id });
 }
 
+/** The kind of a thing behind its name: `group`; an abbreviation, such as `API key`, stays as it is. */
+export const wordOf = (kind: Kind, t: TFunction): string => t(`audit.kinds.${kind}`).replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+
 type Action = keyof typeof audit.actions;
 
 /** What an action is called; one without words, such as of a newer release, by its code. */

@@ -105,7 +105,7 @@ describe("the table of all reviews", () => {
   test("shows the columns that are chosen, also the next time", async () => {
     serve([aRow(7)]);
     renderApp("/reviews/classic", { as: aModerator() });
-    await userEvent.click(await screen.findByText("Columns", { selector: "summary" }));
+    await userEvent.click(await screen.findByLabelText("Columns", { selector: "summary" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "External ID" }));
     expect(screen.getByRole("columnheader", { name: "External ID" })).toBeVisible();
     expect(localStorage.getItem("classic-columns")).toContain("external");

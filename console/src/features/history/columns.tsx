@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { declareTable } from "@/components/table/columns";
-import { RowTime, type Timed } from "@/components/ui/row-time";
+import { dayAbove, RowTime, type Timed } from "@/components/ui/row-time";
+import { Who } from "@/features/audit-log/who";
 import { paths } from "@/lib/paths";
 
 import type { HistoryLine } from "./batches";
@@ -19,71 +20,121 @@ interface Cell {
 export const historyTable = declareTable<Timed<HistoryLine>>({
   name: "history",
   rowKey: (row) => row.id,
+  above: dayAbove,
   columns: [
-    { id: "when", header: "history.columns.when", Cell: RowTime, width: 116 },
-    { id: "what", header: "history.columns.what", Cell: What, width: 220, grow: true },
-    { id: "who", header: "history.columns.who", Cell: Who, width: 148 },
-    { id: "item", header: "history.columns.item", Cell: Item, width: 124 },
-    { id: "process", header: "history.columns.process", Cell: Process, width: 200, optional: "shown" },
-    { id: "step", header: "history.columns.step", Cell: Step, width: 168, optional: "shown" },
+    { id: "when", header: "history.columns.when", Cell: RowTime, width: 108, narrow: "beside" },
+    { id: "what", header: "history.columns.what", Cell: What, width: 168, grow: true, narrow: "line", Line: WhoAndWhat },
+    { id: "who", header: "history.columns.who", Cell: ByWhom, width: 152, wide: 240 },
+    { id: "item", header: "history.columns.item", Cell: Item, width: 124, wide: 360, narrow: "name", Line: ItemInLine },
+    { id: "process", header: "history.columns.process", Cell: Process, width: 88, optional: "shown", priority: "low" },
+    { id: "step", header: "history.columns.step", Cell: Step, width: 168, wide: 240, optional: "shown", priority: "low" },
   ],
 });
 
 function What({ row }: Cell) {
-  const { t } = useTranslation();
-  const words = useActionWords();
-  const done = words(row.action, row.label);
   return (
     <span className={styles.what}>
       <span>
-        <bdi className="strong">{done}</bdi>{" "}
-        {row.to_title && row.to_title !== done && <bdi className="meta">{t("history.ledTo", { step: row.to_title })}</bdi>}
-        {row.batched && <span className="badge">{t("history.batch.mark", { count: row.others.length + 1 })}</span>}
+        <Done row={row} />
       </span>
-      {row.note && (
-        <bdi className="soft cut block" title={row.note}>
-          {row.note}
-        </bdi>
-      )}
+      <Note row={row} />
     </span>
   );
 }
 
-function Who({ row: { actor } }: Cell) {
+function WhoAndWhat({ row }: Cell) {
   const { t } = useTranslation();
-  if (!actor) return <span className="dim">{t("history.product")}</span>;
   return (
-    <Link className="plain cut block" to={paths.personHistory(actor.id)} dir="auto" title={actor.name}>
-      {actor.name}
-    </Link>
+    <span className={styles.what}>
+      <span>
+        <bdi>{row.actor?.name ?? t("audit.product")}</bdi>
+        <span className="dot" />
+        <Done row={row} />
+      </span>
+      <Note row={row} />
+    </span>
   );
 }
 
-function Item({ row: { subject, others } }: Cell) {
+function Done({ row }: Cell) {
   const { t } = useTranslation();
-  if (others.length > 0) return t("history.batch.items", { count: others.length + 1 });
-  const page = subjectPage(subject);
-  if (page === null) return subjectName(subject, t);
+  const words = useActionWords();
+  const done = words(row.action, row.label);
   return (
-    <Link className="plain" to={page}>
-      {subjectName(subject, t)}
-    </Link>
+    <>
+      <bdi className="strong">{done}</bdi>{" "}
+      {row.to_title && row.to_title !== done && <bdi className="dim">{t("history.ledTo", { step: row.to_title })}</bdi>}
+      {row.batched && <span className="badge">{t("history.batch.mark", { count: row.others.length + 1 })}</span>}
+    </>
   );
+}
+
+function Note({ row: { note } }: Cell) {
+  return note ? (
+    <bdi className="soft cut block" title={note}>
+      {note}
+    </bdi>
+  ) : null;
+}
+
+function ByWhom({ row: { actor } }: Cell) {
+  return <Who person={actor} />;
+}
+
+function Item({ row }: Cell) {
+  const name = useItemName(row);
+  const page = row.others.length > 0 ? null : subjectPage(row.subject);
+  return (
+    <span className="cut block">
+      {page === null ? (
+        name
+      ) : (
+        <Link className="plain" to={page}>
+          {name}
+        </Link>
+      )}
+      <Company row={row} />
+    </span>
+  );
+}
+
+function ItemInLine({ row }: Cell) {
+  const name = useItemName(row);
+  return (
+    <span className="cut block">
+      <bdi className="strong">{name}</bdi>
+      <Company row={row} />
+    </span>
+  );
+}
+
+function useItemName({ subject, others }: Cell["row"]): string {
+  const { t } = useTranslation();
+  return others.length > 0 ? t("history.batch.items", { count: others.length + 1 }) : subjectName(subject, t);
+}
+
+function Company({ row: { company, others } }: Cell) {
+  return company !== null && others.length === 0 && <bdi className="dim"> {company}</bdi>;
 }
 
 function Process({ row: { process_id: id, kind_title: title, others } }: Cell) {
   const { t } = useTranslation();
-  if (others.length > 0) return title;
+  if (others.length > 0) return "–";
   return (
-    <Link className="plain cut block" to={`${paths.history}?${writeView({ ...EVERYTHING, process: id })}`} title={`${t("history.process", { title, id })}: ${t("history.onlyProcess")}`}>
-      <bdi>{t("history.process", { title, id })}</bdi>
+    <Link
+      className={`plain ${styles.process}`}
+      to={`${paths.history}?${writeView({ ...EVERYTHING, process: id })}`}
+      aria-label={t("history.process", { title, id })}
+      title={`${t("history.process", { title, id })}: ${t("history.onlyProcess")}`}
+    >
+      <bdi>{id}</bdi>
     </Link>
   );
 }
 
 function Step({ row }: Cell) {
   return row.from_title ? (
-    <bdi className="cut block" title={row.from_title}>
+    <bdi className="soft cut block" title={row.from_title}>
       {row.from_title}
     </bdi>
   ) : (

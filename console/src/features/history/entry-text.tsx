@@ -14,6 +14,7 @@ export function EntryText({ entry }: { entry: HistoryItem }) {
   const { t } = useTranslation();
   const lines = [
     ["note", entry.note],
+    ["process", t("history.process", { title: entry.kind_title, id: entry.process_id })],
     ["from", entry.from_title],
     ["to", entry.to_title],
     ["at", formatDateTime(entry.at)],

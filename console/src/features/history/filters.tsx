@@ -3,26 +3,24 @@ import { useTranslation } from "react-i18next";
 
 import type { HistoryChoices } from "@/api/types";
 import { ChoiceFilter, FilterBar, Fold, Panel, PeriodFilter } from "@/components/table/filter-fields";
-import { FindField } from "@/components/table/find-field";
 import { Button } from "@/components/ui/button";
 import { useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
-import type { Words } from "@/lib/use-words";
 
 import { NumberField } from "./fields";
 import { subjectName } from "./subject";
 import { useActionWords } from "./use-action-words";
-import { EVERYTHING, isNarrowed, type View, writeView } from "./view";
+import { isNarrowed, type View, writeView } from "./view";
 
 interface Props {
   view: View;
-  words: Words;
   choices: HistoryChoices | undefined;
   onChange: (change: Partial<View>) => void;
+  onClear: () => void;
 }
 
-/** The filters of history. Choices and days apply at once, words while they are typed. */
-export function Filters({ view, words, choices, onChange }: Props) {
+/** What narrows history beside words. It applies at once. */
+export function Filters({ view, choices, onChange, onClear }: Props) {
   const { t } = useTranslation();
   const { queues } = useDesk();
   const titles = useTitles();
@@ -47,36 +45,26 @@ export function Filters({ view, words, choices, onChange }: Props) {
     />
   );
   return (
-    <>
-      <FindField label={t("history.filter.q")} words={words} />
-      <FilterBar label={t("history.filter.label")} chosen={writeView(view).size - Number(view.q !== "")} room={1100}>
-        {choice("person", view.person === null ? "" : String(view.person), (value) => onChange({ person: value ? Number(value) : null }))}
-        {(["action", "outcome", "queue", "kind"] as const).map((name) => choice(name, view[name], (value) => onChange({ [name]: value })))}
-        <PeriodFilter from={view.from} to={view.to} onChange={onChange} />
-        <Fold label={itemOf(view, t)} on={view.subject !== "" || view.process !== null}>
-          <Panel>
-            <NumberField
-              label={t("history.filter.review")}
-              value={Number(view.subject.split(":")[1]) || null}
-              onChange={(id) => onChange({ subject: id === null ? "" : `review:${id}` })}
-            />
-            <NumberField label={t("history.filter.process")} value={view.process} onChange={(process) => onChange({ process })} />
-          </Panel>
-        </Fold>
-        {isNarrowed(view) && (
-          <Button
-            size="s"
-            tone="quiet"
-            onClick={() => {
-              words.empty();
-              onChange(EVERYTHING);
-            }}
-          >
-            {t("history.filter.clear")}
-          </Button>
-        )}
-      </FilterBar>
-    </>
+    <FilterBar label={t("history.filter.label")} chosen={writeView(view).size - Number(view.q !== "")} room={1100}>
+      {choice("person", view.person === null ? "" : String(view.person), (value) => onChange({ person: value ? Number(value) : null }))}
+      {(["action", "outcome", "queue", "kind"] as const).map((name) => choice(name, view[name], (value) => onChange({ [name]: value })))}
+      <PeriodFilter from={view.from} to={view.to} onChange={onChange} />
+      <Fold label={itemOf(view, t)} on={view.subject !== "" || view.process !== null}>
+        <Panel>
+          <NumberField
+            label={t("history.filter.review")}
+            value={Number(view.subject.split(":")[1]) || null}
+            onChange={(id) => onChange({ subject: id === null ? "" : `review:${id}` })}
+          />
+          <NumberField label={t("history.filter.process")} value={view.process} onChange={(process) => onChange({ process })} />
+        </Panel>
+      </Fold>
+      {isNarrowed(view) && (
+        <Button size="s" tone="quiet" onClick={onClear}>
+          {t("history.filter.clear")}
+        </Button>
+      )}
+    </FilterBar>
   );
 }
 

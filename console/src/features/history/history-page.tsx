@@ -6,13 +6,16 @@ import { Link } from "react-router-dom";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { ExportButton } from "@/components/table/export-button";
+import { FindField } from "@/components/table/find-field";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { markDays } from "@/components/ui/row-time";
 import { Empty } from "@/components/ui/empty";
+import { LogTabs } from "@/features/audit-log/log-tabs";
 import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
+import { useAtLeast } from "@/lib/use-media";
 import { useWords } from "@/lib/use-words";
 
 import { BatchEntries } from "./batch-entries";
@@ -44,25 +47,34 @@ export function HistoryPage() {
     words.flush();
     return fetchExport({ ...view, q: words.typed }, format);
   };
+  // on a phone the head has room for the sentence alone
+  const isWide = useAtLeast("sm");
+  const how = <Link to={paths.verification}>{t("history.verification.open")}</Link>;
   const clear = () => {
     words.empty();
     replaceParams(writeView(EVERYTHING));
   };
   return (
     <>
-      <PageHead title={t("navigation.history")} facts={[verified?.sentence ?? t("history.fact")]} />
+      <PageHead title={t("navigation.history")} facts={[verified?.sentence ?? t("history.fact"), isWide && how]} />
       <div className="page stack">
+        <LogTabs />
         <Changed />
         <section className="card" aria-label={t("navigation.history")}>
-          <TableTools of={table} room={1600} filters={<Filters view={view} words={words} choices={choices.data} onChange={change} />}>
-            <Link className={buttonClass("quiet", "s")} to={paths.verification}>
-              {t("history.verification.open")}
-            </Link>
-            <Link className={buttonClass("quiet", "s")} to={paths.auditLog}>
-              {t("table.log")}
-            </Link>
-            <ExportButton label={t("history.export.csv")} hint={t("history.export.csvHint")} name="history" format="csv" fetch={exportAs("csv")} />
-            <MiningFiles name="history" fetch={exportAs} />
+          <TableTools
+            of={table}
+            room={1100}
+            filters={
+              <>
+                <FindField label={t("history.filter.q")} words={words} />
+                <Filters view={view} choices={choices.data} onChange={change} onClear={clear} />
+              </>
+            }
+          >
+            {!isWide && how}
+            <MiningFiles name="history" fetch={exportAs}>
+              <ExportButton label={t("history.export.csv")} hint={t("history.export.csvHint")} name="history" format="csv" fetch={exportAs("csv")} />
+            </MiningFiles>
           </TableTools>
           <DataTable
             of={table}

@@ -22,6 +22,7 @@ function anEntry(id: number, change: Partial<HistoryItem> = {}): HistoryItem {
     process_id: 70 + id,
     task_id: 9,
     subject: { thing: "review", id: 300 + id },
+    company: "Tan Dental",
     queue: "pending",
     action: "decide",
     outcome: "reject",
@@ -86,7 +87,10 @@ describe("the history of all processes", () => {
     expect(within(row).getByRole("link", { name: "Marta Ellwood" })).toHaveAttribute("href", "/history/people/5");
     expect(within(row).getByRole("link", { name: "Review 301" })).toHaveAttribute("href", "/review/301");
     expect(within(row).getByRole("link", { name: "Moderation of a review, 71" })).toHaveAttribute("href", "/history?process=71");
-    expect(screen.getByText("Docket itself")).toBeVisible();
+    expect(screen.getByText("Docket", { selector: "td *" })).toBeVisible();
+    expect(row).toHaveTextContent("Review 301 Tan Dental");
+    // the day stands in a row of its own above the first of its entries
+    expect(screen.getByRole("row", { name: "Friday 6 November" }).nextElementSibling).toBe(row);
     await user.click(within(row).getByRole("button"));
     expect(screen.getByRole("link", { name: "Open Review 301 and its processes" })).toHaveAttribute("href", "/review/301");
     await user.click(screen.getByRole("button", { name: "Show more" }));
@@ -104,7 +108,7 @@ describe("the history of all processes", () => {
     const { user } = renderApp("/history", { as: anAdmin() });
     const row = (await screen.findByText("One batch: 3 shown")).closest("tr") ?? document.body;
     expect(row).toHaveTextContent("3 items");
-    expect(screen.getAllByRole("row")).toHaveLength(4);
+    expect(screen.getAllByRole("row")).toHaveLength(5);
     expect(screen.getByText("In a batch").closest("tr")).toHaveTextContent("Review 305");
     await user.click(within(row).getByRole("button"));
     const opened = screen.getByRole("list", { name: "Items of the batch" });
@@ -154,7 +158,7 @@ describe("the history of all processes", () => {
       }),
     );
     const { user } = renderApp("/history?action=decide", { as: anAdmin() });
-    await user.click(await screen.findByText("For process mining"));
+    await user.click(await screen.findByText("Export", { selector: "summary" }));
     await user.click(screen.getByRole("button", { name: label }));
     await waitFor(() => expect(saved).toEqual([`action=decide&format=${format}`]));
   });
@@ -225,13 +229,15 @@ describe("the verification of history", () => {
 describe("what one account did", () => {
   test("decisions by step and outcome, and what the audit log has", async () => {
     const periods: string[] = [];
+    const noted: (string | null)[] = [];
     server.use(
-      http.get("*/api/history/people/5/audit", () =>
-        HttpResponse.json({
+      http.get("*/api/history/people/5/audit", ({ request }) => {
+        noted.push(new URL(request.url).searchParams.get("what"));
+        return HttpResponse.json({
           items: [{ id: 1, at: "2026-11-06T09:42:00Z", kind: "contact", subject_id: 4, sentence: "Read the full address of a requester.", subject: { kind: "contact", id: 4, name: null }, about: [] }],
           next_cursor: null,
-        }),
-      ),
+        });
+      }),
       http.get("*/api/history/people/5", ({ request }) => {
         periods.push(new URL(request.url).search);
         return HttpResponse.json({
@@ -242,12 +248,13 @@ describe("what one account did", () => {
           batched: 4,
           exports: 2,
           reads: 1,
+          changes: 20,
         });
       }),
     );
-    renderApp("/history/people/5?from=2026-11-01", { as: anAdmin() });
+    const { user, place } = renderApp("/history/people/5?from=2026-11-01", { as: anAdmin() });
     expect(await screen.findByRole("heading", { level: 1, name: "Marta Ellwood" })).toBeVisible();
-    for (const [number, name] of [["12", "decisions"], ["4", "decisions made in batches"], ["2", "exports"], ["1", "full addresses and contacts read"]] as const)
+    for (const [number, name] of [["12", "decisions"], ["4", "decisions made in batches"], ["2", "exports"], ["1", "personal data reads"], ["20", "changes"]] as const)
       expect((await screen.findByText(name)).previousSibling).toHaveTextContent(number);
     expect(screen.getByRole("link", { name: "Reject" })).toHaveAttribute(
       "href",
@@ -255,6 +262,9 @@ describe("what one account did", () => {
     );
     expect(await screen.findByText("Read the full address of a requester.")).toBeVisible();
     expect(screen.getByText("Request to restrict 4")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Reads 1" }));
+    expect(place()).toBe("/history/people/5?from=2026-11-01&what=reads");
+    await waitFor(() => expect(noted.at(-1)).toBe("reads"));
     expect(periods[0]).toBe(`?${new URLSearchParams({ from: new Date("2026-11-01T00:00").toISOString() })}`);
   });
 

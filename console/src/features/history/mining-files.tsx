@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ExportButton } from "@/components/table/export-button";
@@ -14,12 +15,22 @@ const FILES = [
   { format: "ocel-sqlite", ending: "ocel.sqlite", label: "history.export.ocelSqlite" },
 ] as const;
 
-/** Saves the same entries for tools of process mining, in the formats of that field. `name`: of the file. */
-export function MiningFiles({ name, fetch }: { name: string; fetch: (format: MiningFormat) => () => Promise<TableFile> }) {
+interface Props {
+  /** Of the file. */
+  name: string;
+  fetch: (format: MiningFormat) => () => Promise<TableFile>;
+  /** What else can be had of the entries, above these formats. */
+  children?: ReactNode;
+}
+
+/** Saves entries for tools of process mining, in the formats of that field. */
+export function MiningFiles({ name, fetch, children }: Props) {
   const { t } = useTranslation();
   return (
-    <Fold label={t("history.export.mining")}>
+    <Fold label={t(children === undefined ? "history.export.mining" : "table.export.label")}>
       <div className={styles.files}>
+        {children}
+        {children !== undefined && <p className="label">{t("history.export.mining")}</p>}
         <p className="soft">{t("history.export.miningHint")}</p>
         {FILES.map(({ format, ending, label }) => (
           <ExportButton key={format} label={t(label)} hint={t("history.export.miningHint")} name={name} format={ending} fetch={fetch(format)} />

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 
 import type { DecidedLine, NotedItem } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
-import { RowTime, type Timed } from "@/components/ui/row-time";
+import { dayAbove, RowTime, type Timed } from "@/components/ui/row-time";
 import { NamedThing, Sentence } from "@/features/audit-log/named";
 import { formatNumber } from "@/lib/dates";
 
@@ -26,12 +26,13 @@ export const decidedTable = declareTable<Decided>({
 export const notedTable = declareTable<Noted>({
   name: "person-noted",
   rowKey: (row) => row.id,
+  above: dayAbove,
   steps: false,
   skeletons: 3,
   columns: [
-    { id: "when", header: "history.columns.when", Cell: RowTime, width: 92, narrow: "end" },
-    { id: "what", header: "history.person.columns.what", Cell: What, width: 240, grow: true, narrow: "name" },
-    { id: "about", header: "history.person.columns.about", Cell: About, width: 240, narrow: "line" },
+    { id: "when", header: "history.columns.when", Cell: RowTime, width: 92, narrow: "beside" },
+    { id: "what", header: "history.person.columns.what", Cell: What, width: 200, wide: 560, narrow: "name" },
+    { id: "about", header: "history.person.columns.about", Cell: About, width: 200, grow: true, narrow: "line" },
   ],
 });
 

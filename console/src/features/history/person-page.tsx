@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
@@ -12,6 +13,7 @@ import { DataTable } from "@/components/table/data-table";
 import { usePages, useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { buttonClass } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { markDays } from "@/components/ui/row-time";
 import { formatNumber } from "@/lib/dates";
@@ -26,21 +28,27 @@ import { EVERYTHING, readView, writeView } from "./view";
 
 import "./words";
 
+const DEEDS = ["exports", "reads", "changes"] as const; // as the server counts them
+
 /** What one account did in a period: its decisions, the files it saved, the personal data it read. */
 export function PersonPage() {
   const { t } = useTranslation();
   const id = Number(useParams().personID);
   const [params, replaceParams] = useAddress();
   const { from, to } = readView(params);
-  const change = (part: { from?: string; to?: string }) =>
-    replaceParams(writeView({ ...EVERYTHING, from, to, ...part }));
+  const what = DEEDS.find((deed) => deed === params.get("what"));
+  const change = (part: { from?: string; to?: string }, deed = what) => {
+    const next = writeView({ ...EVERYTHING, from, to, ...part });
+    if (deed) next.set("what", deed);
+    replaceParams(next);
+  };
 
   const path = { user_id: id };
   const query = periodOf({ from, to });
   const person = useQuery({ ...read("/api/history/people/{user_id}", { path, query }), placeholderData: keepPreviousData });
   const failure = useFailure(person);
-  const noted = usePages(["person-audit", id, query], (cursor, signal) =>
-    answer(api.GET("/api/history/people/{user_id}/audit", { params: { path, query: { ...query, ...(cursor && { cursor }) } }, signal })),
+  const noted = usePages(["person-audit", id, query, what], (cursor, signal) =>
+    answer(api.GET("/api/history/people/{user_id}/audit", { params: { path, query: { ...query, ...(what && { what }), ...(cursor && { cursor }) } }, signal })),
   );
   const link = (row?: { kind: string; queue: string; outcome: string }) =>
     `${paths.history}?${writeView({ ...EVERYTHING, person: id, action: "decide", from, to, kind: row?.kind ?? "", queue: row?.queue ?? "", outcome: row?.outcome ?? "" })}`;
@@ -77,11 +85,13 @@ export function PersonPage() {
                 data.batched > 0 ? [formatNumber(data.batched), t("history.person.batched")] : null,
                 [formatNumber(data.exports), t("history.person.exports")],
                 [formatNumber(data.reads), t("history.person.reads")],
+                [formatNumber(data.changes), t("history.person.changes")],
               ]}
             />
             <span className="end" />
-            <Link className={buttonClass("quiet", "s")} to={`${paths.history}?${writeView({ ...EVERYTHING, person: id, from, to })}`}>
+            <Link className={buttonClass("neutral", "s", styles.entries)} to={`${paths.history}?${writeView({ ...EVERYTHING, person: id, from, to })}`}>
               {t("history.person.all")}
+              <Icon of={ArrowRight} flip />
             </Link>
           </div>
         )}
@@ -94,12 +104,22 @@ export function PersonPage() {
         <section className="card" aria-labelledby="noted-title">
           <div className="card-head">
             <h2 id="noted-title">{t("history.person.noted")}</h2>
+            <span className="end" />
+            {data && (
+              <div className="row wrap" role="group" aria-label={t("history.person.show")}>
+                {[undefined, ...DEEDS].map((deed) => (
+                  <button key={deed ?? ""} type="button" className="chip" aria-pressed={deed === what} onClick={() => change({}, deed)}>
+                    {t(`history.person.chips.${deed ?? "all"}`)} <b className="count">{formatNumber(deed ? data[deed] : data.exports + data.reads + data.changes)}</b>
+                  </button>
+                ))}
+              </div>
+            )}
           </div>
           <DataTable
             of={audited}
             label={t("history.person.noted")}
             failed={t("history.person.failed")}
-            empty={<p className="card-body soft">{t("history.person.nothingNoted")}</p>}
+            empty={<p className="card-body soft">{t(what ? `history.person.nothing.${what}` : "history.person.nothingNoted")}</p>}
           />
         </section>
       </div>

@@ -242,7 +242,7 @@ describe("quarantined mail", () => {
     renderApp("/tickets/quarantine", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "No mail to read" })).toBeVisible();
     expect(await screen.findByRole("button", { name: "To read 0", pressed: true })).toBeVisible();
-    expect(screen.queryByText("Columns")).not.toBeInTheDocument();
+    expect(screen.queryByLabelText("Columns")).not.toBeInTheDocument();
     expect(within(screen.getByRole("main")).getByRole("link", { name: "All tickets" })).toHaveAttribute("href", "/tickets/list");
   });
 

@@ -2,7 +2,8 @@
 export const audit = {
   fact: "What was changed, saved and read outside processes, newest first",
   failed: "Could not load the audit log entries.",
-  columns: { at: "Time", who: "Who", what: "What", thing: "About" },
+  columns: { at: "When", who: "Who", what: "What", thing: "About" },
+  lists: "What was done",
   product: "Docket",
   numbered: "{{kind}} {{id}}",
   empty: { title: "No entry matches these filters", none: "Nothing is logged yet", clear: "Clear the filters" },

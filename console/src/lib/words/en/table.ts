@@ -8,6 +8,8 @@ export const table = {
   sortBy: "Sort by {{column}}",
   ascending: "{{column}}, ascending",
   descending: "{{column}}, descending",
+  newest: "Newest first",
+  oldest: "Oldest first",
   sortAgain: "Sort again",
   sortAgainHint: "The values have changed. Rows keep their places until you sort them again.",
   more: "Show more",
