@@ -18,6 +18,7 @@ import { formatDay } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
 import { useAddress } from "@/lib/use-address";
+import { useAtLeast } from "@/lib/use-media";
 import { useMoment } from "@/lib/use-moment";
 
 import styles from "./accounts.module.css";
@@ -47,6 +48,7 @@ function OneAccount({ id }: { id: number }) {
   const account = useQuery(read("/api/user/{user_id}", { path: { user_id: id } }));
   const [tabs, tab, open] = useTab();
   const can = useCan();
+  const isPhone = !useAtLeast("sm");
   const back = can("users") ? { to: paths.accounts, label: t("accounts.toList") } : null;
   const { data } = account;
   const facts = data && [data.email, t(`accounts.levels.${data.access_level}.name`), data.active ? null : t("accounts.inactive")];
@@ -76,7 +78,14 @@ function OneAccount({ id }: { id: number }) {
             <TabPanel tab={tab}>
               <Content tab={tab} account={shown} />
             </TabPanel>
-            <AccountFacts account={shown} />
+            <div className={`stack ${styles.beside}`}>
+              <AccountFacts account={shown} />
+              {tab === "basic" && (
+                <Allowed permission="users">
+                  <AuditLog kind="account" id={shown.id} most={isPhone ? 3 : 5} />
+                </Allowed>
+              )}
+            </div>
           </div>
         </>
       )}
@@ -92,18 +101,13 @@ function Content({ tab, account }: { tab: Tab; account: Account }) {
   switch (tab) {
     case "basic":
       return (
-        <>
-          <div className={styles.basic}>
-            <div className="stack">
-              <Profile account={account} key={`profile ${account.id}`} title={t("accounts.profile.title")} />
-              <Picture account={account} />
-            </div>
-            <Rights account={account} />
+        <div className={styles.basic}>
+          <div className="stack">
+            <Profile account={account} key={`profile ${account.id}`} title={t("accounts.profile.title")} />
+            <Picture account={account} />
           </div>
-          <Allowed permission="users">
-            <AuditLog kind="account" id={account.id} />
-          </Allowed>
-        </>
+          <Rights account={account} />
+        </div>
       );
     case "password":
       return <Password account={account} />;
@@ -150,7 +154,7 @@ function AccountFacts({ account }: { account: Account }) {
   const { id, name, company, last_seen: seen } = account;
   const opens = can("moderation") || can("organisation");
   return (
-    <section className={`card ${styles.facts}`} aria-label={t("accounts.facts.title")}>
+    <section className="card" aria-label={t("accounts.facts.title")}>
       <div className="card-body stack">
         <div className="row">
           <Avatar name={name.full} picture={account.avatar} size="l" />

@@ -20,7 +20,6 @@ import { useServerSort } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { LoadFailed } from "@/components/ui/load-failed";
-import { Skeleton } from "@/components/ui/skeleton";
 import { CreateAction } from "@/features/create/create-action";
 import { paths } from "@/lib/paths";
 
@@ -70,37 +69,29 @@ export function AccountsPage() {
   );
 }
 
-/** The accounts that the person opened last. */
+/** The accounts that the person opened last, in one line. */
 function RecentAccounts() {
   const { t } = useTranslation();
   const title = useId();
   const recent = useQuery(read("/api/users/recent"));
   const { error, retry, retrying } = useFailure(recent);
   const accounts = recent.data?.items;
+  if (!accounts && error !== null) return <LoadFailed title={t("accounts.recent.failed")} error={error} onRetry={retry} retrying={retrying} />;
+  if (accounts?.length === 0) return null;
   return (
-    <section className="card" aria-labelledby={title}>
-      <div className="card-head">
-        <h2 id={title}>{t("accounts.recent.title")}</h2>
-        {accounts ? (
-          accounts.length > 0 ? (
-            <ul className={`plain ${styles.recent}`}>
-              {accounts.map(({ id, name }) => (
-                <li key={id}>
-                  <Link to={paths.account(id)} dir="auto">
-                    {name.full}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="soft">{t("accounts.recent.empty")}</p>
-          )
-        ) : error === null ? (
-          <Skeleton width="40%" />
-        ) : (
-          <LoadFailed title={t("accounts.recent.failed")} error={error} onRetry={retry} retrying={retrying} />
-        )}
-      </div>
-    </section>
+    <div className="row">
+      <h2 id={title} className="meta nowrap">
+        {t("accounts.recent.title")}
+      </h2>
+      <ul className={`plain ${styles.recent}`} aria-labelledby={title}>
+        {accounts?.map(({ id, name }) => (
+          <li key={id}>
+            <Link className="chip" to={paths.account(id)} dir="auto">
+              {name.full}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

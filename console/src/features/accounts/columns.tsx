@@ -3,10 +3,13 @@ import { Link } from "react-router-dom";
 
 import type { AccountRow } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
+import { Avatar } from "@/components/ui/avatar";
 import { Age } from "@/components/ui/age";
 import { Nothing } from "@/components/ui/nothing";
 import { useNow } from "@/lib/clock";
 import { paths } from "@/lib/paths";
+
+import styles from "./accounts.module.css";
 
 const MINUTE_MS = 60_000;
 
@@ -19,19 +22,22 @@ export const accountTable = declareTable<AccountRow>({
   name: "accounts",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "accounts.columns.name", Cell: Name, width: 160, grow: true, sort: "server", fromA: true },
-    { id: "email", header: "accounts.columns.email", Cell: Email, width: 216, sort: "server", fromA: true, narrow: "line" },
-    { id: "level", header: "accounts.columns.level", Cell: Level, width: 136, narrow: "line" },
-    { id: "seen", header: "accounts.columns.seen", Cell: Seen, width: 112, align: "end", priority: "low", optional: "shown" },
-    { id: "state", header: "accounts.columns.state", Cell: State, width: 88, priority: "low", optional: "shown", narrow: "end" },
+    { id: "name", header: "accounts.columns.name", Cell: Name, width: 168, wide: 420, sort: "server", fromA: true },
+    { id: "email", header: "accounts.columns.email", Cell: Email, width: 216, wide: 480, sort: "server", fromA: true, narrow: "line", Line: EmailAndMore },
+    { id: "level", header: "accounts.columns.level", Cell: Level, width: 136, wide: 280 },
+    { id: "seen", header: "accounts.columns.seen", Cell: Seen, width: 104, wide: 200, priority: "low", optional: "shown" },
+    { id: "state", header: "accounts.columns.state", Cell: State, width: 116, grow: true, priority: "low", optional: "shown", narrow: "top", Line: NotActive },
   ],
 });
 
 function Name({ row: { id, name } }: Cell) {
   return (
-    <Link className="plain strong cut" to={paths.account(id)} dir="auto" title={name.full}>
-      {name.full}
-    </Link>
+    <span className={styles.name}>
+      <Avatar name={name.full} />
+      <Link className="plain strong cut" to={paths.account(id)} dir="auto" title={name.full}>
+        {name.full}
+      </Link>
+    </span>
   );
 }
 
@@ -40,6 +46,24 @@ function Email({ row: { email } }: Cell) {
     <bdi className="cut block" title={email}>
       {email}
     </bdi>
+  );
+}
+
+function EmailAndMore({ row }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Email row={row} />
+      <span className="dim">
+        <Level row={row} />
+        {row.last_seen && (
+          <>
+            <span className="dot" />
+            {t("accounts.seen")} <Seen row={row} />
+          </>
+        )}
+      </span>
+    </>
   );
 }
 
@@ -56,5 +80,9 @@ function Seen({ row: { last_seen } }: Cell) {
 
 function State({ row: { active } }: Cell) {
   const { t } = useTranslation();
-  return active ? <span className="wide-only">{t("accounts.states.active")}</span> : <span className="badge">{t("accounts.states.inactive")}</span>;
+  return <span className={`badge badge-dot ${active ? "tone-success" : "tone-warning"}`}>{t(`accounts.states.${active ? "active" : "inactive"}`)}</span>;
+}
+
+function NotActive({ row }: Cell) {
+  return row.active ? null : <State row={row} />;
 }

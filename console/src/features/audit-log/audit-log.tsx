@@ -24,10 +24,12 @@ interface Props {
   id: number;
   /** People may write into it. */
   manual?: boolean;
+  /** At the side of a page: not more than these, until all are asked for. */
+  most?: number;
 }
 
 /** The audit log of one thing: time, user and log text, the newest first. */
-export function AuditLog({ kind, id, manual = false }: Props) {
+export function AuditLog({ kind, id, manual = false, most = Infinity }: Props) {
   const { t } = useTranslation();
   const title = useId();
   const [writing, setWriting] = useState(false);
@@ -39,7 +41,9 @@ export function AuditLog({ kind, id, manual = false }: Props) {
   );
   const save = () =>
     answer(api.GET("/api/audit/{kind}/{subject_id}/export", { params: { path, query: { direction } }, parseAs: "blob" }));
-  const table = useTable(logTable, entries, { sorting });
+  const [all, setAll] = useState(false);
+  const isCut = !all && (entries.rows?.length ?? 0) > most;
+  const table = useTable(logTable, isCut ? { ...entries, rows: entries.rows?.slice(0, most), more: undefined } : entries, { sorting });
   const isEmpty = table.rows?.length === 0 && !entries.more;
   return (
     <section className="card" aria-labelledby={title}>
@@ -55,6 +59,13 @@ export function AuditLog({ kind, id, manual = false }: Props) {
         )}
       </div>
       <DataTable of={table} label={t("organisation.log.title")} failed={t("organisation.log.failed")} empty={null} />
+      {isCut && (
+        <div className="card-foot">
+          <Button size="s" onClick={() => setAll(true)}>
+            {t("organisation.log.all")}
+          </Button>
+        </div>
+      )}
       {!manual && <p className="card-foot meta">{t("organisation.log.notManual")}</p>}
       {writing && (
         <Suspense fallback={<HoldKeys />}>

@@ -16,8 +16,8 @@ export const logTable = declareTable<LogEntry>({
   steps: false,
   skeletons: 3,
   columns: [
-    { id: "at", header: "organisation.log.at", Cell: At, width: 144, sort: "server", narrow: "end" },
-    { id: "user", header: "organisation.log.user", Cell: User, width: 176, narrow: "line" },
+    { id: "at", header: "organisation.log.at", Cell: At, width: 144, sort: "server", time: true, narrow: "line", Line: AtByWhom },
+    { id: "user", header: "organisation.log.user", Cell: User, width: 176 },
     { id: "text", header: "organisation.log.text", Cell: Text, width: 240, grow: true, narrow: "name" },
   ],
 });
@@ -28,6 +28,16 @@ function At({ row: { at } }: Cell) {
     <time dateTime={at} title={formatDateTime(at)}>
       {momentOf(at)}
     </time>
+  );
+}
+
+function AtByWhom({ row }: Cell) {
+  return (
+    <span className="meta">
+      <At row={row} />
+      <span className="dot" />
+      <User row={row} />
+    </span>
   );
 }
 

@@ -16,9 +16,9 @@ export const accounts = {
   recent: {
     title: "Recently opened",
     failed: "Could not load the recent users.",
-    empty: "Accounts that you open are listed here.",
   },
 
+  seen: "seen",
   justNow: "just now",
   columns: { name: "Name", email: "Email address", level: "Access level", seen: "Last seen", state: "State" },
   states: { active: "Active", inactive: "Deactivated" },

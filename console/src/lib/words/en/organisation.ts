@@ -252,6 +252,7 @@ export const organisation = {
     product: "Docket",
     empty: "Nothing is logged yet",
     failed: "Could not load the audit log entries.",
+    all: "Show all",
     add: "Add an entry",
     addTitle: "Add an entry to the audit log",
     addText: "It stays in the log with your name.",
