@@ -5,7 +5,7 @@ from typing import Any
 from ninja import Schema
 
 from accounts.authority import granters_of
-from accounts.rights import Permission
+from accounts.rights import AccessLevel, Permission
 from accounts.schemas import Person
 from api.http.auth import SignedIn, StaffRequest
 from api.http.routing import Router
@@ -14,9 +14,10 @@ router = Router(tags=["Session"])
 
 
 class Granter(Person):
-    """With the address to write to."""
+    """With the address to write to, and what they are."""
 
     email: str
+    access_level: AccessLevel
 
 
 class Granters(Schema):
@@ -27,4 +28,4 @@ class Granters(Schema):
 def list_granters(request: StaffRequest, permission: Permission) -> Any:
     """A few people who can give the caller the permission; none for clients."""
     found = granters_of(permission, request.auth.user)
-    return {"items": [{"id": user.pk, "name": user.full_name, "email": user.email} for user in found]}
+    return {"items": [{"id": user.pk, "name": user.full_name, "email": user.email, "access_level": user.access_level} for user in found]}

@@ -10711,7 +10711,7 @@ export interface components {
         };
         /**
          * Granter
-         * @description With the address to write to.
+         * @description With the address to write to, and what they are.
          */
         Granter: {
             /** Id */
@@ -10720,6 +10720,7 @@ export interface components {
             name: string;
             /** Email */
             email: string;
+            access_level: components["schemas"]["AccessLevel"];
         };
         /** Granters */
         Granters: {

@@ -9,6 +9,7 @@ import { PageHead } from "@/components/layout/page-head";
 import { Avatar } from "@/components/ui/avatar";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { useNow } from "@/lib/clock";
 import { useAge } from "@/lib/use-moment";
 import { addWords } from "@/lib/words";
 import { accounts } from "@/lib/words/en/accounts";
@@ -26,6 +27,7 @@ export function WelcomePage() {
   const user = useUser();
   const { asking, lookedAt, ask } = useAccess();
   const ageOf = useAge();
+  const now = useNow();
   return (
     <>
       <PageHead title={t("states.welcome.title")} facts={[t("states.welcome.fact", { email: user.email })]} />
@@ -47,12 +49,14 @@ export function WelcomePage() {
                 {t("states.welcome.dashboardText")}
               </Step>
             </ol>
-            <div className="row wrap">
+            <div className="row wrap welcome-foot">
               <Button tone="primary" icon={RefreshCw} busy={asking} onClick={ask}>
                 {t("states.welcome.refresh")}
               </Button>
               {lookedAt > 0 && (
-                <span className="meta">{t("states.welcome.looked", { age: ageOf(new Date(lookedAt).toISOString()) })}</span>
+                <span className="meta">
+                  {now - lookedAt < LOOK_MS ? t("states.welcome.lookedNow") : t("states.welcome.looked", { age: ageOf(new Date(lookedAt).toISOString()) })}
+                </span>
               )}
             </div>
           </section>
@@ -150,10 +154,13 @@ function WhoCanHelp() {
         <p className="card-body soft">{t("states.welcome.askTeam")}</p>
       ) : (
         <ul className="card-body stack-s">
-          {people.map(({ id, name, email }) => (
+          {people.map(({ id, name, email, access_level: level }) => (
             <li key={id} className="row">
               <Avatar name={name} size="m" />
-              <bdi className="strong cut">{name}</bdi>
+              <div className="cut">
+                <bdi className="strong">{name}</bdi>
+                <p className="meta">{t(`accounts.levels.${level}.name`)}</p>
+              </div>
               <span className="end" />
               <a className={buttonClass("neutral", "s")} href={`mailto:${email}`} aria-label={t("states.welcome.writeTo", { name })}>
                 <Icon of={Mail} />
