@@ -184,7 +184,7 @@ const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
 /** The whole sidebar of a desk, its queues in their slots. */
 export function navigationOf(desk: Desk): Section[] {
   const expand = <Item extends object>(item: Item | Slot): (Item | QueueEntry)[] =>
-    "queuesOf" in item ? queuesAt(desk, item.queuesOf).filter(({ view }) => item.own === undefined || item.own === view).map(entryOf) : [item];
+    "queuesOf" in item ? queuesAt(desk, item.queuesOf).filter(({ view }) => (item.own ?? view) === view).map(entryOf) : [item];
   return SIDEBAR.map((section) => ({
     ...section,
     items: section.items.flatMap((item): (Entry | Group)[] =>

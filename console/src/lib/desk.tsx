@@ -52,11 +52,9 @@ export function orderedQueues(desk: Desk): Queue[] {
   return desk.queues.toSorted((one, other) => rank(one) - rank(other) || one.position - other.position);
 }
 
-/** The queues of one place of the sidebar, or of none: views first, then by position. */
+/** The queues of one place of the sidebar, or of none, by position. */
 export function queuesAt(desk: Desk, place: string | null): Queue[] {
-  return desk.queues
-    .filter((queue) => queue.place === place)
-    .toSorted((one, other) => Number(place === null) * (Number(other.view) - Number(one.view)) || one.position - other.position);
+  return desk.queues.filter((queue) => queue.place === place).toSorted((one, other) => one.position - other.position);
 }
 
 /** The keys that lead to a queue; undefined when none is declared. */

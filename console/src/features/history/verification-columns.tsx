@@ -19,11 +19,11 @@ export const verificationTable = declareTable<Verification>({
   rowKey: (row) => row.id,
   steps: false,
   columns: [
-    { id: "when", header: "history.verification.columns.when", Cell: When, width: 160, narrow: "end" },
-    { id: "by", header: "history.verification.columns.by", Cell: By, width: 160, narrow: "line" },
-    { id: "entries", header: "history.verification.columns.entries", Cell: Entries, width: 112, align: "end" },
-    { id: "until", header: "history.verification.columns.until", Cell: Until, width: 168 },
-    { id: "result", header: "history.verification.columns.result", Cell: Result, width: 240, grow: true, narrow: "name" },
+    { id: "result", header: "history.verification.columns.result", Cell: Result, width: 140, wide: 320, narrow: "name" },
+    { id: "when", header: "history.verification.columns.when", Cell: When, width: 152, narrow: "top" },
+    { id: "entries", header: "history.verification.columns.entries", Cell: Entries, width: 96, align: "end" },
+    { id: "until", header: "history.verification.columns.until", Cell: Until, width: 160, narrow: "line", Line: InOneLine },
+    { id: "by", header: "history.verification.columns.by", Cell: By, width: 140, grow: true },
   ],
 });
 
@@ -38,6 +38,19 @@ function By({ row: { by, source } }: Cell) {
 
 function Entries({ row }: Cell) {
   return formatNumber(row.entries);
+}
+
+function InOneLine({ row }: Cell) {
+  const { t } = useTranslation();
+  const momentOf = useShortMoment();
+  const { entries, last_at: at } = row;
+  return (
+    <>
+      {t("history.verification.reached", { count: entries, number: formatNumber(entries), moment: at ? momentOf(at) : "" })}
+      <span className="dot" />
+      <By row={row} />
+    </>
+  );
 }
 
 function Until({ row: { last_at: at } }: Cell) {

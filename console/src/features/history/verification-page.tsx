@@ -1,5 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
@@ -10,6 +11,7 @@ import { Empty } from "@/components/ui/empty";
 import { Notice } from "@/components/ui/notice";
 import { formatTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useAtLeast } from "@/lib/use-media";
 
 import styles from "./history.module.css";
 import { verificationTable } from "./verification-columns";
@@ -26,6 +28,7 @@ export function VerificationPage() {
   const verified = useVerified();
   const items = query.data?.items;
   const table = useTable(verificationTable, useWhole(query, items));
+  const isWide = useAtLeast("sm"); // on a phone the line has room for the sentence alone
   const running = items?.some(isRunning) ?? false;
   const label = t("history.verification.title");
   const never = items?.length === 0;
@@ -37,7 +40,7 @@ export function VerificationPage() {
   const next = query.data && t("history.verification.next", { time: formatTime(query.data.next_at) });
   return (
     <>
-      <PageHead title={label} facts={[never || !verified ? t("history.verification.fact") : verified.sentence, next]} back={{ to: paths.history, label: t("navigation.history") }} />
+      <PageHead title={label} facts={[isWide && <Link to={paths.history}>{t("navigation.history")}</Link>, never || !verified ? t("history.verification.fact") : verified.sentence, (isWide || never) && next]} back={{ to: paths.history, label: t("navigation.history") }} />
       <div className="page stack">
         <Changed />
         <section className="card" aria-label={label}>

@@ -92,6 +92,8 @@ export const history = {
     whole: "Verified {{moment}}: {{entries}} entries, all as they were written.",
     changed_one: "Verified {{moment}}: {{count}} place in {{entries}} entries is not what was written.",
     changed_other: "Verified {{moment}}: {{count}} places in {{entries}} entries are not what was written.",
+    reached_one: "{{number}} entry, up to {{moment}}",
+    reached_other: "{{number}} entries, up to {{moment}}",
     list: "Verifications",
     now: "Verify now",
     running: "Being verified",
@@ -108,8 +110,8 @@ export const history = {
     firstAudit: "An audit log differs from what was written.",
     about:
       "Each entry contains a digest of itself and of the entry before it. A verification computes all digests again, and compares them with the texts, the lengths of the histories, and the daily anchors outside the database. The audit log is verified in the same way.",
-    columns: { when: "Begun", by: "By", entries: "Entries", until: "Up to", result: "Result" },
-    source: { person: "A person", night: "Every night", command: "The command line" },
+    columns: { when: "When", by: "By", entries: "Entries", until: "Up to", result: "Result" },
+    source: { person: "A person", night: "Nightly check", command: "The command line" },
   },
   person: {
     fact: "What this account did",
