@@ -56,7 +56,7 @@ test("an admin finds who decided a review two weeks ago and why, opens its proce
   await test.step("the log of this process as a file", async () => {
     await page.goto(`/history?process=${known.process_id}`);
     await expect(page.getByRole("row").filter({ hasText: known.note ?? "" }).first()).toBeVisible();
-    await page.getByText("For process mining").click();
+    await page.locator("summary", { hasText: "Export" }).click();
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export OCEL 2.0, JSON" }).click();
     const log = JSON.parse(await readFile(await (await saving).path(), "utf8")) as Log;
@@ -67,7 +67,7 @@ test("an admin finds who decided a review two weeks ago and why, opens its proce
   });
 
   await test.step("history is verified", async () => {
-    await page.getByRole("link", { name: "Verification" }).click();
+    await page.getByRole("link", { name: "How it is verified" }).click();
     await page.getByRole("button", { name: "Verify now" }).click();
     const mine = page.getByRole("row").filter({ hasText: api.person.name }).first();
     await expect(mine).toContainText("No fault");
@@ -99,7 +99,7 @@ test("an admin finds by keyboard alone who changed a group, saves what is shown,
   expect(await readFile(await (await saved).path(), "utf8")).toContain(name);
 
   // other tests change groups as well, and what they changed later stands above
-  const place = await row.evaluate((one) => Array.from(one.parentElement?.children ?? []).indexOf(one));
+  const place = await row.evaluate((one) => Array.from(one.parentElement?.querySelectorAll(":scope > [data-row]") ?? []).indexOf(one));
   for (let step = 0; step <= place; step += 1) await page.keyboard.press("j");
   await page.keyboard.press("Tab"); // past what the row opens into
   await expect(row.getByRole("link", { name })).toBeFocused();

@@ -48,10 +48,15 @@ function OneAccount({ id }: { id: number }) {
   const account = useQuery(read("/api/user/{user_id}", { path: { user_id: id } }));
   const [tabs, tab, open] = useTab();
   const can = useCan();
-  const isPhone = !useAtLeast("sm");
+  const isWide = useAtLeast("sm");
   const back = can("users") ? { to: paths.accounts, label: t("accounts.toList") } : null;
   const { data } = account;
-  const facts = data && [data.email, t(`accounts.levels.${data.access_level}.name`), data.active ? null : t("accounts.inactive")];
+  const facts = data && [
+    back && isWide && <Link to={back.to}>{t("navigation.accounts")}</Link>,
+    data.email,
+    t(`accounts.levels.${data.access_level}.name`),
+    data.active ? null : t("accounts.inactive"),
+  ];
   return (
     <RecordPage
       of={account}
@@ -82,7 +87,7 @@ function OneAccount({ id }: { id: number }) {
               <AccountFacts account={shown} />
               {tab === "basic" && (
                 <Allowed permission="users">
-                  <AuditLog kind="account" id={shown.id} most={isPhone ? 3 : 5} />
+                  <AuditLog kind="account" id={shown.id} most={isWide ? 5 : 3} />
                 </Allowed>
               )}
             </div>

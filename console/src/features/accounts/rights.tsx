@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check } from "lucide-react";
 import { Fragment, Suspense, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -9,6 +10,7 @@ import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { SaveFoot } from "@/components/form/save-foot";
 import { useFormKeys } from "@/components/form/use-form-keys";
+import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { type Permission, useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
@@ -27,6 +29,46 @@ import { bodyOf, changedRights, type Changes, inParts, NO_CHANGES } from "./righ
  * A client's account becomes {product} Staff when a second administrator confirms it: `features/promotion`.
  */
 export function Rights({ account }: { account: Account }) {
+  return account.own ? <OwnRights account={account} /> : <RightsForm account={account} />;
+}
+
+/** Nobody changes their own access: what it is, without controls. */
+function OwnRights({ account: { access_level: level, cms_access: access } }: { account: Account }) {
+  const { t } = useTranslation();
+  const titles = useTitles();
+  const title = useId();
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("accounts.rights.title")}</h2>
+      </div>
+      <div className="card-body stack">
+        <Notice tone="info">{t("accounts.rights.own")}</Notice>
+        <div>
+          <p className="strong">{t(`accounts.levels.${level}.name`)}</p>
+          <p className="soft">{t(`accounts.levels.${level}.says`)}</p>
+        </div>
+        <div className={styles.own}>
+          {inParts(access).map(([part, names]) => (
+            <div key={part}>
+              <h3 className={styles.part}>{t(`accounts.rights.parts.${part}`)}</h3>
+              <ul className="plain stack-s">
+                {names.map((name) => (
+                  <li key={name} className={styles.name}>
+                    <Icon of={Check} />
+                    <span>{titles.permission(name)}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function RightsForm({ account }: { account: Account }) {
   const { t } = useTranslation();
   const titles = useTitles();
   const { mail } = useDesk();
@@ -55,7 +97,7 @@ export function Rights({ account }: { account: Account }) {
   };
   const second = needsSecond(refusal) ? refusal : null;
   const isAlone = second?.confirmers.length === 0;
-  const locked = account.own || !account.may_edit || !grantable;
+  const locked = !account.may_edit || !grantable;
   const levels = grantable?.levels.map((offered) => offered.level) ?? [];
   const change = (part: Partial<Changes>) => setChanges((before) => ({ ...before, ...part }));
   const choose = (next: AccessLevel) =>
@@ -85,7 +127,6 @@ export function Rights({ account }: { account: Account }) {
             save();
           }}
         >
-          {account.own && <Notice tone="info">{t("accounts.rights.own")}</Notice>}
           {refusal !== null && !isUnconfirmed(refusal) && (isAlone || !second) && (
             <Notice tone="danger" alert>
               {isAlone ? t("accounts.promotion.alone", account) : t(isMeanwhile(refusal) ? "accounts.rights.meanwhile" : "accounts.profile.failed")}
@@ -127,13 +168,16 @@ export function Rights({ account }: { account: Account }) {
               </Fragment>
             ))}
           </fieldset>
-          <label className="check">
-            <input type="checkbox" checked={active} disabled={locked} onChange={({ target }) => change({ active: target.checked })} />
-            <span>
-              {t("accounts.rights.active")}
-              <span className="check-hint soft">{t("accounts.rights.activeHint")}</span>
-            </span>
-          </label>
+          <fieldset className={`${styles.permissions} ${styles.state}`} disabled={locked}>
+            <legend>{t("accounts.columns.state")}</legend>
+            <label className="check wide">
+              <input type="checkbox" checked={active} onChange={({ target }) => change({ active: target.checked })} />
+              <span>
+                {t("accounts.rights.active")}
+                <span className="check-hint soft">{t("accounts.rights.activeHint")}</span>
+              </span>
+            </label>
+          </fieldset>
         </form>
       </div>
       <SaveFoot form={`${title}-form`} busy={busy} changed={changed} disabled={locked}>
