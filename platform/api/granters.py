@@ -28,4 +28,9 @@ class Granters(Schema):
 def list_granters(request: StaffRequest, permission: Permission) -> Any:
     """A few people who can give the caller the permission; none for clients."""
     found = granters_of(permission, request.auth.user)
-    return {"items": [{"id": user.pk, "name": user.full_name, "email": user.email, "access_level": user.access_level} for user in found]}
+    return {
+        "items": [
+            {"id": user.pk, "name": user.full_name, "email": user.email, "access_level": user.access_level}
+            for user in found
+        ]
+    }
