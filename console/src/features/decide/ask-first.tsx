@@ -1,36 +1,45 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
+import { heldFor } from "@/api/subjects";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { lazyPart } from "@/lib/lazy-part";
 
-import { useItemWork } from "./item-work";
+import { losesText, useItemWork } from "./item-work";
 
 const ConfirmDialog = lazyPart(async () => ({ default: (await import("@/components/desk/confirm-dialog")).ConfirmDialog }));
 
 /**
- * Asks before an outcome that cannot be undone is taken on an item that the person does not hold yet, and before the text
- * goes on without the edit that was typed.
+ * Asks before an outcome is taken that cannot be undone on an item that the person does not hold, loses a text, leaves an
+ * edit behind, or asks for care.
  */
 export function AskFirst() {
   const { t } = useTranslation();
-  const { task, actions } = useItemWork();
+  const { task, drafts, actions } = useItemWork();
   const { asked, answer } = actions;
   if (!asked) return null;
-  const { outcome, why } = asked;
-  const { label } = outcome;
+  const { label, name, form, undo } = asked.outcome;
+  const held = heldFor(task.subject);
+  const isEnd = form === null && !undo;
+  const said = [
+    asked.leavesEdit && t("revise.unsaved.text"),
+    task.harm ? t("work.harm.sentence") : held.length > 0 && t("undo.confirm.held", { words: held.join(", ") }),
+    isEnd && t(`undo.confirm.${effectOf(name, task.kind)}`),
+    isEnd && losesText(drafts) && t("undo.confirm.draft"),
+    isEnd && t(`undo.confirm.later.${kindOf(task.kind)}`),
+  ];
   return (
     <Suspense fallback={<HoldKeys />}>
       <ConfirmDialog
-        title={t(why === "edit" ? "revise.unsaved.title" : "undo.confirm.title", { label })}
-        confirm={why === "edit" ? t("revise.unsaved.confirm", { label }) : label}
+        title={t(asked.leavesEdit ? "revise.unsaved.title" : "undo.confirm.title", { label })}
+        confirm={asked.leavesEdit ? t("revise.unsaved.confirm", { label }) : label}
         onConfirm={() => {
           answer(true);
           return Promise.resolve(null); // a refusal is shown on the item
         }}
         onClose={() => answer(false)}
       >
-        {why === "edit" ? t("revise.unsaved.text") : `${t(`undo.confirm.${effectOf(outcome.name, task.kind)}`)} ${t(`undo.confirm.later.${kindOf(task.kind)}`)}`.trim()}
+        {said.filter(Boolean).join(" ")}
       </ConfirmDialog>
     </Suspense>
   );

@@ -78,7 +78,7 @@ describe("a reply", () => {
     );
   });
 
-  test("to somebody who may come to harm is not offered first, and is sent by a second press; so is the end", async () => {
+  test("to somebody who may come to harm is not offered first, and is asked about each time; so is the end", async () => {
     const replies = aTicket([aMessage(1)]).change(4, {}).outcomes;
     const resolve = { ...replies[0], name: "resolve", label: "Mark as resolved", hotkey: "v", tone: "neutral", form: null } as OutcomeChoice;
     const locked = { locked: true, locked_id: 2, locked_by: "Marta Ellwood" };
@@ -87,13 +87,32 @@ describe("a reply", () => {
     renderApp("/tickets/4", { as: aModerator() });
     await userEvent.type(await openReply(), "We have called you.");
     expect(screen.getByRole("button", { name: "Reply" })).not.toHaveClass("btn-primary");
-    await userEvent.click(screen.getByRole("button", { name: "Mark as resolved" }));
-    expect(await screen.findByText("Somebody may come to harm. Press Mark as resolved again if that is right.", { selector: ".stopped" })).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Reply" }));
-    expect(await screen.findByText("Somebody may come to harm. Press Reply again if that is right.", { selector: ".stopped" })).toBeVisible();
+    for (const label of ["Mark as resolved", "Reply", "Mark as resolved"]) {
+      await userEvent.click(screen.getByRole("button", { name: label }));
+      const dialog = await screen.findByRole("dialog", { name: `${label}?` });
+      expect(within(dialog).getByText(/^Somebody may come to harm\./)).toBeVisible();
+      await userEvent.keyboard("{Escape}");
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    }
     expect(sent()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Reply" }));
+    await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Reply" }));
     await waitFor(() => expect(sent()).toEqual(["reply"]));
+  });
+
+  test("that is not sent is thrown away by the end of its ticket only after a question", async () => {
+    const locked = { locked: true, locked_id: 2, locked_by: "Marta Ellwood" };
+    const [first] = aTicket([aMessage(1)]).change(4, {}).outcomes;
+    const resolve = { ...first, name: "resolve", label: "Mark as resolved", hotkey: "v", tone: "neutral", form: null } as OutcomeChoice;
+    const desk = aTicket([aMessage(1)], {}, ADA, { ...locked, outcomes: [first as OutcomeChoice, resolve] });
+    renderApp("/tickets/4", { as: aModerator() });
+    await userEvent.type(await openReply(), "We have looked.");
+    await userEvent.click(screen.getByRole("button", { name: "Mark as resolved" }));
+    expect(await screen.findByRole("dialog", { name: "Mark as resolved?" })).toHaveTextContent("What you have written and not sent is thrown away.");
+    await userEvent.keyboard("{Escape}");
+    await userEvent.clear(await openReply());
+    await userEvent.click(screen.getByRole("button", { name: "Mark as resolved" }));
+    await waitFor(() => expect(desk.calls.filter(({ path }) => path.endsWith("/decision"))).toHaveLength(1));
   });
 
   test("takes a pasted image as a file, and of a text with an image of it the text", async () => {

@@ -3,6 +3,7 @@ import { createContext, use } from "react";
 import type { TaskDetail } from "@/api/types";
 import type { DraftActions } from "@/features/drafts/use-draft";
 import { isBeside, isReply } from "@/features/form/fields";
+import { REVISE } from "@/features/revise/fields";
 import type { Lock } from "@/features/lock/lock-state";
 import { holdsText } from "@/lib/drafts";
 
@@ -29,6 +30,10 @@ export const isOthers = ({ kind }: Lock): boolean => kind === "held" || kind ===
 
 /** Nobody has it, or one's own lock has ended. */
 export const isFree = ({ kind }: Lock): boolean => kind === "free" || kind === "ended";
+
+/** An end of the item throws something away that somebody wrote; an edit stays to be read. */
+export const losesText = ({ draft: { forms } }: DraftActions): boolean =>
+  Object.entries(forms).some(([name, form]) => name !== REVISE && holdsText(form));
 
 /** Taking the item is the next step: what answers it, or is written while it is read, is not begun. */
 export const takesFirst = ({ task, lock, drafts: { draft } }: ItemWork): boolean =>

@@ -20,6 +20,7 @@ import { useDesk } from "@/lib/desk";
 import type { Draft } from "@/lib/drafts";
 
 import { useBlocked } from "./blocked";
+import { losesText } from "./item-work";
 import { useDecide } from "./use-decide";
 import { useFresh } from "./use-fresh";
 
@@ -29,17 +30,18 @@ interface Stopped {
   times: number;
 }
 
+/** What waits for an answer before it is sent. */
 interface Asked {
   outcome: OutcomeChoice;
-  /** It cannot be undone, or an edit was typed that is no part of it. */
-  why: "final" | "edit";
+  form: Record<string, unknown>;
+  /** An edit was typed that is no part of it. */
+  leavesEdit: boolean;
 }
 
 /** An edit of the text was typed, and not saved as a revision. */
 const holdsEdit = ({ forms }: Draft) => FIELDS.some((name) => name in (forms[REVISE]?.values ?? {}));
 
-const SKIP = "skip"; // no outcome has this name
-const TOO_EARLY_MS = 5_000; // by then it has been read, and is long no longer so
+const STOPPED_MS = 5_000; // by then a sentence that the next press answers has been read, and is long no longer so
 
 /** What a person does with the item on screen. */
 export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftActions, moves: Moves) {
@@ -57,7 +59,6 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const [stopped, setStopped] = useState<Stopped | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const typed = useRef(false);
-  const warned = useRef<string | null>(null); // the outcome that asked for a second press
 
   // what a listed word holds, or what tells of harm, is not published, answered or ended by one key
   const isCautious = task.harm !== null || heldFor(task.subject).length > 0;
@@ -66,31 +67,33 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     void decide({ task, outcome, form }, lock.kind === "mine");
 
   const tooEarly = t("work.actions.tooEarly");
+  const passing = t("work.actions.harmFirst", { label: t("work.skip.label") });
   useEffect(() => {
-    if (stopped?.why !== tooEarly) return;
-    const timer = setTimeout(() => setStopped(null), TOO_EARLY_MS);
+    if (stopped?.why !== tooEarly && stopped?.why !== passing) return;
+    const timer = setTimeout(() => setStopped(null), STOPPED_MS);
     return () => clearTimeout(timer);
-  }, [stopped, tooEarly]);
+  }, [stopped, tooEarly, passing]);
 
   const stop = (why: string) => {
     setStopped((before) => ({ why, times: (before?.times ?? 0) + 1 }));
     announce(why, "assertive");
   };
 
-  /** Says what the item is before it is published, answered or ended; the next press of the same outcome passes. */
-  const asksAgain = (outcome: OutcomeChoice) => {
-    const ends = outcome.form === null && !outcome.undo && lock.kind === "mine"; // on a free item a dialog asks
-    if (!isCautious || warned.current === outcome.name || !(outcome.tone === "primary" || isReply(outcome) || ends)) return false;
-    warned.current = outcome.name;
-    stop(task.harm ? t("work.actions.harmFirst", { label: outcome.label }) : t("work.actions.heldFirst", { words: heldFor(task.subject).join(", "), label: outcome.label }));
-    return true;
+  /** Sends it, or asks first: what cannot be undone takes two acts, as does what answers or publishes an item that asks for care. */
+  const sendOrAsk = (outcome: OutcomeChoice, form: Record<string, unknown>) => {
+    const isFinal = outcome.form === null && !outcome.undo;
+    const isCareful = isFinal
+      ? isCautious || lock.kind !== "mine" || losesText(drafts)
+      : isCautious && (outcome.tone === "primary" || isReply(outcome));
+    const leavesEdit = outcome.tone === "primary" && outcome.form === null && holdsEdit(drafts.draft);
+    if (isCareful || leavesEdit) setAsked({ outcome, form, leavesEdit });
+    else send(outcome, form);
   };
 
-  /** What tells of harm is not passed over by one key. */
+  /** What tells of harm is not passed over by one key: the next one passes while the sentence stands there. */
   const mayPass = () => {
-    if (!task.harm || warned.current === SKIP) return true;
-    warned.current = SKIP;
-    stop(t("work.actions.harmFirst", { label: t("work.skip.label") }));
+    if (!task.harm || stopped?.why === passing) return true;
+    stop(passing);
     return false;
   };
 
@@ -100,7 +103,6 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
       stop(tooEarly);
       return;
     }
-    if (!isReply(outcome) && asksAgain(outcome)) return; // a reply is asked about when it is sent
     const reason = blocked(outcome);
     // what is written beside an item can be written, and saved, before the outcome is possible
     if (reason !== null && !isBeside(outcome.form)) stop(reason);
@@ -111,34 +113,26 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
       setOpened((times) => times + 1);
       drafts.open(outcome.name);
       if (lock.kind !== "mine" && !connection.isAway()) void claim(); // the lock bar says why not
-    } else if (outcome.tone === "primary" && holdsEdit(drafts.draft)) {
-      setAsked({ outcome, why: "edit" });
-    } else if (lock.kind === "mine" || outcome.undo) {
-      send(outcome, {});
-    } else {
-      setAsked({ outcome, why: "final" }); // what cannot be undone takes two acts: taking the item, or answering
-    }
+    } else sendOrAsk(outcome, {});
   };
 
   return {
     choose,
     mayPass,
-    /** No outcome of it is offered before the others; one that publishes, answers or ends it asks for a second press. */
+    /** No outcome of it is offered before the others; one that publishes, answers or ends it is asked about. */
     isCautious,
     /** A new item takes no key yet: nobody can have read it. */
     fresh,
     /** How often somebody has opened a form; 0 where it was left open. */
     opened,
-    submit: (outcome: OutcomeChoice, form: Record<string, unknown>) => {
-      if (!asksAgain(outcome)) send(outcome, form);
-    },
+    submit: sendOrAsk,
     /** Why the outcome that was pressed last did nothing. */
     stopped,
-    /** The outcome that waits for a second confirmation. */
+    /** What waits for a second confirmation. */
     asked,
     answer: (isSure: boolean) => {
       setAsked(null);
-      if (isSure && asked) send(asked.outcome, {});
+      if (isSure && asked) send(asked.outcome, asked.form);
     },
     /** Sends what got no answer once more, whatever has become of the lock: it may have been done the first time. */
     again: ({ outcome, unanswered }: Refusal) => {

@@ -20,7 +20,7 @@ export const verificationTable = declareTable<Verification>({
   steps: false,
   columns: [
     { id: "result", header: "history.verification.columns.result", Cell: Result, width: 140, wide: 320, narrow: "name" },
-    { id: "when", header: "history.verification.columns.when", Cell: When, width: 152, narrow: "top" },
+    { id: "when", header: "history.verification.columns.when", Cell: When, width: 152, narrow: "beside" },
     { id: "entries", header: "history.verification.columns.entries", Cell: Entries, width: 96, align: "end" },
     { id: "until", header: "history.verification.columns.until", Cell: Until, width: 160, narrow: "line", Line: InOneLine },
     { id: "by", header: "history.verification.columns.by", Cell: By, width: 140, grow: true },

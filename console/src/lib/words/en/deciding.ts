@@ -2,9 +2,8 @@ import { timeline } from "./timeline";
 
 /** Deciding an item, what is typed for it, and where it goes; part of the words of work. */
 export const deciding = {
-  harm: { title: "Somebody may come to harm", show: "What to do", passages: "Because of these words" },
+  harm: { title: "Somebody may come to harm", sentence: "Somebody may come to harm.", show: "What to do", passages: "Because of these words" },
   actions: { label: "Outcomes", more: "More", tooEarly: "This item has only just opened. Press again to decide it.",
-    heldFirst: "Held for: {{words}}. Press {{label}} again if that is right.",
     harmFirst: "Somebody may come to harm. Press {{label}} again if that is right.",
   },
   blocked: {

@@ -35,6 +35,8 @@ export const undo = {
   },
   confirm: {
     title: "{{label}}?",
+    held: "Held for: {{words}}.",
+    draft: "What you have written and not sent is thrown away.",
     publish: "Readers can see the review at once. This cannot be undone.",
     confirm: "The rejection takes effect at once, and the author is informed. This cannot be undone.",
     other: "It takes effect at once. This cannot be undone.",
