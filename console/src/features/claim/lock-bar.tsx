@@ -15,6 +15,8 @@ interface Props {
   lock: Lock;
   /** What closed the item, when it is closed. */
   closing: HistoryEntry | undefined;
+  /** It was closed, and is open again elsewhere. */
+  reopened: boolean;
   /** Until when the item is put off; null when it is not. */
   putOffUntil: string | null;
   /** The buttons at its end. */
@@ -25,7 +27,7 @@ interface Props {
 export const CANNOT_TAKE = "cannot-take";
 
 /** The holder of the item and the remaining time. Always 48 px high; announced by the live regions, not by this bar. */
-export function LockBar({ lock, closing, putOffUntil, children }: Props) {
+export function LockBar({ lock, closing, reopened, putOffUntil, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const away = isAway(useConnection());
@@ -74,8 +76,8 @@ export function LockBar({ lock, closing, putOffUntil, children }: Props) {
     case "closed":
       return (
         <Bar icon={CircleCheck} buttons={children}>
-          <strong>{closing ? t("work.lock.closedAs", { step: closing.to_title }) : t("work.lock.closed")}</strong>{" "}
-          <ClosedBy name={(closing?.actor ?? lock.by)?.name} at={closing?.at ?? lock.at} />
+          <strong>{reopened ? t("work.lock.reopened") : closing ? t("work.lock.closedAs", { step: closing.to_title }) : t("work.lock.closed")}</strong>{" "}
+          {!reopened && <ClosedBy name={(closing?.actor ?? lock.by)?.name} at={closing?.at ?? lock.at} />}
         </Bar>
       );
   }

@@ -2,16 +2,18 @@ import "./words";
 
 import { RotateCcw } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import type { TicketDetail } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { HISTORIES, LISTS, PAGES } from "@/features/tasks/task-reads";
+import { paths } from "@/lib/paths";
 import { Allowed } from "@/lib/permissions";
 
-/** A resolved ticket is opened again by anyone who works on tickets: it returns to the queue. */
+/** At the end of a step of it. A resolved ticket is opened again by anyone who works on tickets: it returns to the queue. */
 export function ReopenTicket({ ticket: { id, status } }: { ticket: TicketDetail }) {
   const { t } = useTranslation();
   const { run, busy, refusal } = useCommand({
@@ -20,7 +22,14 @@ export function ReopenTicket({ ticket: { id, status } }: { ticket: TicketDetail 
     refreshes: [...PAGES, "/api/tickets", HISTORIES, ...LISTS],
     says: () => t("conversation.reopen.done"),
   });
-  if (status !== "resolved") return null;
+  if (status !== "resolved")
+    return (
+      <div className="actions">
+        <Link className={buttonClass()} to={paths.ticket(id)}>
+          {t("conversation.reopen.goOn")}
+        </Link>
+      </div>
+    );
   return (
     <Allowed permission="tickets">
       <div className="actions">

@@ -23,7 +23,7 @@ const Composer = lazyPart(async () => ({ default: (await import("./composer")).C
 interface Props {
   /** The whole process has come to an end, not only this step. */
   ended: boolean;
-  /** How it is opened again then, where its kind has a way of its own. */
+  /** How it goes on, where its kind has a way of its own. */
   reopen: ReactNode;
   /** What stands in the place of the outcomes: the end of the editor, while somebody edits. */
   instead: ReactNode;
@@ -48,11 +48,11 @@ export function Decision({ ended, reopen, instead }: Props) {
           <Notices />
           <StoredDraft draft={drafts.draft} onDiscard={() => drafts.discard()} />
         </div>
-        {ended && (reopen ?? (task.can_be_reopened && (
+        {reopen ?? (ended && task.can_be_reopened && (
           <Allowed permission="head_moderator">
             <Reinstate process={task.process} onRefused={onRefused} />
           </Allowed>
-        )))}
+        ))}
       </div>
     );
   return (

@@ -40,6 +40,9 @@ interface Props {
   moves: Moves;
 }
 
+/** What ended goes on: a ticket opens again in a step of its own. */
+const isOpenAgain = (subject: TaskDetail["subject"]) => subject.kind === "ticket" && subject.status !== "resolved" && subject.status !== "merged";
+
 /** One item: lock, text, process and outcomes. */
 export function Item({ task: served, next, moves }: Props) {
   const { t } = useTranslation();
@@ -102,7 +105,7 @@ export function Item({ task: served, next, moves }: Props) {
   return (
     <ItemWorkContext value={{ task, lock, drafts, actions }}>
     <div className="item-grid" ref={grid}>
-      <LockBar lock={lock} closing={closing} putOffUntil={task.snoozed_until}>
+      <LockBar lock={lock} closing={closing} reopened={hasEnded(graph.data, entries) && isOpenAgain(task.subject)} putOffUntil={task.snoozed_until}>
         <Lookers people={others} className="not-phone" />
         <ItemButtons moves={moves} next={next} />
         {More && <More subject={task.subject} outcomes={isComposed ? unsent : []} />}

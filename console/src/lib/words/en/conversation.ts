@@ -86,7 +86,7 @@ export const conversation = {
     action: "Link",
     done: "Review {{id}} was linked",
   },
-  reopen: { button: "Reopen", done: "The ticket was reopened" },
+  reopen: { goOn: "Go to the open ticket", button: "Reopen", done: "The ticket was reopened" },
   merge: {
     button: "Merge",
     title: "Merge two tickets",

@@ -189,6 +189,7 @@ export const work = {
     endedAt: "Your lock ended at {{time}}.",
     endedHint: "Nobody has taken it.",
     closed: "Decided.",
+    reopened: "It was opened again.",
     closedAs: "{{step}}.",
     closedBy: "<name>{{name}}</name>, {{moment}}",
     said: {
