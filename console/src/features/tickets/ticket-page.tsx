@@ -8,6 +8,7 @@ import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
 
 import { isMissing } from "@/api/error";
 import { read, refresh } from "@/api/queries";
+import type { TicketConversation } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { Announcer } from "@/components/desk/announcer";
 import { useStatus } from "@/components/desk/use-status";
@@ -15,12 +16,16 @@ import { PageHead } from "@/components/layout/page-head";
 import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
+import { Notice } from "@/components/ui/notice";
 import { useTakeNext } from "@/features/claim/use-take-next";
 import { ItemPane } from "@/features/item/item-pane";
 import { ItemSkeleton } from "@/features/item/item-skeleton";
+import { kindOf } from "@/features/kinds/kinds";
 import type { Moves } from "@/features/tasks/moves";
+import { UndoStrip } from "@/features/undo/undo-strip";
 import { pathOfItem, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
+import { useCan } from "@/lib/permissions";
 
 import styles from "./tickets.module.css";
 
@@ -41,6 +46,7 @@ function OneTicket({ id }: { id: number }) {
   const ticket = useQuery({ ...read(TICKET, { path: { ticket_id: id } }), refetchInterval: POLL_MS });
   const failure = useFailure(ticket);
   const desk = useDesk();
+  const can = useCan();
   const next = useTakeNext("tickets", (taskId) => void navigate(pathOfItem(desk, "tickets", taskId) ?? paths.home));
   // the same ticket again, at the step that it has reached
   const moves: Moves = useMemo(
@@ -61,7 +67,9 @@ function OneTicket({ id }: { id: number }) {
       />
       <div className={`desk show-item ${styles.one}`}>
         <article className="item" tabIndex={-1} aria-label={t("work.item.region")}>
-          {data?.task ? (
+          {data?.task && !can(data.task.permission) ? (
+            <Elsewhere ticket={data} />
+          ) : data?.task ? (
             <ItemPane key={data.task.task_id} taskId={data.task.task_id} listed={false} next={next} moves={moves} />
           ) : missing ? (
             <Empty
@@ -79,8 +87,29 @@ function OneTicket({ id }: { id: number }) {
             <LoadFailed title={t("tickets.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
           )}
         </article>
+        <UndoStrip />
       </div>
       <Announcer />
     </>
   );
 }
+
+/** It stands in a queue of other people: it can be read. */
+function Elsewhere({ ticket }: { ticket: TicketConversation }) {
+  const { t } = useTranslation();
+  const subject = ofConversation(ticket);
+  const { Body, Aside } = kindOf(subject);
+  return (
+    <div className="item-grid">
+      <Body
+        subject={subject}
+        edit={undefined}
+        assigned={<Notice tone="info">{t(ticket.status === "escalated" ? "tickets.elsewhere.escalated" : "tickets.elsewhere.other")}</Notice>}
+      />
+      <div className="item-aside">{Aside && <Aside subject={subject} />}</div>
+    </div>
+  );
+}
+
+const ofConversation = ({ messages, ...ticket }: TicketConversation) =>
+  ({ ...ticket, kind: "ticket", title: ticket.subject, messages: messages.length, locked: false, locked_by: "", locked_id: 0, escalation_notes: "" }) as const;

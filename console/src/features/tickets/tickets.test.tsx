@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import type { CannedReply, QuarantinedMail } from "@/api/types";
 import { ADA, aMessage, aTicket, GREETING } from "@/testing/desk/conversations";
-import { anEntry, CALLUM } from "@/testing/desk/factories";
+import { aDecision, anEntry, CALLUM } from "@/testing/desk/factories";
 import { aTicketRow } from "@/testing/desk/tickets";
 import { aHeadModerator, aModerator, aQueue } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
@@ -30,6 +30,29 @@ test("a resolved ticket says so once, and whoever works on tickets opens it agai
   await userEvent.click(button);
   expect(await screen.findByText("The ticket was reopened")).toBeVisible();
   expect(reopened).toHaveLength(1);
+});
+
+test("an old step of a ticket that was opened again says so, and leads to the open ticket", async () => {
+  const end = anEntry(1, { action: "decide", node: "new", to_node: "rejected", to_title: "Resolved", actor: CALLUM });
+  aTicket([aMessage(1)], { status: "replied" }, ADA, { open: false, outcomes: [], node: "new" });
+  server.use(http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events: [end] })));
+  renderApp("/tickets?item=4", { as: aModerator() });
+  expect(await screen.findByText("It was opened again.")).toBeVisible();
+  expect(screen.queryByText("Resolved.")).not.toBeInTheDocument();
+  expect(await screen.findByRole("link", { name: "Go to the open ticket" })).toHaveAttribute("href", "/tickets/4");
+});
+
+test("a ticket that one has escalated on its page can still be read there, and the escalation undone by z", async () => {
+  const desk = aTicket([aMessage(1)], { status: "escalated" }, ADA, { permission: "head_moderator" });
+  desk.decisions.push(aDecision(4, { label: "Escalate", outcome: "escalate", title: "Where is my invoice?" }));
+  const { router } = renderApp("/tickets/4", { as: aModerator() });
+  expect(await screen.findByText("Escalated: a head moderator decides.")).toBeVisible();
+  expect(await screen.findByText("Message 1")).toBeVisible();
+  expect(desk.calls.filter(({ path }) => path === "/api/tasks/4")).toEqual([]);
+  await screen.findByRole("button", { name: /^Undo/ });
+  await userEvent.keyboard("z");
+  await waitFor(() => expect(desk.sent("POST", "/tasks/4/undo")).toHaveLength(1));
+  expect(router.state.location.pathname).toBe("/tickets");
 });
 
 test("the address of a merged ticket leads to the older one", async () => {

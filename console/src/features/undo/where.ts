@@ -18,10 +18,11 @@ interface Remembered {
 export const remembered = deskState<Remembered>("undo");
 
 /**
- * Where an item is shown again after an undo: in the list in which it was decided, or on the page of its queue. If that
+ * Where an item is shown again after an undo: on its own page or in the list, where it was decided, or on the page of its queue. If that
  * is the page on screen, its present filters stay.
  */
 export function placeOf(taskId: number, list: Place, here: Place): string {
+  if (/\/\d+$/.test(list.pathname)) return `${list.pathname}${list.search}`; // the page of the item
   const { search } = list.pathname === here.pathname ? here : list;
   const { filters } = readView(new URLSearchParams(search));
   return `${list.pathname}?${writeView({ filters, item: taskId })}`;
