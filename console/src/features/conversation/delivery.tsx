@@ -33,7 +33,7 @@ export function Delivery({ ticketId, message: { id, delivery } }: Props) {
   if (delivery === null) return null;
   const isFailed = delivery === "failed" || delivery === "not_sent";
   return (
-    <p className={`row wrap meta ${delivery === "taken_back" ? "" : "not-paper"} ${styles.delivery}`}>
+    <p className={`row wrap meta ${styles.delivery}`}>
       <span className={isFailed ? styles.failed : undefined}>{t(`conversation.delivery.${delivery}`)}</span>
       {(delivery === "failed" || (delivery === "not_sent" && mail)) && (
         <Button size="s" busy={busy} onClick={() => void run(undefined)}>
