@@ -10,7 +10,6 @@ import { Button } from "@/components/ui/button";
 import { Key } from "@/components/ui/key";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useSession, useUser } from "@/features/session/session-context";
-import { formatSpan } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 import { notifyFailure } from "@/lib/notifications";
 import { useCan } from "@/lib/permissions";
@@ -40,7 +39,6 @@ export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"
   });
   const isShown = !knows && outcomes !== null && can("moderation") && !can("head_moderator");
   const { data: own } = useQuery({ ...read("/api/user/me/figures"), enabled: isShown });
-  const undo = outcomes?.[0]?.undo_seconds ?? 0;
   if (!isShown) return null;
   return (
     <section className="card" aria-labelledby="morning-title">
@@ -48,7 +46,7 @@ export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"
         <h2 id="morning-title">{t("dashboard.morning.title")}</h2>
       </div>
       <div className="card-body stack">
-        <p>{undo > 0 ? t("dashboard.morning.text", { time: formatSpan(undo) }) : t("dashboard.morning.textAlone")}</p>
+        <p>{t("dashboard.morning.text")}</p>
         <details key={String(own !== undefined)} className={styles.morning} open={(own?.decided_lately ?? 0) < KNOWN_AFTER}>
           <summary className="strong">{t("dashboard.morning.fold")}</summary>
           <dl className={styles.outcomes} aria-busy={!outcomes}>

@@ -110,7 +110,7 @@ describe("the dashboard of a moderator", () => {
     const { user } = renderApp("/", { as: newcomer });
     const morning = await card("Your first morning");
     expect(await morning.findByText(about)).toBeInTheDocument();
-    expect(morning.getByText(/You can undo each decision for 30 s at least\.$/)).toBeVisible();
+    expect(morning.getByText(/As long as you can undo it, Undo stands below the list, with the time left\.$/)).toBeVisible();
     expect(morning.getByText("What the outcomes mean").closest("details")).not.toHaveAttribute("open"); // 240 decisions
     await user.click(morning.getByRole("button", { name: "I know this" }));
     expect(await screen.findByText("An unknown error occurred. Please try again. a3f9-77")).toBeVisible();

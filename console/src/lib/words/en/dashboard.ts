@@ -51,8 +51,7 @@ export const dashboard = {
   cards: { days: "Arrivals and decisions", decided: "Median age at decision", health: "Health", waiting: "Waits for you" },
   morning: {
     title: "Your first morning",
-    text: "Take an item, read it, and choose an outcome. You can undo each decision for {{time}} at least.",
-    textAlone: "Take an item, read it, and choose an outcome.",
+    text: "Take an item, read it, and choose an outcome. As long as you can undo it, Undo stands below the list, with the time left.",
     fold: "What the outcomes mean",
     rules: "The rules for reviews",
     close: "I know this",
