@@ -77,12 +77,6 @@ export function TicketFacts({ ticket, conversation }: Props) {
         <dd>
           <ClientLine ticketId={id} client={client} />
         </dd>
-        {conversation?.links.reviews.length === 0 && (
-          <>
-            <dt>{t("conversation.facts.linked")}</dt>
-            <dd className="dim">{t("conversation.facts.none")}</dd>
-          </>
-        )}
         {conversation?.links.tickets.length === 0 && (
           <>
             <dt>{t("conversation.facts.before")}</dt>

@@ -10,7 +10,7 @@ import { clock, useNow } from "@/lib/clock";
 import { isAway, useConnection } from "@/lib/connection";
 import { formatMoment } from "@/lib/dates";
 
-import { isOthers, takesFirst, useItemWork } from "./item-work";
+import { ESCALATE, isOthers, takesFirst, useItemWork } from "./item-work";
 import { useLacking, WhyBlocked } from "./blocked";
 
 const ON_A_PHONE = 4; // two rows of two
@@ -41,11 +41,13 @@ export function ActionBar({ size = "m" }: { size?: "s" | "m" }) {
   const now = useNow();
   const moment = (at: number) => formatMoment(clock.fromLocal(at), now);
 
+  // who may come to harm is answered with a head moderator
+  const isCalledFor = ({ name }: OutcomeChoice) => name === ESCALATE && task.harm !== null && task.outcomes.some(isReply);
   const button = (outcome: OutcomeChoice) => (
     <Tooltip key={outcome.name} label={lacking(outcome) ?? outcome.about}>
     <Button
       size={size}
-      tone={outcome.tone === "primary" && !off && !isUnknown && !actions.isCautious && !takesFirst(work) ? "primary" : "neutral"}
+      tone={(outcome.tone === "primary" || isCalledFor(outcome)) && !off && !isUnknown && (!actions.isCautious || isCalledFor(outcome)) && !takesFirst(work) ? "primary" : "neutral"}
       hotkey={outcome.hotkey}
       busy={sending === outcome.name}
       disabled={sending !== null}

@@ -16,6 +16,8 @@ describe("a reply", () => {
     const desk = aTicket([aMessage(1)]);
     renderApp("/tickets/4", { as: aModerator() });
     const text = await openReply();
+    expect(text).toHaveAttribute("placeholder", "Write to Ada Client. Typing takes the ticket.");
+    expect(screen.getByRole("button", { name: "Canned replies" })).toBeVisible();
     await userEvent.type(text, "/grx");
     expect(await screen.findByText(/^No canned reply has “grx” in its title\./)).toBeVisible();
     await userEvent.keyboard("{Backspace}e");
@@ -87,6 +89,9 @@ describe("a reply", () => {
     renderApp("/tickets/4", { as: aModerator() });
     await userEvent.type(await openReply(), "We have called you.");
     expect(screen.getByRole("button", { name: "Reply" })).not.toHaveClass("btn-primary");
+    expect(screen.queryByRole("button", { name: "Canned replies" })).not.toBeInTheDocument(); // its guidance forbids them
+    await userEvent.type(await openReply(), "{Enter}/");
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
     for (const label of ["Mark as resolved", "Reply", "Mark as resolved"]) {
       await userEvent.click(screen.getByRole("button", { name: label }));
       const dialog = await screen.findByRole("dialog", { name: `${label}?` });

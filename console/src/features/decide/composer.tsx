@@ -7,7 +7,6 @@ import { holdsText } from "@/lib/drafts";
 import { useHotkeys } from "@/lib/hotkeys";
 import { keepFocus } from "@/lib/keep-focus";
 
-import { ActionBar } from "./action-bar";
 import { isOthers, useItemWork } from "./item-work";
 import { ReplyForm } from "./reply-form";
 import styles from "./composer.module.css";
@@ -21,6 +20,7 @@ export function Composer({ replies }: { replies: readonly OutcomeChoice[] }) {
   const { task, lock, drafts, actions } = useItemWork();
   const id = useId();
   const box = useRef<HTMLElement>(null);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<Tab | null>(null);
   // a note asked for by its key has the focus; one that is shown because somebody else has the item has not
   const [noted, setNoted] = useState(0);
@@ -87,11 +87,11 @@ export function Composer({ replies }: { replies: readonly OutcomeChoice[] }) {
           ))}
         </div>
         <span className="end" />
-        <ActionBar size="s" />
+        {tab === "reply" && <span ref={setTools} className={styles.tools} />}
       </div>
       <div className={styles.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         {tab === "reply" ? (
-          <ReplyForm outcome={outcome} opened={opened === heard ? 0 : opened} />
+          <ReplyForm outcome={outcome} tools={tools} opened={opened === heard ? 0 : opened} />
         ) : (
           <NoteForm key={noted} taskId={task.task_id} autoFocus={noted > 0} composed onClose={leaveNote} />
         )}

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react";
 
+import { Button } from "@/components/ui/button";
 import { StoredDraft } from "@/features/drafts/stored-draft";
 import { isBeside, isReply } from "@/features/form/fields";
 import { useLockState } from "@/features/lock/lock-cache";
@@ -10,7 +11,7 @@ import { Allowed } from "@/lib/permissions";
 import { ActionBar } from "./action-bar";
 import { AskFirst } from "./ask-first";
 import { HarmBand } from "./harm-band";
-import { useItemWork } from "./item-work";
+import { ESCALATE, isOthers, useItemWork } from "./item-work";
 import { LockNotice } from "./lock-notice";
 import { RefusalNotice } from "./refusal-notice";
 import { Reinstate } from "./reinstate";
@@ -31,7 +32,8 @@ interface Props {
 
 /** Where an item is decided: its outcomes, or the form of one of them in their place, and what was refused. */
 export function Decision({ ended, reopen, instead }: Props) {
-  const { task, lock, drafts } = useItemWork();
+  const { task, lock, drafts, actions } = useItemWork();
+  const escalate = task.outcomes.find(({ name }) => name === ESCALATE);
   const opened = task.outcomes.find(({ name, form }) => form !== null && name === drafts.draft.open);
   const replies = task.outcomes.filter(isReply);
   const outcome = opened && isReply(opened) ? undefined : opened;
@@ -62,7 +64,13 @@ export function Decision({ ended, reopen, instead }: Props) {
         .join(" ")}
     >
       <div className="decision-notices">
-        {task.harm && <HarmBand key={outcome?.name} harm={task.harm} folded={isFolding} />}
+        {task.harm && <HarmBand key={outcome?.name} harm={task.harm} folded={isFolding}>
+            {isComposed && escalate && (
+              <Button className="only-phone" tone={isOthers(lock) ? "neutral" : "primary"} onClick={() => actions.choose(escalate)}>
+                {escalate.label}
+              </Button>
+            )}
+          </HarmBand>}
         <Notices />
       </div>
       <AskFirst />

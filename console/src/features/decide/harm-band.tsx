@@ -1,5 +1,5 @@
 import { Siren } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
@@ -10,10 +10,12 @@ interface Props {
   harm: NonNullable<TaskDetail["harm"]>;
   /** One line, which a press opens: a form stands below it, and the text that is judged above. */
   folded: boolean;
+  /** What the guidance asks for. */
+  children?: ReactNode;
 }
 
 /** Above the actions: the words for which somebody may come to harm, and what an admin has written about it. */
-export function HarmBand({ harm, folded }: Props) {
+export function HarmBand({ harm, folded, children }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const [first] = harm.passages;
@@ -35,6 +37,11 @@ export function HarmBand({ harm, folded }: Props) {
     <section className="notice is-danger harm-band" aria-label={t("work.harm.title")}>
       <Icon of={Siren} />
       <div className="stack-s">
+        <strong>{t("work.harm.title")}</strong>
+        <p className="harm-guidance" dir="auto">
+          {/* where it begins with the title, that is said once */}
+          {harm.guidance.replace(t("work.harm.sentence"), "").trim()}
+        </p>
         {harm.passages.length > 0 && (
           <ul className="harm-passages" aria-label={t("work.harm.passages")}>
             {harm.passages.map((passage) => (
@@ -44,9 +51,7 @@ export function HarmBand({ harm, folded }: Props) {
             ))}
           </ul>
         )}
-        <p className="harm-guidance" dir="auto">
-          {harm.guidance}
-        </p>
+        {children}
       </div>
     </section>
   );

@@ -25,6 +25,9 @@ export function useItemWork(): ItemWork {
   return work;
 }
 
+/** Gives an item to the head moderators. */
+export const ESCALATE = "escalate";
+
 /** Somebody else has the item: its forms can be read, and not sent. */
 export const isOthers = ({ kind }: Lock): boolean => kind === "held" || kind === "assigned";
 

@@ -20,20 +20,22 @@ import type { FormValues } from "@/lib/drafts";
 import { keepFocus } from "@/lib/keep-focus";
 
 import styles from "./composer.module.css";
-import { isOthers, useItemWork } from "./item-work";
+import { isFree, isOthers, useItemWork } from "./item-work";
 import { useFormFocus } from "./use-form-focus";
 
 interface Props {
   outcome: OutcomeChoice;
   /** How often somebody has asked for it by its key; 0 where they have come another way. */
   opened: number;
+  /** Where what can be put into it is offered. */
+  tools: HTMLElement | null;
 }
 
 /**
  * A reply to a client, always open at the foot of its conversation. All outcomes that send one share what is typed, and
  * each has its button; the others stand before them.
  */
-export function ReplyForm({ outcome, opened }: Props) {
+export function ReplyForm({ outcome, opened, tools }: Props) {
   const { t } = useTranslation();
   const { task, lock, drafts, actions } = useItemWork();
   const { refusal, sending } = actions;
@@ -92,8 +94,12 @@ export function ReplyForm({ outcome, opened }: Props) {
   return (
     <Form id={id} of={form} className={styles.reply ?? ""} label={t("conversation.kind.staff")} onSubmit={submit(outcome)} onClose={close}>
       {subject.kind === "ticket" && (
-        <ReplyFields ticket={subject} read={read} names={names} people={people}>
-          {stored && <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}</span>}
+        <ReplyFields ticket={subject} read={read} names={names} people={people} tools={task.harm ? null : tools} canned={!task.harm} free={isFree(lock)}>
+          {stored && (
+            <span className="meta" title={t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}>
+              {t("work.draft.keptShort")}
+            </span>
+          )}
           {replies
             .filter(({ name }) => name !== outcome.name)
             .map((other) => (

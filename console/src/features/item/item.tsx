@@ -9,6 +9,7 @@ import { LockBar } from "@/features/claim/lock-bar";
 import { useLock } from "@/features/claim/use-lock";
 import { useLockNews } from "@/features/claim/use-lock-news";
 import type { NextItem } from "@/features/claim/use-take-next";
+import { ActionBar } from "@/features/decide/action-bar";
 import { Decision } from "@/features/decide/decision";
 import { ItemWorkContext } from "@/features/decide/item-work";
 import { useItemActions } from "@/features/decide/use-item-actions";
@@ -108,6 +109,7 @@ export function Item({ task: served, next, moves }: Props) {
       <LockBar lock={lock} closing={closing} reopened={hasEnded(graph.data, entries) && isOpenAgain(task.subject)} putOffUntil={task.snoozed_until}>
         <Lookers people={others} className="not-phone" />
         <ItemButtons moves={moves} next={next} />
+        {isComposed && <ActionBar size="s" />}
         {More && <More subject={task.subject} outcomes={isComposed ? unsent : []} />}
       </LockBar>
       {edit.open ? (

@@ -23,12 +23,18 @@ interface Props {
   names: { text: string; files: string };
   /** Those for people, where the form has them. */
   people: readonly string[];
+  /** Where canned replies are offered; null while that is not there. */
+  tools: HTMLElement | null;
+  /** It may be one that was written before. */
+  canned: boolean;
+  /** Nobody has the ticket: typing takes it. */
+  free: boolean;
   /** What sends it. */
   children: ReactNode;
 }
 
 /** A reply to a client: its text with canned replies, its files, and above it what has come meanwhile. */
-export function ReplyFields({ ticket, read, names, people: [leftOut, also], children }: Props) {
+export function ReplyFields({ ticket, read, names, people: [leftOut, also], tools, canned, free, children }: Props) {
   const { t } = useTranslation();
   const { mail } = useDesk();
   const { control, setValue, formState } = useFormContext<FormValues>();
@@ -47,7 +53,7 @@ export function ReplyFields({ ticket, read, names, people: [leftOut, also], chil
       )}
       <div className={styles.text}>
         <Field label={t("conversation.reply.label")} required hint={ticket.client.email && mail ? undefined : t(`conversation.reply.${ticket.client.email ? "noServer" : "noAddress"}`)} error={formState.errors[names.text]?.message}>
-          {(props) => <ReplyText {...props} name={names.text} ticket={ticket} text={text} onChange={change(names.text)} />}
+          {(props) => <ReplyText {...props} name={names.text} ticket={ticket} tools={tools} canned={canned} placeholder={t(`conversation.reply.${free ? "takes" : "to"}`, { name: ticket.client.name || ticket.client.email })} text={text} onChange={change(names.text)} />}
         </Field>
       </div>
     </FileField>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquare } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
@@ -15,6 +16,8 @@ import styles from "./reply.module.css";
 
 interface Props extends Omit<ComponentProps<"textarea">, "onChange"> {
   ticket: TicketDetail;
+  tools: HTMLElement | null;
+  canned: boolean;
   text: string;
   onChange: (text: string) => void;
 }
@@ -24,7 +27,7 @@ const SHOWN = 8; // of the canned replies that fit
 const LONGEST = 20; // words that are still looked for
 
 /** The text of a reply. `/` at the beginning of a line offers canned replies; what they leave open is marked. */
-export function ReplyText({ ticket, text, onChange, ...control }: Props) {
+export function ReplyText({ ticket, tools, canned, text, onChange, ...control }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -33,7 +36,7 @@ export function ReplyText({ ticket, text, onChange, ...control }: Props) {
   const moveCaret = useCaret(area);
   const { data } = useQuery({ ...read("/api/canned-replies"), staleTime: FRESH_MS });
 
-  const asked = askedAt(text, caret);
+  const asked = canned ? askedAt(text, caret) : null;
   const words = asked?.words.trim().toLowerCase() ?? "";
   const found = (data?.items ?? []).filter(({ title }) => title.toLowerCase().includes(words)).slice(0, SHOWN);
   const select = (from: number, to: number) => {
@@ -100,16 +103,20 @@ export function ReplyText({ ticket, text, onChange, ...control }: Props) {
         />
       </div>
       {offers.isOpen && <CannedList id={offers.id} replies={data ? found : undefined} words={words} filled={filledIn} marked={offers.at} onChoose={choose} />}
-      <div className={styles.tools}>
-        <Button size="s" tone="quiet" icon={MessageSquare} hotkey="/" onClick={ask}>
-          {t("conversation.reply.canned")}
-        </Button>
-        {next && (
+      {tools &&
+        createPortal(
+          <Button size="s" tone="quiet" icon={MessageSquare} hotkey="/" onClick={ask}>
+            {t("conversation.reply.canned")}
+          </Button>,
+          tools,
+        )}
+      {next && (
+        <div className={styles.fill}>
           <Button size="s" className={styles.open ?? ""} onClick={() => select(next.from, next.from + next.text.length)}>
             {t("conversation.reply.fill", { placeholder: next.text, count: open.length })}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }

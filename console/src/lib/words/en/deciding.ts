@@ -123,6 +123,7 @@ export const deciding = {
 
   draft: {
     kept: "Draft stored {{time}}",
+    keptShort: "Draft stored",
     /** Where no form is open: of which outcome. */
     keptOf: "Draft stored for “{{label}}”, {{time}}",
     title: "Your draft",
