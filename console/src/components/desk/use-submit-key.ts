@@ -8,7 +8,8 @@ export function useSubmitKey(submit: () => void) {
   });
   return useCallback((form: HTMLFormElement | null) => {
     const hear = (event: KeyboardEvent) => {
-      if (event.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      // a key that is still down from what opened the dialog sends nothing
+      if (event.isComposing || event.repeat || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       latest.current();
     };

@@ -96,6 +96,7 @@ describe("a reply", () => {
       await userEvent.click(screen.getByRole("button", { name: label }));
       const dialog = await screen.findByRole("dialog", { name: `${label}?` });
       expect(within(dialog).getByText(/^Somebody may come to harm\./)).toBeVisible();
+      fireEvent.keyDown(dialog, { key: "Enter", ctrlKey: true, repeat: true });
       await userEvent.keyboard("{Escape}");
       await waitFor(() => expect(dialog).not.toBeInTheDocument());
     }
@@ -107,9 +108,9 @@ describe("a reply", () => {
 
   test("that is not sent is thrown away by the end of its ticket only after a question", async () => {
     const locked = { locked: true, locked_id: 2, locked_by: "Marta Ellwood" };
-    const [first] = aTicket([aMessage(1)]).change(4, {}).outcomes;
-    const resolve = { ...first, name: "resolve", label: "Mark as resolved", hotkey: "v", tone: "neutral", form: null } as OutcomeChoice;
-    const desk = aTicket([aMessage(1)], {}, ADA, { ...locked, outcomes: [first as OutcomeChoice, resolve] });
+    const replies = aTicket([aMessage(1)]).change(4, {}).outcomes;
+    const resolve = { ...replies[0], name: "resolve", label: "Mark as resolved", hotkey: "v", tone: "neutral", form: null } as OutcomeChoice;
+    const desk = aTicket([aMessage(1)], {}, ADA, { ...locked, outcomes: [...replies, resolve] });
     renderApp("/tickets/4", { as: aModerator() });
     await userEvent.type(await openReply(), "We have looked.");
     await userEvent.click(screen.getByRole("button", { name: "Mark as resolved" }));
