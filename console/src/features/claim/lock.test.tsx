@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -127,8 +127,11 @@ describe("my lock", () => {
     expect(notice).not.toBeInTheDocument();
   });
 
-  test("is given back by Release, without a word of loss", async () => {
+  test("is given back by Release, without a word of loss, and not by the second press of a double one", async () => {
     const { desk, user } = await takeFirst();
+    fireEvent.click(screen.getByRole("button", { name: "Release" }), { detail: 2 });
+    await pass(SECOND);
+    expect(desk.sent("DELETE", "/tasks/4/lock")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Release" }));
     expect(await screen.findByText("Free to take.")).toBeInTheDocument();
     expect(desk.sent("DELETE", "/tasks/4/lock")).toHaveLength(1);

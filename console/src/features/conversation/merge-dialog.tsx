@@ -63,7 +63,7 @@ export function MergeDialog({ ticketId, others, onClose }: Props) {
       onSubmit={() => void merge()}
       onClose={onClose}
     >
-      <fieldset className="stack-s">
+      <fieldset className="choice field">
         <legend className="soft">{t("conversation.merge.choose")}</legend>
         {others.map(({ id, subject, created }) => (
           <label key={id} className="check">

@@ -49,7 +49,14 @@ export function ItemButtons({ moves, next }: Props) {
               {t("work.lock.keep")}
             </Button>
           )}
-          <Button size="s" tone="quiet" onClick={actions.release}>
+          {/* the second press of a double one that took it changes nothing */}
+          <Button
+            size="s"
+            tone="quiet"
+            onClick={({ detail }) => {
+              if (detail < 2) actions.release();
+            }}
+          >
             {t("work.lock.release")}
           </Button>
         </>
