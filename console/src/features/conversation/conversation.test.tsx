@@ -198,7 +198,7 @@ describe("a conversation", () => {
     await waitFor(() => expect(facts).toHaveTextContent(/With\s*\S*\s*you/i));
   });
 
-  test("shows a mail that failed, and a person sends it again", async () => {
+  test("shows a mail that failed, on paper too, and a person sends it again", async () => {
     aTicket([aMessage(1), aMessage(2, { kind: "staff", author: byCallum, delivery: "failed" })]);
     const sent: string[] = [];
     server.use(
@@ -209,6 +209,7 @@ describe("a conversation", () => {
     );
     renderApp("/tickets/4", { as: aModerator() });
     expect(await screen.findByText("The mail could not be delivered.")).toBeVisible();
+    expect(screen.getByText("The mail could not be delivered.").closest(".not-paper")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Send again" }));
     await waitFor(() => expect(sent).toEqual([expect.stringMatching(/./)]));
   });
