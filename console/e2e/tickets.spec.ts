@@ -296,11 +296,11 @@ test("the list of recent decisions lies over the reply beside it", async ({ visi
   await openPage(page, `/tickets?item=${items[0]?.task_id ?? 0}`);
   await field.fill("Thank you.");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("button", { name: "Recent (1)" })).toBeVisible();
+  await expect(page.getByText("Recent (1)", { exact: true })).toBeVisible();
   await openPage(page, `/tickets?item=${items[1]?.task_id ?? 0}`);
   await expect(field).toBeVisible();
-  await page.getByRole("button", { name: "Recent (1)" }).click();
-  const row = page.locator(".recent-decisions li");
+  await page.getByText("Recent (1)", { exact: true }).click();
+  const row = page.getByRole("list", { name: "Recent decisions" }).getByRole("listitem");
   const { width } = (await row.boundingBox()) ?? { width: 0 };
   await row.click({ trial: true, position: { x: width - 4, y: 4 } }); // a press goes to what stands on top
   client.leaves();
