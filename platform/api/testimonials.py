@@ -8,6 +8,7 @@ from ninja import Field, Path, Query, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.models import User
+from accounts.schemas import Person
 from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest, path_number
 from api.http.errors import Problem
 from api.http.parsing import Payload
@@ -27,7 +28,8 @@ from testimonials.reading import count_by_status, testimonial_fields, testimonia
 from testimonials.schemas import TestimonialFields, TestimonialHead, TranscriptionOut
 from testimonials.transcriptions import describe, newest_version, versions_of
 from workflows.engine.core.errors import TaskClosedError
-from workflows.engine.inbox.reading import get_task, newest_step_about, open_task_about
+from workflows.engine.inbox.holding import lock_of
+from workflows.engine.inbox.reading import get_task, newest_step_about, open_task_about, waiting_about
 from workflows.engine.verbs.revisions import revise_subject
 from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.testimonials.consent import record_consent
@@ -64,8 +66,15 @@ class TestimonialQuery(Schema):
 
 
 class TestimonialRow(TestimonialHead):
+    """`due_at`: by when its open step is to be decided; null without one, or where that has no clock."""
+
     excerpt: str
     status: str
+    due_at: datetime | None
+    locked: bool
+    locked_by: str
+    locked_id: int
+    assigned_to: Person | None
 
 
 class TestimonialTable(Schema):
@@ -151,7 +160,9 @@ def list_testimonials(request: StaffRequest, query: Query[TestimonialQuery]) -> 
         cursor=query.cursor,
         limit=query.limit,
     )
-    return {"items": items, "next_cursor": next_cursor}
+    waiting = waiting_about(TestimonialTranscription, [item["id"] for item in items])
+    ended = {"due_at": None, **lock_of(None)}
+    return {"items": [{**item, **waiting.get(item["id"], ended)} for item in items], "next_cursor": next_cursor}
 
 
 @router.get("/testimonials/counts", response=TestimonialCounts, auth=Staff(PERMISSION, counts_as_activity=False))

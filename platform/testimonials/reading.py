@@ -4,6 +4,7 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Count, Min, Q
 
 from kit.email_addresses import masked
@@ -28,8 +29,8 @@ _ROWS = f"""
 _ONE = f"""
     SELECT {COLUMNS}, testimonial.text, testimonial.shown_as, testimonial.author_contact, testimonial.consent_on,
         testimonial.source, testimonial.external_id, testimonial.status, testimonial.revision,
-        testimonial.flagged_words, original.name, original.type, original.size, original.duration, original.waveform,
-        original.examination,
+        testimonial.flagged_words, company.checks_testimonials, original.name, original.type, original.size,
+        original.duration, original.waveform, original.examination,
         (SELECT count(*) FROM testimonials_page page WHERE page.original_id = original.id)
     FROM testimonials_testimonial testimonial JOIN companies_company company ON company.id = testimonial.company_id
     JOIN testimonials_original original ON original.testimonial_id = testimonial.id
@@ -45,6 +46,7 @@ _WRITTEN = (
     "status",
     "revision",
     "flagged_words",
+    "needs_check",
 )
 _FILE = ("name", "type", "size", "duration", "waveform", "examination", "pages")
 
@@ -112,9 +114,15 @@ def testimonial_fields(testimonial_id: int) -> dict[str, Any]:
         **head_of(row),
         **written,
         "flagged_words": json.loads(written["flagged_words"]),
+        "needs_check": needs_check(company_wants=written["needs_check"]),
         "author_contact": _masked_contact(written["author_contact"]),
         "file": {**file, "waveform": json.loads(file["waveform"]), "refusal": REFUSALS.get(examination, "")},
     }
+
+
+def needs_check(*, company_wants: bool) -> bool:
+    """Whether a second person checks a transcription: the setting or its company wants it."""
+    return bool(settings.TESTIMONIAL_CHECK or company_wants)
 
 
 def _masked_contact(contact: str) -> str:

@@ -50,7 +50,8 @@ class FileOut(BaseModel):
 class TestimonialFields(TestimonialHead):
     """`author_contact`: masked; reading all of it leaves an entry in the audit log. `status`: a status's name.
 
-    `flagged_words`: in the title and the text of the newest version, when it was written.
+    `flagged_words`: in the title and the text of the newest version, when it was written. `needs_check`: a
+    second person checks it before it is published.
     """
 
     text: str
@@ -62,6 +63,7 @@ class TestimonialFields(TestimonialHead):
     status: str
     revision: int
     flagged_words: list[FlaggedWord]
+    needs_check: bool
     file: FileOut
 
 

@@ -3,10 +3,9 @@
 from functools import cached_property
 from typing import Any
 
-from django.conf import settings
-
 from kit.prepared import fetch
 from testimonials.models import Consent, Testimonial
+from testimonials.reading import needs_check
 from testimonials.screening import harm_in
 from workflows.models import Priority, Process
 
@@ -73,7 +72,7 @@ class TestimonialProcess(Process):
 
     def needs_check(self, _outcome: str) -> bool:
         """Whether a second person checks it: the setting or the company wants it."""
-        return bool(settings.TESTIMONIAL_CHECK or self._testimonial[2])
+        return needs_check(company_wants=self._testimonial[2])
 
     def begin(self, testimonial: Testimonial, country: int) -> None:
         """Copy the testimonial's fields to the process."""

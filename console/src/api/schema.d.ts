@@ -5254,6 +5254,8 @@ export interface components {
             revision: number;
             /** Flagged Words */
             flagged_words: components["schemas"]["FlaggedWord"][];
+            /** Needs Check */
+            needs_check: boolean;
             file: components["schemas"]["FileOut"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10014,7 +10016,10 @@ export interface components {
              */
             limit: number;
         };
-        /** TestimonialRow */
+        /**
+         * TestimonialRow
+         * @description `due_at`: by when its open step is to be decided; null without one, or where that has no clock.
+         */
         TestimonialRow: {
             /** Id */
             id: number;
@@ -10036,6 +10041,15 @@ export interface components {
             excerpt: string;
             /** Status */
             status: string;
+            /** Due At */
+            due_at: string | null;
+            /** Locked */
+            locked: boolean;
+            /** Locked By */
+            locked_by: string;
+            /** Locked Id */
+            locked_id: number;
+            assigned_to: components["schemas"]["Person"] | null;
         };
         /** TestimonialTable */
         TestimonialTable: {
@@ -10118,6 +10132,8 @@ export interface components {
             revision: number;
             /** Flagged Words */
             flagged_words: components["schemas"]["FlaggedWord"][];
+            /** Needs Check */
+            needs_check: boolean;
             file: components["schemas"]["FileOut"];
             /** Process */
             process: number;

@@ -23,6 +23,7 @@ export const aTestimonial = (change: Partial<TestimonialPage> = {}): Testimonial
   status: "to_check",
   revision: 2,
   flagged_words: [],
+  needs_check: false,
   file: { name: "card.jpg", type: "image/jpeg", size: 86_000, duration: null, pages: 2, waveform: [], refusal: "" },
   process: 11,
   task: null,

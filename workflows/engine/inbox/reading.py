@@ -1,6 +1,6 @@
 """Reads tasks and processes without a lock."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -13,6 +13,7 @@ from kit.prepared import Marks, Prepared, fetch
 from kit.rows import column_names, hydrate
 from workflows.engine.core.flows import ProductFlow, flow_of, steps
 from workflows.engine.inbox.blindness import require_sight
+from workflows.engine.inbox.holding import lock_of
 from workflows.models import OPEN, Process, Task
 
 # the newest process of a subject, and its newest step for people: open, or the last that was
@@ -122,3 +123,12 @@ def open_task_about(flow: type[ProductFlow], subject_id: int) -> Task | None:
     waiting = Task.objects.filter(process__flow_class=flow, process__subject_id=subject_id, status__in=OPEN)
     task: Task | None = waiting.select_related("process").first()
     return task
+
+
+def waiting_about(flow: type[ProductFlow], subject_ids: Collection[int]) -> dict[int, dict[str, Any]]:
+    """By subject with an open step: when that is due in its queue, and the fields of its lock. One statement."""
+    waiting = Task.objects.filter(process__flow_class=flow, process__subject_id__in=subject_ids, status__in=OPEN)
+    return {
+        task.process.subject_id: {"due_at": task.due_at if task.queue else None, **lock_of(task)}
+        for task in waiting.select_related("process", "owner", "assignee").annotate(db_now=Now())
+    }
