@@ -1,9 +1,9 @@
-import { Camera, IdCard, type LucideIcon, Mic, Video } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { titleOf } from "@/api/subjects";
 import type { TestimonialDetail, TestimonialSummary } from "@/api/types";
+import { MEDIA } from "@/components/desk/media";
 import { Icon } from "@/components/ui/icon";
 import { lazyPart } from "@/lib/lazy-part";
 
@@ -11,8 +11,6 @@ import type { BodyProps, Kind, RowProps } from "./kinds";
 
 const Body = lazyPart(async () => ({ default: (await import("@/features/testimonial/testimonial-body")).TestimonialBody }));
 const Beside = lazyPart(async () => ({ default: (await import("@/features/testimonial/beside")).BesideTestimonial }));
-
-const MEDIA: Readonly<Record<TestimonialSummary["medium"], LucideIcon>> = { card: IdCard, photo: Camera, audio: Mic, video: Video };
 
 /** Company and clock, title or author, then kind, consent and people. */
 function TestimonialRow({ summary, due, marks, people }: RowProps<TestimonialSummary>) {

@@ -1,8 +1,8 @@
 import "@/features/testimonial/words";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Quote } from "lucide-react";
-import { Fragment, Suspense, useState } from "react";
+import { Check, ChevronDown, Dot, Plus, Quote } from "lucide-react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
@@ -16,6 +16,8 @@ import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { Icon } from "@/components/ui/icon";
+import { Menu, MenuItem } from "@/components/ui/menu";
 import { formatNumber } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 import { lazyPart } from "@/lib/lazy-part";
@@ -23,7 +25,7 @@ import { useAddress } from "@/lib/use-address";
 import { useAge } from "@/lib/use-moment";
 import { useWords } from "@/lib/use-words";
 
-import { testimonialTable } from "./columns";
+import { oneStatusTable, testimonialTable } from "./columns";
 import styles from "./testimonials.module.css";
 
 const AddDialog = lazyPart(async () => ({ default: (await import("./add-dialog")).AddDialog }));
@@ -43,12 +45,13 @@ export function TestimonialsPage() {
   const statuses = useDesk().statuses.filter(({ things }) => things.includes("testimonial"));
   const worked = statuses.filter(({ name, open }) => open && name !== MACHINES);
   const others = statuses.filter((one) => !worked.includes(one));
-  const chips = [...worked, ...others, { name: ALL, title: t("testimonials.list.all") }];
+  const all = { name: ALL, title: t("testimonials.list.all") };
   const asked = params.get("status") ?? "";
   const q = params.get("q") ?? "";
-  const chosen = chips.some(({ name }) => name === asked) ? asked : "";
+  const chosen = [...statuses, all].some(({ name }) => name === asked) ? asked : "";
   const shown = chosen || (q === "" ? "to_transcribe" : ALL);
   const status = shown === ALL ? "" : shown;
+  const tabs = [...worked, all, ...others.filter(({ name }) => name === shown)];
   const direction = worked.some(({ name }) => name === status) ? "asc" : "desc";
   const counts = useQuery({ ...read("/api/testimonials/counts"), refetchInterval: COUNTS_MS }).data?.items;
   const countOf = (name: string) =>
@@ -64,7 +67,7 @@ export function TestimonialsPage() {
     (cursor, signal) => answer(api.GET("/api/testimonials", { params: { query: { status, q, direction, cursor } }, signal })),
     (row) => row.status === "examining",
   );
-  const table = useTable(testimonialTable, source);
+  const table = useTable(status === "" ? testimonialTable : oneStatusTable, source);
   return (
     <>
       <PageHead
@@ -75,29 +78,38 @@ export function TestimonialsPage() {
           oldest && t("testimonials.list.oldest", { age: ageOf(oldest) }),
         ]}
       />
-      <div className="page">
-        <section className="card" aria-label={t("navigation.testimonialList")}>
+      <div className={`page ${styles.full}`}>
+        <section aria-label={t("navigation.testimonialList")}>
+          <div className={styles.lists}>
+            <div className="tabs" role="group" aria-label={t("testimonials.list.status")}>
+              {tabs.map(({ name, title }) => (
+                <button key={name} type="button" className="tab" aria-pressed={name === shown} onClick={() => ask({ status: name })}>
+                  {title} <bdi className={counts ? "count" : `count ${styles.toCome}`}>{formatNumber(countOf(name))}</bdi>
+                </button>
+              ))}
+            </div>
+            <Menu
+              trigger={
+                <Button size="s" tone="quiet" aria-label={t("testimonials.list.more")}>
+                  {t("work.actions.more")}
+                  <Icon of={ChevronDown} />
+                </Button>
+              }
+            >
+              {others.map(({ name, title }) => (
+                <MenuItem key={name} icon={name === shown ? Check : Dot} onSelect={() => ask({ status: name })}>
+                  {title} <bdi className="count">{formatNumber(countOf(name))}</bdi>
+                </MenuItem>
+              ))}
+            </Menu>
+          </div>
           <TableTools
             of={table}
+            filters={<FindField label={t("testimonials.list.find")} words={words} />}
             create={
               <Button size="s" icon={Plus} onClick={() => setAdding(true)}>
                 {t("testimonials.list.add")}
               </Button>
-            }
-            filters={
-              <>
-                <span className={`row wrap ${styles.statuses}`} role="group" aria-label={t("testimonials.list.status")}>
-                  {chips.map(({ name, title }) => (
-                    <Fragment key={name}>
-                      {name === others[0]?.name && <span className={styles.rule} aria-hidden />}
-                      <button type="button" className="chip" aria-pressed={name === shown} onClick={() => ask({ status: name })}>
-                        {title} <bdi className={counts ? (countOf(name) === 0 ? "count dim" : "count") : `count ${styles.toCome}`}>{formatNumber(countOf(name))}</bdi>
-                      </button>
-                    </Fragment>
-                  ))}
-                </span>
-                <FindField label={t("testimonials.list.find")} words={words} />
-              </>
             }
           />
           <DataTable

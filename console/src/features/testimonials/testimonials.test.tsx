@@ -186,14 +186,14 @@ describe("the list of testimonials", () => {
     onTestFinished(() => void vi.useRealTimers());
     let status = "examining";
     server.use(http.get("*/api/testimonials", () => HttpResponse.json({ items: [{ ...aTestimonial({ status }), excerpt: "" }], next_cursor: null })));
-    open("/testimonials/list");
+    open("/testimonials/list?status=all");
     expect(await screen.findByRole("cell", { name: "File being examined" })).toBeVisible();
     status = "to_transcribe";
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await screen.findByRole("cell", { name: "To transcribe" })).toBeVisible();
   });
 
-  test("names what is not transcribed by its kind and number: the rest stands in the other columns", async () => {
+  test("names what is not transcribed by whose it is, or by its number", async () => {
     const blank = { title: "", text: "", excerpt: "" };
     const items = [
       { ...aTestimonial({ id: 7, medium: "audio" }), ...blank },
@@ -201,7 +201,7 @@ describe("the list of testimonials", () => {
     ];
     server.use(http.get("*/api/testimonials", () => HttpResponse.json({ items, next_cursor: null })));
     open("/testimonials/list");
-    expect(await screen.findByRole("link", { name: "Audio 7, not transcribed" })).toHaveAttribute("href", "/testimonials/7");
+    expect(await screen.findByRole("link", { name: "Agnes Tomlinson, audio" })).toHaveAttribute("href", "/testimonials/7");
     expect(screen.getByRole("link", { name: "Card 8, not transcribed" })).toBeVisible();
   });
 
@@ -212,7 +212,7 @@ describe("the list of testimonials", () => {
         const { searchParams: said } = new URL(request.url);
         asked.push([said.get("status"), said.get("direction"), said.get("q")].filter(Boolean).join(" "));
         const { id, title, company, author_name, medium, consent, stars, received_at, status } = aTestimonial();
-        const row = { id, title, company, author_name, medium, consent, stars, received_at, status, excerpt: "They mended" };
+        const row = { id, title, company, author_name, medium, consent, stars, received_at, status, excerpt: "They mended", due_at: came, locked: true, locked_by: "Ada Lane", locked_id: 9, assigned_to: null };
         return HttpResponse.json({ items: [row], next_cursor: null });
       }),
     );
@@ -221,16 +221,21 @@ describe("the list of testimonials", () => {
     server.use(http.get("*/api/testimonials/counts", () => HttpResponse.json({ items })));
     const { user, router } = open("/testimonials/list");
     expect(await screen.findByText("Dry again")).toBeVisible();
+    expect(screen.getByText(/^2 d.* late$/)).toBeVisible();
+    expect(screen.getByTitle("Held by Ada Lane")).toBeVisible();
     expect(await screen.findByRole("button", { name: "To transcribe 3", pressed: true })).toBeVisible();
     expect(screen.getByRole("banner")).toHaveTextContent(/3 to transcribe.*1 to check.*oldest 2 d/);
     expect(asked).toEqual(["to_transcribe asc"]);
-    const chips = within(screen.getByRole("group", { name: "Status" })).getAllByRole("button");
-    expect(chips.map((chip) => chip.textContent.trim())).toEqual([
-      ...["To transcribe 3", "To check 1", "Backlog 0", "Escalated 0", "Queued to publish 0"],
-      ...["File being examined 0", "Rejected 0", "Published 0", "File refused 0", "Withdrawn 0", "All 4"],
-    ]);
-    await user.click(screen.getByRole("button", { name: "Published 0" }));
+    const tabs = () => within(screen.getByRole("group", { name: "Status" })).getAllByRole("button").map(({ textContent }) => textContent.trim());
+    const worked = ["To transcribe 3", "To check 1", "Backlog 0", "Escalated 0", "Queued to publish 0", "All 4"];
+    expect(tabs()).toEqual(worked);
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["Text", "Company", "Consent", "With", "Due"]);
+    await user.click(screen.getByRole("button", { name: "More statuses" }));
+    const others = await screen.findAllByRole("menuitem");
+    expect(others.map(({ textContent }) => textContent.trim())).toEqual(["File being examined 0", "Rejected 0", "Published 0", "File refused 0", "Withdrawn 0"]);
+    await user.click(screen.getByRole("menuitem", { name: "Published 0" }));
     await waitFor(() => expect(asked.at(-1)).toBe("published desc"));
+    expect(tabs()).toEqual([...worked, "Published 0"]);
     await user.type(screen.getByRole("searchbox", { name: "Words, author, company, number" }), "tomlinson{Enter}");
     await waitFor(() => expect(asked.at(-1)).toBe("published desc tomlinson"));
     expect(router.state.location.search).toBe("?status=published&q=tomlinson");
