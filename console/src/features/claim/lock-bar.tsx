@@ -91,9 +91,16 @@ interface NamedProps {
 
 function Named({ words, name, time = "" }: NamedProps) {
   return (
-    <strong>
-      <Trans i18nKey={`work.lock.${words}`} values={{ name, time }} components={{ name: <bdi /> }} />
-    </strong>
+    <>
+      <strong className="not-phone">
+        <Trans i18nKey={`work.lock.${words}`} values={{ name, time }} components={{ name: <bdi /> }} />
+      </strong>
+      {/* the icon says the rest */}
+      <strong className="only-phone lock-holder">
+        <bdi className="cut">{name}</bdi>
+        {time && <span>, {time}</span>}
+      </strong>
+    </>
   );
 }
 

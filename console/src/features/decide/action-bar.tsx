@@ -60,7 +60,8 @@ export function ActionBar({ size = "m" }: { size?: "s" | "m" }) {
     </Tooltip>
   );
   return (
-    <div className="actions" role="group" aria-label={t("work.actions.label")} data-fresh={actions.fresh ? true : undefined}>
+    <div className="actions" role="group" aria-label={t("work.actions.label")} data-fresh={actions.fresh ? true : undefined} data-off={off ? true : undefined}>
+      {off && <p className="meta only-phone">{t("work.actions.off")}</p>}
       {stopped && sending === null && (
         <p key={stopped.times} className="stopped">
           {stopped.why}

@@ -3,7 +3,7 @@ import { timeline } from "./timeline";
 /** Deciding an item, what is typed for it, and where it goes; part of the words of work. */
 export const deciding = {
   harm: { title: "Somebody may come to harm", sentence: "Somebody may come to harm.", show: "What to do", passages: "Because of these words" },
-  actions: { label: "Outcomes", more: "More", tooEarly: "This item has only just opened. Press again to decide it.",
+  actions: { label: "Outcomes", more: "More", off: "Actions come back when it is free.", tooEarly: "This item has only just opened. Press again to decide it.",
     harmFirst: "Somebody may come to harm. Press {{label}} again if that is right.",
   },
   blocked: {
