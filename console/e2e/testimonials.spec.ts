@@ -33,6 +33,15 @@ async function take(by: SignedIn, id: number): Promise<void> {
   await expect(words(by)).toBeFocused();
 }
 
+/** What is heard or seen stays above the words, however far the form is scrolled. */
+async function inSightOnAPhone(page: Page, player: Locator): Promise<void> {
+  const window = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator(".item-grid").evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+  await expect.soft(player).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(window);
+}
+
 async function publishNow(by: SignedIn): Promise<void> {
   await status(by.page, "Queued to publish");
   await by.desk.outcome("Publish now").click();
@@ -90,6 +99,11 @@ test("a card, a voice message and a video are transcribed, checked, published, a
     expect((view?.height ?? 0) / (column?.height ?? 1)).toBeGreaterThan(0.7);
     await expect(first.desk.form.getByLabel("Shown as")).toHaveValue("Agnes Tomlinson");
     await words(first).fill("You came on the very same evening.");
+    // who saves goes on writing
+    await first.desk.form.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Save the text" }).click();
+    await first.desk.says("The text was saved");
+    await expect.soft(first.desk.form.locator(":focus")).toHaveCount(1);
     await page.keyboard.press("Control+Enter");
     await status(page, "To check");
     await expect(page.getByText("You wrote this transcription. Another person checks it.")).toBeVisible();
@@ -118,6 +132,7 @@ test("a card, a voice message and a video are transcribed, checked, published, a
     await page.keyboard.press("Alt+ArrowLeft");
     await expect.poll(at).toBeLessThan(Math.max(before, 1));
     await expect(words(first)).toHaveValue("Hello, this is Derek Mason.");
+    await inSightOnAPhone(page, page.getByRole("toolbar", { name: "Player" }));
     await page.keyboard.press("Control+Enter");
     await status(page, "To check");
   });
@@ -128,6 +143,8 @@ test("a card, a voice message and a video are transcribed, checked, published, a
     const film = page.locator("video");
     await expect.poll(() => film.evaluate((media: HTMLVideoElement) => media.videoWidth)).toBe(320);
     await expect.poll(() => film.evaluate((shown) => shown.clientHeight - (shown.parentElement?.clientHeight ?? 0))).toBeLessThanOrEqual(0);
+    await expect.configure({ soft: true }).poll(() => film.evaluate((shown) => shown.clientHeight)).toBeGreaterThan(200);
+    await inSightOnAPhone(page, film);
     await page.keyboard.press("Alt+ArrowDown");
     await expect.poll(() => film.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(0);
     await expect.poll(() => film.evaluate((media: HTMLVideoElement) => media.getVideoPlaybackQuality().totalVideoFrames)).toBeGreaterThan(1);
@@ -170,7 +187,7 @@ test("a card, a voice message and a video are transcribed, checked, published, a
   await test.step("the author of the video withdraws the consent: it is taken back, and the desk is told", async () => {
     await admin.page.goto(`/testimonials/${video}`);
     await status(admin.page, "Published");
-    await admin.page.getByRole("button", { name: "Record consent" }).click();
+    await admin.page.getByRole("button", { name: "Change the consent" }).click();
     await admin.page.getByRole("dialog").getByLabel("What the author said").selectOption("withdrawn");
     await admin.page.keyboard.press("Control+Enter");
     await status(admin.page, "Withdrawn");

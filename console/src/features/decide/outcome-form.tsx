@@ -1,18 +1,24 @@
-import { useId, useMemo } from "react";
+import { ArrowRight, Ellipsis, Save, X } from "lucide-react";
+import { type ReactNode, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { OutcomeChoice } from "@/api/types";
+import type { OutcomeChoice, TestimonialDetail } from "@/api/types";
+import { sayRefusal } from "@/components/desk/say-refusal";
 import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem, MenuLine } from "@/components/ui/menu";
+import { KeptDraft } from "@/features/drafts/kept-draft";
 import { controlValues, initialValues, isBeside, readFields } from "@/features/form/fields";
 import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { zodOf } from "@/features/form/zod-schema";
 import { ConsentLine } from "@/features/testimonial/record-consent";
-import { SaveTranscription } from "@/features/testimonial/save-transcription";
-import { clock } from "@/lib/clock";
-import { formatMoment } from "@/lib/dates";
+import { TranscriptionFacts } from "@/features/testimonial/transcription-facts";
+import { shortcutOf, useFileKeys } from "@/features/testimonial/use-file-keys";
+import { useSaveTranscription } from "@/features/testimonial/use-save-transcription";
+import { useUnreadableKey } from "@/features/testimonial/use-unreadable-key";
 import type { FormValues } from "@/lib/drafts";
 import { useDesk } from "@/lib/desk";
 import { keepFocus } from "@/lib/keep-focus";
@@ -21,6 +27,9 @@ import { isOthers, useItemWork } from "./item-work";
 import { useBlocked, WhyBlocked } from "./blocked";
 import { useFormFocus } from "./use-form-focus";
 import { useThing } from "./use-thing";
+
+/** Outcomes that stand beside the one that is written, and their letters with Alt: the others are in the menu. */
+const BESIDE: Readonly<Record<string, string | undefined>> = { reject: "j", backlog: "b", return: "t" };
 
 /** The form of an outcome in the place of the decision bar, drawn from its JSON Schema. That of a reply: `Composer`. */
 export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
@@ -37,7 +46,14 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
   const rules = useDesk().review_rules;
 
   const words = useFieldWords();
-  const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
+  const medium = testimonial?.medium;
+  const fields = useMemo(
+    () =>
+      readFields(outcome.form ?? {}).map((field) =>
+        medium && field.subject === "text" ? { ...field, description: t(`testimonials.text.hint.${medium}`), counted: true } : field,
+      ),
+    [outcome.form, medium, t],
+  );
   const blank = useMemo<FormValues>(() => initialValues(fields, task.subject), [fields, task.subject]);
   const form = useFormWithValues<FormValues, Record<string, unknown>>({
     values: { ...blank, ...controlValues(fields, stored?.values) },
@@ -55,14 +71,19 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
 
   const isMine = lock.kind === "mine";
   useFormFocus(id, { opened: actions.opened, held: isMine, first: isBeside(outcome.form) });
+  useUnreadableKey(testimonial, id);
   const close = () => {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));
-    drafts.open(null);
+    // back to what is written beside the item, where another outcome was chosen there
+    const written = testimonial ? undefined : task.outcomes.find(({ form: one }) => isBeside(one));
+    drafts.open(isMine ? (written?.name ?? null) : null);
   };
   const submit = (checked: Record<string, unknown>) => {
     if (sending === null && !off) actions.submit(outcome, checked);
   };
 
+  const send = <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />;
+  const why = <WhyBlocked outcomes={[outcome]} />;
   return (
     <Form
       id={id}
@@ -74,34 +95,107 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
       // the item beside it is worked on as well
       ofPage={isMine && isBeside(outcome.form)}
     >
-      <h3 className="outcome-title">
-        {title}
-        {rules && outcome.form?.["x-preview"] === "statement" && (
-          <a className="meta end" href={rules} target="_blank" rel="noreferrer noopener">
-            {t("work.form.rules")}
-          </a>
-        )}
-      </h3>
+      {!testimonial && (
+        <h3 className="outcome-title">
+          {title}
+          {rules && outcome.form?.["x-preview"] === "statement" && (
+            <a className="meta end" href={rules} target="_blank" rel="noreferrer noopener">
+              {t("work.form.rules")}
+            </a>
+          )}
+        </h3>
+      )}
       <OutcomeFields fields={fields} />
-      {testimonial && <ConsentLine testimonial={testimonial} isLacking={outcome.blocked === "no_consent"} />}
-      <div className="row wrap">
-        <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />
-        {testimonial && (
-          <SaveTranscription
-            subject={testimonial}
-            disabled={isOthers(lock)}
+      {testimonial ? (
+        <>
+          <ConsentLine testimonial={testimonial} isLacking={outcome.blocked === "no_consent"} />
+          <TranscriptionFacts testimonial={testimonial} outcome={outcome} />
+          <TranscriptionFoot
+            outcome={outcome}
+            testimonial={testimonial}
+            send={send}
+            why={why}
             values={() => form.methods.getValues()}
             onSaved={() => drafts.discard(outcome.name)}
+            onClose={close}
           />
-        )}
-        <Button tone="quiet" hotkey="Esc" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <WhyBlocked outcomes={[outcome]} />
-        <span className="end" />
-        {stored && <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}</span>}
-      </div>
+        </>
+      ) : (
+        <div className="row wrap">
+          {send}
+          <Button tone="quiet" hotkey="Esc" onClick={close}>
+            {t("common.cancel")}
+          </Button>
+          {why}
+          <span className="end" />
+          <KeptDraft form={stored} />
+        </div>
+      )}
     </Form>
+  );
+}
+
+interface FootProps {
+  outcome: OutcomeChoice;
+  testimonial: TestimonialDetail;
+  /** What sends the form. */
+  send: ReactNode;
+  /** Why it cannot be sent. */
+  why: ReactNode;
+  /** What stands in the form. */
+  values: () => FormValues;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Below what is written of a testimonial: what sends it, and what else can become of the item. */
+export function TranscriptionFoot({ outcome, testimonial, send, why, values, onSaved, onClose }: FootProps) {
+  const { t } = useTranslation();
+  const { task, lock, actions } = useItemWork();
+  const { run, refusal } = useSaveTranscription(testimonial, onSaved);
+  const off = isOthers(lock);
+  const others = task.outcomes.filter(({ name }) => name !== outcome.name);
+  const beside = others.flatMap((other) => {
+    const key = BESIDE[other.name];
+    return key === undefined ? [] : { other, key };
+  });
+  const rest = others.filter(({ name }) => BESIDE[name] === undefined);
+  useFileKeys(beside.map(({ other, key }) => ({ key, label: other.label, run: () => actions.choose(other) })));
+  return (
+    <div className="row wrap transcription-foot">
+      {send}
+      {beside.map(({ other, key }) => (
+        <Button
+          key={other.name}
+          hotkey={`Alt ${key.toUpperCase()}`}
+          busy={actions.sending === other.name}
+          aria-disabled={off || undefined}
+          aria-description={other.about}
+          aria-keyshortcuts={shortcutOf(key)}
+          onClick={() => actions.choose(other)}
+        >
+          {other.label}
+        </Button>
+      ))}
+      <Menu side="top" trigger={<IconButton icon={Ellipsis} tone="neutral" label={t("testimonials.text.more")} />}>
+        {rest.map((other) => (
+          <MenuItem key={other.name} icon={ArrowRight} onSelect={() => actions.choose(other)}>
+            {other.label}
+          </MenuItem>
+        ))}
+        {!off && (
+          <MenuItem icon={Save} onSelect={() => void run(values())}>
+            {t("testimonials.text.save")}
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem icon={X} hotkey="Esc" onSelect={onClose}>
+          {t("testimonials.text.close")}
+        </MenuItem>
+      </Menu>
+      {why}
+      {refusal !== null && <span role="alert">{sayRefusal(refusal, t)}</span>}
+    </div>
   );
 }
 

@@ -22,6 +22,8 @@ export interface FormField {
   placeholder: string | null;
   /** The one that it begins with while nothing is written in any field of the form; null for none. */
   unwritten: string | null;
+  /** How long it is stands below it from the first character on. */
+  counted?: boolean;
 }
 
 interface Choice {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { StarChoice } from "@/components/desk/star-choice";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { formatNumber } from "@/lib/dates";
 import { lengthOf } from "@/lib/length";
 
 import type { FormField as Shape } from "./fields";
@@ -46,7 +47,8 @@ export function FormField({ field, control, value, error }: Props) {
   const choice = field.choices.find(({ key }) => key === value);
   // what stands in another field already is not said twice
   const chosen = choice && Object.values(choice.prefill).includes(choice.description ?? "") ? null : choice?.description;
-  const hint = fullness(field, value) ?? chosen ?? field.description;
+  const full = fullness(field, value);
+  const hint = full ?? chosen ?? field.description;
   if (field.folded && !changed && !error)
     return (
       <div className="wide folded-field" role="group" aria-label={field.title}>
@@ -63,10 +65,19 @@ export function FormField({ field, control, value, error }: Props) {
     );
   return (
     <div className={isWide(field) ? "wide" : undefined} ref={changed ? focusWithin : undefined}>
-      <Field label={field.title} required={field.required} hint={hint && <bdi>{hint}</bdi>} error={error}>
+      <Field label={field.title} required={field.required} hint={hint && <Hint text={hint} count={field.counted && !full && typeof value === "string" ? lengthOf(value) : 0} />} error={error}>
         {(props) => <Control field={field} {...props} {...control} />}
       </Field>
     </div>
+  );
+}
+
+function Hint({ text, count }: { text: string; count: number }) {
+  return (
+    <>
+      <bdi>{text}</bdi>
+      {count > 0 && <bdi className="end n">{formatNumber(count)}</bdi>}
+    </>
   );
 }
 

@@ -13,8 +13,9 @@ import { ActionBar } from "@/features/decide/action-bar";
 import { Decision } from "@/features/decide/decision";
 import { ItemWorkContext } from "@/features/decide/item-work";
 import { useItemActions } from "@/features/decide/use-item-actions";
+import { KeptDraft } from "@/features/drafts/kept-draft";
 import { useDraft } from "@/features/drafts/use-draft";
-import { isReply } from "@/features/form/fields";
+import { isBeside, isReply } from "@/features/form/fields";
 import { kindOf } from "@/features/kinds/kinds";
 import { usePresence } from "@/features/presence/use-presence";
 import { ProcessPanel } from "@/features/process/process-panel";
@@ -107,6 +108,7 @@ export function Item({ task: served, next, moves }: Props) {
     <ItemWorkContext value={{ task, lock, drafts, actions }}>
     <div className="item-grid" ref={grid}>
       <LockBar lock={lock} closing={closing} reopened={hasEnded(graph.data, entries) && isOpenAgain(task.subject)} putOffUntil={task.snoozed_until}>
+        {openForm && isBeside(openForm.form) && <KeptDraft form={drafts.draft.forms[openForm.name]} className="not-phone" />}
         <Lookers people={others} className="not-phone" />
         <ItemButtons moves={moves} next={next} />
         {isComposed && <ActionBar size="s" />}

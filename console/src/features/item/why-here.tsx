@@ -26,10 +26,17 @@ export function WhyHere({ task, history }: Props) {
   );
 }
 
-/** Of two decisions that are compared, each outcome names whose is right, and what it was. */
+/**
+ * Of two decisions that are compared, each outcome names whose is right, and what it was; what ends a transcription says
+ * what becomes of it.
+ */
 export function useNamedOutcomes(task: TaskDetail, history: readonly HistoryEntry[] | undefined): TaskDetail {
   const { t } = useTranslation();
   return useMemo(() => {
+    if (task.subject.kind === "testimonial") {
+      const label = t(`work.why.finish.${task.subject.needs_check ? "check" : "publish"}`);
+      return { ...task, outcomes: task.outcomes.map((outcome) => (outcome.name === "finish" ? { ...outcome, label } : outcome)) };
+    }
     const { first, last } = decisionsFor(task, history ?? []);
     if (!first || !last) return task;
     const compared: Partial<Record<string, HistoryEntry>> = { first, second: last };

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
 
@@ -5,6 +6,7 @@ import type { QueueSummary } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { Age } from "@/components/ui/age";
 import { MailSetAside, useMailSetAside } from "@/features/counts/mail-set-aside";
+import { taskQuery } from "@/features/tasks/use-task";
 import type { ViewActions } from "@/features/tasks/use-view";
 import { NO_FILTERS, writeView } from "@/features/tasks/view";
 import { formatNumber } from "@/lib/dates";
@@ -13,6 +15,7 @@ import { useAtLeast } from "@/lib/use-media";
 import { useTitles } from "@/lib/use-titles";
 
 const TICKETS = "tickets";
+const TESTIMONIALS = "testimonials";
 
 interface Props {
   queue: string;
@@ -22,7 +25,10 @@ interface Props {
   view: ViewActions;
 }
 
-/** The queue's name and figures, in the top bar; on a phone's item page, the way back to the list. */
+/**
+ * The queue's name and figures, in the top bar; on a phone's item page, the way back to the list. A testimonial that is
+ * open names itself there: beside its file nothing else does.
+ */
 export function QueueHead({ queue, figures, shown, view }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -30,10 +36,13 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
   const titles = useTitles();
   const setAside = useMailSetAside();
   const isWide = useAtLeast("lg"); // below, a notice lies over it
+  const isNamed = queue === TESTIMONIALS && view.item !== null;
+  const subject = useQuery({ ...taskQuery(view.item ?? 0), enabled: isNamed }).data?.subject;
+  const testimonial = isNamed && subject?.kind === "testimonial" ? subject : null;
   const facts = figures
     ? [
         t("work.head.open", { count: figures.open, number: formatNumber(figures.open) }),
-        figures.oldest_at && (
+        !testimonial && figures.oldest_at && (
           <span className="not-phone">
             {t("work.head.oldest")} <Age at={figures.oldest_at} />
           </span>
@@ -51,8 +60,8 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
       : [];
   return (
     <PageHead
-      title={titles.queue(queue)}
-      facts={facts.filter(Boolean)}
+      title={testimonial ? t("work.head.testimonial", { id: testimonial.id }) : titles.queue(queue)}
+      facts={[...(testimonial ? [testimonial.company.name, t(`work.row.media.${testimonial.medium}`)] : []), ...facts].filter(Boolean)}
       {...(view.item !== null && { back: { to: pathname + view.hrefOf(null), label: t("work.head.back") } })}
     />
   );

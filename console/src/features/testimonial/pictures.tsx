@@ -60,7 +60,7 @@ export function Pictures({ pages, loadedAt, onFailed, name, save }: Props) {
     { key: "ArrowUp", label: t("testimonials.picture.keys.up"), run: () => pan(0, PAN) },
     { key: "ArrowDown", label: t("testimonials.picture.keys.down"), run: () => pan(0, -PAN) },
     { key: "r", label: t("testimonials.picture.right"), run: () => turn(90) },
-    { key: "b", label: t("testimonials.picture.brightness"), run: brighten },
+    { key: "l", label: t("testimonials.picture.brightness"), run: brighten },
     ...(place > 0 ? [{ key: "PageUp", label: t("testimonials.picture.previous"), run: () => show(place - 1) }] : []),
     ...(place < pages.length - 1 ? [{ key: "PageDown", label: t("testimonials.picture.next"), run: () => show(place + 1) }] : []),
   ]);
@@ -78,8 +78,8 @@ export function Pictures({ pages, loadedAt, onFailed, name, save }: Props) {
   if (!page) return null;
   const isAcross = look.turned % 180 !== 0;
   return (
-    <figure className={styles.viewer}>
-      <div className={`row ${styles.tools} ${styles.bar}`} role="toolbar" aria-label={t("testimonials.picture.tools")}>
+    <figure className={`${styles.viewer} ${styles.pictures}`}>
+      <div className={`row ${styles.bar}`} role="toolbar" aria-label={t("testimonials.picture.tools")}>
         <FileTool icon={ZoomOut} label={t("testimonials.picture.smaller")} shortcut="-" disabled={look.zoom === 1} onClick={() => zoom(1 / STEP)} />
         <bdi className={`meta ${styles.zoom}`}>{t("testimonials.picture.zoom", { percent: Math.round(look.zoom * 100) })}</bdi>
         <FileTool icon={ZoomIn} label={t("testimonials.picture.larger")} shortcut="+" disabled={look.zoom === MOST} onClick={() => zoom(STEP)} />
@@ -88,7 +88,7 @@ export function Pictures({ pages, loadedAt, onFailed, name, save }: Props) {
         <FileTool icon={RotateCcw} label={t("testimonials.picture.left")} onClick={() => turn(-90)} />
         <FileTool icon={RotateCw} label={t("testimonials.picture.right")} shortcut="r" onClick={() => turn(90)} />
         <span className={styles.rule} aria-hidden />
-        <Disclosure icon={Sun} label={t("testimonials.picture.brightness")} hint={withKey(t("testimonials.picture.brightness"), "b")} on={brightness !== 100}>
+        <Disclosure icon={Sun} label={t("testimonials.picture.brightness")} hint={withKey(t("testimonials.picture.brightness"), "l")} on={brightness !== 100}>
           <input
             type="range"
             min={DARKEST}
@@ -96,7 +96,7 @@ export function Pictures({ pages, loadedAt, onFailed, name, save }: Props) {
             step={5}
             value={brightness}
             aria-label={t("testimonials.picture.brightness")}
-            aria-keyshortcuts={shortcutOf("b")}
+            aria-keyshortcuts={shortcutOf("l")}
             onChange={({ target }) => setBrightness(target.valueAsNumber)}
           />
         </Disclosure>

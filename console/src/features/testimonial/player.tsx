@@ -1,9 +1,10 @@
-import { Pause, Play, Repeat, RotateCcw, RotateCw } from "lucide-react";
+import { Mic, Pause, Play, Repeat, RotateCcw, RotateCw, Video } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TestimonialDetail } from "@/api/types";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 
 import { FileTool } from "./file-tool";
 import { sayTime } from "./say-time";
@@ -124,53 +125,60 @@ export function Player({ source, loadedAt, file, isVideo, onFailed, save }: Prop
   ]);
 
   return (
-    <figure className={styles.viewer}>
+    <figure className={`${styles.viewer} ${styles.player}`}>
+      <div className={`row ${styles.bar}`}>
+        <Icon of={isVideo ? Video : Mic} />
+        <bdi className="meta cut" title={file.name}>
+          {file.name}
+        </bdi>
+        <span className="end" />
+        {save}
+      </div>
       {isVideo ? (
         <div className={styles.view}>
           <video ref={media as React.RefObject<HTMLVideoElement>} {...events} playsInline onClick={toggle} />
         </div>
       ) : (
-        <>
+        <div className={styles.sound}>
           <audio ref={media} {...events} />
           <Waveform levels={file.waveform} played={length > 0 ? at / length : 0} loop={loop} length={length} onChoose={(part) => go(part * length)} />
-        </>
+        </div>
       )}
-      <input
-        type="range"
-        className={styles.position}
-        min={0}
-        max={Math.max(length, 0.1)}
-        step={0.1}
-        value={at}
-        aria-label={t("testimonials.player.position")}
-        aria-valuetext={t("testimonials.player.time", { at: sayTime(at), all: sayTime(length) })}
-        onChange={({ target }) => go(target.valueAsNumber)}
-      />
-      <div className={`row wrap ${styles.tools}`} role="toolbar" aria-label={t("testimonials.player.tools")}>
-        <Button size="s" icon={playing ? Pause : Play} aria-keyshortcuts={shortcutOf("ArrowDown")} title={withKey(t("testimonials.player.keys.toggle"), "ArrowDown")} onClick={toggle}>
-          {t(playing ? "testimonials.player.pause" : "testimonials.player.play")}
-        </Button>
-        <FileTool icon={RotateCcw} label={t("testimonials.player.back")} shortcut="ArrowLeft" onClick={() => skip(-STEP)} />
-        <FileTool icon={RotateCw} label={t("testimonials.player.on")} shortcut="ArrowRight" onClick={() => skip(STEP)} />
-        <label className="row" title={withKey(t("testimonials.player.keys.speed"), "ArrowUp")}>
-          <span className="meta">{t("testimonials.player.speed")}</span>
-          <select className={`select ${styles.speed}`} value={speed} onChange={({ target }) => setSpeed(Number(target.value))}>
-            {SPEEDS.map((each) => (
-              <option key={each} value={each}>
-                {t("testimonials.player.times", { speed: each })}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Button size="s" tone="quiet" icon={Repeat} aria-pressed={loop !== null} aria-keyshortcuts={shortcutOf("l")} title={withKey(t("testimonials.player.keys.loop"), "l")} onClick={markLoop}>
-          {t(`testimonials.player.${loopWord}`)}
-        </Button>
-        <span className="row end">
-          <span className={`meta ${styles.time}`}>{t("testimonials.player.time", { at: sayTime(at), all: sayTime(length) })}</span>
-          {save}
-        </span>
+      <div className={styles.controls}>
+        <input
+          type="range"
+          className={styles.position}
+          min={0}
+          max={Math.max(length, 0.1)}
+          step={0.1}
+          value={at}
+          aria-label={t("testimonials.player.position")}
+          aria-valuetext={t("testimonials.player.time", { at: sayTime(at), all: sayTime(length) })}
+          onChange={({ target }) => go(target.valueAsNumber)}
+        />
+        <div className={`row wrap ${styles.tools}`} role="toolbar" aria-label={t("testimonials.player.tools")}>
+          <Button size="s" icon={playing ? Pause : Play} aria-keyshortcuts={shortcutOf("ArrowDown")} title={withKey(t("testimonials.player.keys.toggle"), "ArrowDown")} onClick={toggle}>
+            {t(playing ? "testimonials.player.pause" : "testimonials.player.play")}
+          </Button>
+          <FileTool icon={RotateCcw} label={t("testimonials.player.back")} shortcut="ArrowLeft" onClick={() => skip(-STEP)} />
+          <FileTool icon={RotateCw} label={t("testimonials.player.on")} shortcut="ArrowRight" onClick={() => skip(STEP)} />
+          <label className="row" title={withKey(t("testimonials.player.keys.speed"), "ArrowUp")}>
+            <span className="meta">{t("testimonials.player.speed")}</span>
+            <select className={`select ${styles.speed}`} value={speed} onChange={({ target }) => setSpeed(Number(target.value))}>
+              {SPEEDS.map((each) => (
+                <option key={each} value={each}>
+                  {t("testimonials.player.times", { speed: each })}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Button size="s" tone="quiet" icon={Repeat} aria-pressed={loop !== null} aria-keyshortcuts={shortcutOf("l")} title={withKey(t("testimonials.player.keys.loop"), "l")} onClick={markLoop}>
+            {t(`testimonials.player.${loopWord}`)}
+          </Button>
+          <span className={`meta end ${styles.time}`}>{t("testimonials.player.time", { at: sayTime(at), all: sayTime(length) })}</span>
+        </div>
+        <p className="meta not-phone">{t("testimonials.player.hint")}</p>
       </div>
-      <p className="meta not-phone">{t("testimonials.player.hint")}</p>
     </figure>
   );
 }

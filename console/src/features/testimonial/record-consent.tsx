@@ -17,10 +17,11 @@ const ConsentDialog = lazyPart(async () => ({ default: (await import("./consent-
 export function RecordConsent({ testimonial: { id, consent } }: { testimonial: TestimonialDetail }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const isGiven = consent === "given";
   return (
     <>
-      <Button size="s" onClick={() => setOpen(true)}>
-        {t("testimonials.consent.record")}
+      <Button size="s" aria-label={isGiven ? t("testimonials.consent.changeThis") : undefined} onClick={() => setOpen(true)}>
+        {t(isGiven ? "testimonials.consent.change" : "testimonials.consent.record")}
       </Button>
       <Suspense fallback={null}>{open && <ConsentDialog id={id} consent={consent} onClose={() => setOpen(false)} />}</Suspense>
     </>

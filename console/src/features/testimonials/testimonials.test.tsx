@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { TaskDetail } from "@/api/types";
 import { connection } from "@/lib/connection";
 import { aDesk } from "@/testing/desk/desk-server";
+import { heldBy } from "@/testing/desk/factories";
 import { openDesk } from "@/testing/desk/open-desk";
 import { aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
@@ -119,10 +120,10 @@ describe("a testimonial", () => {
     serveTestimonial();
     const { user } = await openDesk({ ...desk, handlers: [consented, ...desk.handlers] }, "/reviews/moderate?item=4");
     const bar = await screen.findByRole("group", { name: "Outcomes" });
-    expect(within(bar).getByText("Finish, Approve: The author’s consent has to be recorded first")).toBeVisible();
+    expect(within(bar).getByText("Publish, Approve: The author’s consent has to be recorded first")).toBeVisible();
     expect(within(bar).getByRole("button", { name: "Record consent" })).toBeVisible();
-    await user.click(within(bar).getByRole("button", { name: "Finish" }));
-    const around = await screen.findByRole("form", { name: "Finish this testimonial" });
+    await user.click(within(bar).getByRole("button", { name: "Publish" }));
+    const around = await screen.findByRole("form", { name: "Publish this testimonial" });
     expect(within(around).getByText("The author’s consent has to be recorded first")).toBeVisible();
     await user.click(within(around).getByRole("button", { name: "Record consent" }));
     const dialog = await screen.findByRole("dialog", { name: "Record consent" });
@@ -142,13 +143,62 @@ describe("a testimonial", () => {
     const { user } = await openDesk(desk, "/reviews/moderate?item=4");
     expect(await screen.findByRole("button", { name: "Take and transcribe" })).toHaveClass("btn-primary");
     const bar = screen.getByRole("group", { name: "Outcomes" });
-    const off = within(bar).getByRole("button", { name: "Finish" });
+    const off = within(bar).getByRole("button", { name: "Publish" });
     expect(off).toHaveAttribute("aria-disabled", "true");
     expect(off).not.toHaveClass("btn-primary");
-    expect(within(bar).getByText("Finish: Nothing is transcribed yet")).toBeVisible();
+    expect(within(bar).getByText("Publish: Nothing is transcribed yet")).toBeVisible();
     await user.click(off);
-    expect(await screen.findByRole("form", { name: "Finish this testimonial" })).toBeVisible();
+    expect(await screen.findByRole("form", { name: "Publish this testimonial" })).toBeVisible();
     expect(document.querySelectorAll("article .btn-primary")).toHaveLength(1);
+  });
+
+  describe("that is written", () => {
+    const { id, title, company, author_name, medium, consent, stars, received_at, ...rest } = aTestimonial({ text: "", needs_check: true });
+    const mine = heldBy({ id: 2, name: "Marta Ellwood" });
+    const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, stars, received_at, ...rest };
+    const transcription = { title: "Transcription", type: "string", "x-subject": "text", "x-widget": "textarea" };
+    const form = { type: "object", "x-place": "beside", properties: { transcription } };
+    const finish = { name: "finish", label: "Finish", hotkey: "a", tone: "primary", undo: false, blocked: null, form };
+    const reject = { ...finish, name: "reject", label: "Reject", hotkey: "r", tone: "danger", form: { type: "object", properties: { facts: { title: "Facts", type: "string" } } } };
+    const park = { ...finish, name: "backlog", label: "Backlog", hotkey: "b", tone: "neutral", form: null };
+    const write = async () => {
+      const desk = aDesk([4], () => ({ ...mine, subject, outcomes: [finish, reject, park] }) as unknown as Partial<TaskDetail>);
+      serveTestimonial();
+      const { user } = await openDesk(desk, "/testimonials/moderate?item=4");
+      await user.click(await screen.findByRole("button", { name: "Send to check" }));
+      return { desk, user, around: await screen.findByRole("form", { name: "Send to check" }) };
+    };
+
+    test("says whose it is and where it goes, and can be rejected or parked at once", async () => {
+      const { desk, user, around } = await write();
+      expect(screen.getByRole("banner")).toHaveTextContent(/Testimonial 4Harbour Roofing.*Card/);
+      expect(within(around).getByText("A second person checks it")).toBeVisible();
+      expect(within(around).getByRole("link", { name: "Harbour Roofing" })).toHaveAttribute("href", "/company/3");
+      await user.keyboard("{Alt>}j{/Alt}");
+      expect(await screen.findByRole("form", { name: "Reject this testimonial" })).toBeVisible();
+      await user.keyboard("{Escape}");
+      expect(await screen.findByRole("form", { name: "Send to check" })).toBeVisible();
+      await user.keyboard("{Alt>}b{/Alt}");
+      await waitFor(() => expect(desk.sent("POST", "/decision")).toMatchObject([{ body: { outcome: "backlog" } }]));
+    });
+
+    test("has what cannot be read marked by a key, and is saved from the menu", async () => {
+      const saved: unknown[] = [];
+      const patched = http.patch("*/api/testimonial/4", async ({ request }) => {
+        saved.push(await request.json());
+        return HttpResponse.json(aTestimonial());
+      });
+      const { user, around } = await write();
+      server.use(patched);
+      const words = within(around).getByLabelText("Transcription");
+      await user.type(words, "So ");
+      await user.keyboard("{Alt>}i{/Alt}");
+      expect(words).toHaveValue("So [unreadable]");
+      expect(screen.getByText(/^Draft stored/).closest(".lockbar")).not.toBeNull();
+      await user.click(within(around).getByRole("button", { name: "More" }));
+      await user.click(await screen.findByRole("menuitem", { name: "Save the text" }));
+      await waitFor(() => expect(saved).toMatchObject([{ text: "So [unreadable]" }]));
+    });
   });
 
   test("gets its stars by a press, and they are sent as a number", async () => {
@@ -159,12 +209,12 @@ describe("a testimonial", () => {
     const desk = aDesk([4], () => ({ subject, outcomes: [finish] }) as unknown as Partial<TaskDetail>);
     serveTestimonial();
     const { user } = await openDesk(desk, "/reviews/moderate?item=4");
-    await user.click(await screen.findByRole("button", { name: "Finish" }));
-    const around = await screen.findByRole("form", { name: "Finish this testimonial" });
+    await user.click(await screen.findByRole("button", { name: "Publish" }));
+    const around = await screen.findByRole("form", { name: "Publish this testimonial" });
     expect(within(around).getByRole("radio", { name: "2 out of 5 stars" })).toBeChecked();
     await user.click(within(around).getByRole("radio", { name: "4 out of 5 stars" }));
     expect(within(around).getByRole("radio", { name: "4 out of 5 stars" })).toBeChecked();
-    await user.click(within(around).getByRole("button", { name: /^Finish/ }));
+    await user.click(within(around).getByRole("button", { name: /^Publish/ }));
     await waitFor(() => expect(desk.sent("POST", "/decision")).toMatchObject([{ body: { form: { stars: 4 } } }]));
   });
 

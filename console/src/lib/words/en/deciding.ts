@@ -20,6 +20,7 @@ export const deciding = {
     second: "Second decision: <done>{{done}}</done>, <by>{{name}}</by>, {{moment}}",
     right: "{{name}} was right: {{label}}",
     opinion: { would_approve: "Approve", would_reject: "Reject" },
+    finish: { check: "Send to check", publish: "Publish" },
   },
   done: {
     approve: "Approved",

@@ -8,6 +8,7 @@ export const work = {
     oldest: "oldest",
     overdue: "{{number}} overdue",
     back: "Back to the list",
+    testimonial: "Testimonial {{id}}",
     setAside_one: "{{number}} quarantined mail",
     setAside_other: "{{number}} quarantined mails",
   },

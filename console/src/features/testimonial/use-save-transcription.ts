@@ -5,25 +5,15 @@ import { useTranslation } from "react-i18next";
 import { answer, api } from "@/api/client";
 import type { TestimonialDetail } from "@/api/types";
 import { useCommand } from "@/api/use-command";
-import { sayRefusal } from "@/components/desk/say-refusal";
-import { Button } from "@/components/ui/button";
 import { HISTORIES } from "@/features/tasks/task-reads";
 import type { FormValues } from "@/lib/drafts";
 
 import { TESTIMONIAL } from "./use-testimonial";
 
-interface Props {
-  subject: TestimonialDetail;
-  disabled: boolean;
-  /** What stands in the form. */
-  values: () => FormValues;
-  onSaved: () => void;
-}
-
 /** Saves what is transcribed so far as a new version, while the item stays where it is. */
-export function SaveTranscription({ subject: { id, revision }, disabled, values, onSaved }: Props) {
+export function useSaveTranscription({ id, revision }: TestimonialDetail, onSaved: () => void) {
   const { t } = useTranslation();
-  const { run, busy, refusal } = useCommand({
+  return useCommand({
     name: `transcription ${id}`,
     send: (typed: FormValues) =>
       answer(
@@ -43,12 +33,4 @@ export function SaveTranscription({ subject: { id, revision }, disabled, values,
     says: () => t("testimonials.text.saved"),
     done: onSaved,
   });
-  return (
-    <>
-      <Button busy={busy} disabled={disabled} onClick={() => void run(values())}>
-        {t("testimonials.text.save")}
-      </Button>
-      {refusal !== null && <span role="alert">{sayRefusal(refusal, t)}</span>}
-    </>
-  );
 }

@@ -1,0 +1,23 @@
+import "./words";
+
+import { useTranslation } from "react-i18next";
+
+import type { TestimonialDetail } from "@/api/types";
+
+import { useFileKeys } from "./use-file-keys";
+
+const MARK = "i";
+
+/** Marks in the text what cannot be read or heard, where the cursor stands. */
+export function useUnreadableKey(testimonial: TestimonialDetail | null, formId: string): void {
+  const { t } = useTranslation();
+  const medium = testimonial?.medium;
+  const mark = (words: string) => {
+    const area = document.getElementById(formId)?.querySelector("textarea");
+    if (!area) return;
+    area.setRangeText(words, area.selectionStart, area.selectionEnd, "end");
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+    area.focus();
+  };
+  useFileKeys(medium ? [{ key: MARK, label: t(`testimonials.text.keys.${medium}`), run: () => mark(t(`testimonials.text.mark.${medium}`)) }] : []);
+}
