@@ -13,7 +13,7 @@ from django.db import connections
 from accounts.models import User
 from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
-from companies.models import Company
+from reviews.models import Review
 from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences
 from tests.entries import write_entry
@@ -86,7 +86,7 @@ def test_who_decided_a_review_and_why(admin: Staff, story: tuple[Task, Staff, St
         "process_id": process.pk,
         "task_id": task.pk,
         "subject": {"thing": "review", "id": process.subject_id},
-        "company": Company.objects.get(pk=process.company_id).name,
+        "company": Review.objects.get(pk=process.subject_id).company.name,
         "queue": "pending",
         "action": "decide",
         "outcome": "reject",

@@ -102,7 +102,10 @@ def waiting_by_queue(queues: Sequence[str], *, age: int = 0) -> list[Waiting]:
 def _read_waiting(queues: Sequence[str]) -> dict[str, Waiting]:
     with connection.cursor() as cursor:
         cursor.execute(_BY_QUEUE, {"open": [str(status) for status in OPEN], "queues": list(queues)})
-        return {queue: Waiting(queue, number, *times, clock) for queue, number, times, clock in cursor.fetchall()}
+        return {
+            queue: Waiting(queue, number, low, median, high, clock)
+            for queue, number, (low, median, high), clock in cursor.fetchall()
+        }
 
 
 _WAITING: Shared[dict[str, Waiting]] = Shared(seconds=HELD_SECONDS)

@@ -110,7 +110,7 @@ class StepTimes:
 @dataclass(frozen=True, slots=True)
 class StepFigures:
     """`open`: the items that stand there now, the oldest since `oldest_at`; `put_off` of them are in no queue's count,
-    and `overdue` are past the step's clock. `is_shared`: the queue of the step has items of other kinds of processes, too.
+    and `overdue` are past the step's clock. `is_shared`: the queue of the step has items of other kinds, too.
 
     Of the processes of the period: `passed` times the step was left, `again` of these in a process that had left it
     before. `median` and `slow` (the 90th percentile): the times in the step.
@@ -201,10 +201,11 @@ def figures_of(
 
 def _of_step(step: HumanTask, open_in: dict[str, Any], left: dict[str, Any], shared: Collection[str]) -> StepFigures:
     name, title = str(step.name), str(step.task_title)
-    standing = open_in.get(name, (0, None, 0, 0))
+    open_now, oldest_at, put_off, overdue = open_in.get(name, (0, None, 0, 0))
     passed, again, *times = left.get(name, (0, 0))
     median, slow = StepTimes(*times[:3]), StepTimes(*times[3:])
-    return StepFigures(name, title, *standing, step.queue in shared, passed, again, median, slow)
+    is_shared = step.queue in shared
+    return StepFigures(name, title, open_now, oldest_at, put_off, overdue, is_shared, passed, again, median, slow)
 
 
 def _rows(statement: str, values: Any) -> list[tuple[Any, ...]]:

@@ -54,11 +54,12 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
   const { t } = useTranslation();
   const errorId = useId();
   const hintId = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLDivElement>(null);
   const [movedTo, setMovedTo] = useState<Id | null>(null);
   // what is typed next replaces the name of what was chosen
   useLayoutEffect(() => {
-    if (input.current === document.activeElement) input.current?.select();
+    const input = field.current?.querySelector("input");
+    if (input === document.activeElement) input?.select();
   }, [chosen]);
   const items = [...(options ?? [])];
   const isDisabled = (option: PickerOption<Id>) => option.disabled === true;
@@ -100,13 +101,12 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
   );
   const status = options ? (items.length === 0 ? texts.nothing : null) : error ? null : t("common.loading");
   return (
-    <div className="field picker">
+    <div className="field picker" ref={field}>
       <FieldLabel {...getLabelProps()} required={required === true}>
         {texts.label}
       </FieldLabel>
       <input
         {...getInputProps({
-          ref: input,
           onFocus: ({ currentTarget }) => currentTarget.select(),
           // at once: the library would tell after a render, and the caret would jump to the end
           onChange: ({ currentTarget }) => {

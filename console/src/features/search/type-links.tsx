@@ -25,7 +25,7 @@ export function TypeLinks({ term, type, types, totals }: Props) {
         {t(term ? "search.all" : "navigation.search")}
       </TabLink>
       {types.map((name) => {
-        const total = totals && (totals.each[name] ?? NONE);
+        const total = totals ? (totals.each[name] ?? NONE) : undefined;
         return (
           <TabLink key={name} to={searchPath(term, name)} isCurrent={name === type} count={total && written(total)} isEmpty={total?.count === 0}>
             {t(`search.titles.${name}`)}
