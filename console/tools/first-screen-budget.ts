@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 import { chunksOf, reach } from "./chunks.ts";
 
-const BUDGET_KB = 195; // of JavaScript, gzip
+const BUDGET_KB = 200; // of JavaScript, gzip (docs/design/figures.md)
 /** What the dashboard needs besides the entry, which has the frame of every page. */
 const FIRST_ROUTES = ["src/app/pages/home-page.tsx"];
 
