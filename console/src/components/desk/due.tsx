@@ -11,7 +11,7 @@ interface Props {
   dueAt: string | null;
   /** The queue in which it waits. In a queue that fires, items move on automatically at that time and cannot be late. */
   queue: Queue | undefined;
-  /** Where a header says that it is due: the length of time alone for the eye. */
+  /** Where a header says that it is due: the length of time that is left alone for the eye. */
   short?: boolean;
 }
 
@@ -41,11 +41,12 @@ export function Due({ createdAt, dueAt, queue, short = false }: Props) {
   }
   const age = formatAge(Math.abs(left));
   const words = t(tone === "over" ? "work.due.over" : "work.due.in", { age });
+  const isShort = short && tone !== "over";
   return (
     <span className={tone ? `sla sla-${tone}` : "sla"} title={formatDateTime(dueAt)}>
       {tone === "over" ? <Disc /> : <Ring share={share} />}
-      {short && <span className="sr">{words}</span>}
-      <bdi aria-hidden={short}>{short ? age : words}</bdi>
+      {isShort && <span className="sr">{words}</span>}
+      <bdi aria-hidden={isShort}>{isShort ? age : words}</bdi>
     </span>
   );
 }

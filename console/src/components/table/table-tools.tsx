@@ -41,7 +41,7 @@ export function TableTools<Row>({ of, filters, create, room = USUAL_ROOM, childr
       <div ref={measure} className={styles.tools} data-form={isPhone ? "phone" : width < USUAL_ROOM ? "folded" : undefined}>
         {filters}
         <span className={`row wrap ${styles.actions}`}>
-          {narrow && selection && <SelectAll of={of} named />}
+          {narrow && selection && of.rows?.some(selection.has) && <SelectAll of={of} named />}
           {sortAgain && (
             <Button size="s" tone="quiet" title={t("table.sortAgainHint")} onClick={sortAgain}>
               {t("table.sortAgain")}

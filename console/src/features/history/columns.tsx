@@ -23,7 +23,7 @@ export const historyTable = declareTable<Timed<HistoryLine>>({
   above: dayAbove,
   columns: [
     { id: "when", header: "history.columns.when", Cell: RowTime, width: 108, narrow: "beside" },
-    { id: "what", header: "history.columns.what", Cell: What, width: 168, grow: true, narrow: "line", Line: WhoAndWhat },
+    { id: "what", header: "history.columns.what", Cell: What, width: 168, grow: true, narrow: "last", Line: WhoAndWhat },
     { id: "who", header: "history.columns.who", Cell: ByWhom, width: 152, wide: 240 },
     { id: "item", header: "history.columns.item", Cell: Item, width: 124, wide: 360, narrow: "name", Line: ItemInLine },
     { id: "process", header: "history.columns.process", Cell: Process, width: 88, optional: "shown", priority: "low" },

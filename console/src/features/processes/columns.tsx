@@ -1,12 +1,10 @@
 import type { ParseKeys } from "i18next";
-import { TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { OutcomeFigures, WayFigures } from "@/api/types";
 import { type Column, declareTable } from "@/components/table/columns";
-import { Icon } from "@/components/ui/icon";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
@@ -55,9 +53,9 @@ export const wayTable = declareTable<WayRow>({
   skeletons: 3,
   columns: [
     { id: "way", header: "processes.columns.way", Cell: Way, width: 200, grow: true },
-    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 80, align: "end", narrow: "line" },
+    { id: "number", header: "processes.columns.number", Cell: HowMany, width: 80, align: "end", narrow: "line", Line: Went },
     { id: "share", header: "processes.columns.share", Cell: Share, width: 72, align: "end", narrow: "line" },
-    { id: "median", header: "processes.columns.median", Cell: Median, width: 104, align: "end", narrow: "line" },
+    { id: "median", header: "processes.columns.median", Cell: Median, width: 104, align: "end", narrow: "line", Line: Took },
     { id: "example", header: "processes.columns.example", Cell: Example, width: 108, align: "end", narrow: "end" },
   ],
 });
@@ -78,13 +76,9 @@ function timesOf(part: keyof StepRow["median"], median: ParseKeys, slow: ParseKe
 function Step({ row }: { row: StepRow }) {
   const { t } = useTranslation();
   return (
-    <span className="cut block">
-      <bdi className="strong">{row.title}</bdi> {row.isBottleneck && (
-        <>
-          <Icon of={TriangleAlert} className={styles.bottleneck} />
-          <span className="sr">{t("processes.bottleneck")}</span>
-        </>
-      )}
+    <span className="row">
+      <bdi className="strong cut">{row.title}</bdi>
+      {row.isBottleneck && <span className="badge is-warning">{t("processes.bottleneck")}</span>}
     </span>
   );
 }
@@ -109,7 +103,9 @@ function OverdueNow({ row }: { row: StepRow }) {
 function Lost({ row }: { row: StepRow }) {
   return (
     <span className={styles.lost} data-bottleneck={row.isBottleneck || undefined}>
-      <span className={styles.bar} style={{ inlineSize: formatShare(row.lost) }} />
+      <span className={styles.bar}>
+        <span style={{ inlineSize: formatShare(row.lost) }} />
+      </span>
       <bdi>{row.lost > 0 ? formatShare(row.lost) : "–"}</bdi>
     </span>
   );
@@ -145,12 +141,24 @@ function HowMany({ row }: { row: { number: number } }) {
 }
 
 function Way({ row }: { row: WayRow }) {
-  return row.titles.map((title, place) => (
-    <Fragment key={place}>
-      {place > 0 && <span className="dim"> → </span>}
-      <bdi>{title}</bdi>
-    </Fragment>
-  ));
+  return (
+    <span className={styles.way}>
+      {row.titles.map((title, place) => (
+        <Fragment key={place}>
+          {place > 0 && <span className="dim"> → </span>}
+          <bdi>{title}</bdi>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function Went({ row }: { row: WayRow }) {
+  return useTranslation().t("processes.went", { count: row.number, number: formatNumber(row.number) });
+}
+
+function Took({ row }: { row: WayRow }) {
+  return useTranslation().t("processes.took", { median: spanOf(row.median) });
 }
 
 function Share({ row }: { row: WayRow }) {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useParams } from "react-router-dom";
@@ -14,6 +15,7 @@ import type { TableFile } from "@/components/table/use-export";
 import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TabLink } from "@/components/ui/tabs";
@@ -165,7 +167,11 @@ function Bottleneck({ steps: [step] }: { steps: readonly StepRow[] }) {
   if (!step?.isBottleneck) return null;
   return (
     <p className="card-foot">
-      {t("processes.bottleneckIs", { step: step.title, share: formatShare(step.lost), count: step.open, number: formatNumber(step.open), waiting: spanOf(step.median.waiting) })}
+      <Icon of={TriangleAlert} className={styles.sign} />
+      <span>
+        <strong>{step.title}</strong>{" "}
+        {t("processes.bottleneckIs", { share: formatShare(step.lost), count: step.open, number: formatNumber(step.open), waiting: spanOf(step.median.waiting) })}
+      </span>
     </p>
   );
 }

@@ -27,6 +27,7 @@ export function AgreementTable({ title, table: declaration, source }: Props) {
     <section className="card">
       <div className="card-head">
         <h2>{title}</h2>
+        {!table.narrow && <span className="meta end">{t("quality.legend")}</span>}
       </div>
       {table.narrow && (source.rows?.length ?? 0) > FEW && <TableTools of={table} />}
       <DataTable of={table} label={title} failed={t("quality.failed")} empty={null} />

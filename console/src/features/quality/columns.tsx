@@ -30,8 +30,8 @@ const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
 const NUMBERS = [
   { id: "checked", header: "quality.checked", Cell: Checked, Total: TotalChecked, width: 112, align: "end", sort: (row: AgreementLine) => row.checked },
-  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 184, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked), narrow: "end", Line: AgreedOf },
-  { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 140, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked), narrow: "line", Line: SameReasonOf },
+  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 184, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked), narrow: "end", Line: AgreedOf, TotalLine: TotalAgreedOf },
+  { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 140, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked), narrow: "line", Line: SameReasonOf, TotalLine: TotalSameReasonOf },
 ] as const;
 
 const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, Total: TotalName, width: 152, grow: true, sort: (row: AgreementLine) => row.name, fromA: true });
@@ -45,7 +45,7 @@ export const personTable = declareTable<AgreementLine>({
   columns: [
     nameColumn("quality.person"),
     ...NUMBERS,
-    { id: "overruled", header: "quality.overruled", Cell: Overruled, Total: TotalOverruled, width: 128, align: "end", sort: (row) => row.overruled ?? 0, narrow: "line", Line: OverruledOf },
+    { id: "overruled", header: "quality.overruled", Cell: Overruled, Total: TotalOverruled, width: 128, align: "end", sort: (row) => row.overruled ?? 0, narrow: "line", Line: OverruledOf, TotalLine: TotalOverruledOf },
   ],
 });
 
@@ -87,7 +87,7 @@ function Agreed({ row: { agreed, checked, low, high, all } }: Cell) {
 }
 
 function AgreedOf({ row: { agreed, checked } }: Cell) {
-  return <Part of={checked}>{agreed}</Part>;
+  return useTranslation().t("quality.agreedOf", { agreed, checked });
 }
 
 function SameReason({ row }: Cell) {
@@ -140,6 +140,18 @@ function TotalSameReason({ rows }: All) {
 
 function TotalOverruled({ rows }: All) {
   return formatNumber(sum(rows, ({ overruled }) => overruled ?? 0));
+}
+
+function TotalAgreedOf({ rows }: All) {
+  return useTranslation().t("quality.agreedOf", { agreed: sum(rows, ({ agreed }) => agreed), checked: sum(rows, ({ checked }) => checked) });
+}
+
+function TotalSameReasonOf({ rows }: All) {
+  return useTranslation().t("quality.sameReasonOf", { count: sum(rows, (row) => row.same_reason) });
+}
+
+function TotalOverruledOf({ rows }: All) {
+  return useTranslation().t("quality.overruledOf", { count: sum(rows, ({ overruled }) => overruled ?? 0) });
 }
 
 export function percent(part: number): string {

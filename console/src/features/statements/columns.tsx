@@ -21,11 +21,11 @@ export const statementTable = declareTable<Statement>({
   lines: 2,
   columns: [
     { id: "why", header: "statements.columns.why", Cell: Why, width: 196, grow: true },
-    { id: "about", header: "statements.columns.about", Cell: About, width: 152, wide: 240, narrow: "line" },
+    { id: "about", header: "statements.columns.about", Cell: About, width: 144, wide: 184, narrow: "line" },
     { id: "kind", header: "statements.columns.kind", Cell: Kind, width: 112, narrow: "line" },
-    { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 132, wide: 160, priority: "low" },
-    { id: "when", header: "statements.columns.when", Cell: Issued, width: 96, narrow: "end" },
-    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 188 },
+    { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 124, wide: 132, priority: "low" },
+    { id: "when", header: "statements.columns.when", Cell: Issued, width: 88, narrow: "beside" },
+    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 148, narrow: "end", Line: MailState },
   ],
 });
 
@@ -76,16 +76,23 @@ function Issued({ row: { created_at: at } }: Cell) {
 
 const TONES: Record<string, string> = { sent: "tone-success", refused: "tone-danger", uncertain: "tone-warning", sending: "tone-info" };
 
-function Mail({ row: { mail } }: Cell) {
+function MailState({ row: { mail } }: Cell) {
   const { t } = useTranslation();
   if (!mail) return <span className="dim">{t("statements.mail.none")}</span>;
   const state = stateOf(mail.state);
   return (
+    <span className={`badge badge-dot nowrap ${styles.mail} ${TONES[state] ?? "hollow"}`} title={mail.sent_at ? formatDateTime(mail.sent_at) : undefined}>
+      {t(`statements.mail.${state}`)}
+    </span>
+  );
+}
+
+function Mail({ row }: Cell) {
+  const { mail } = row;
+  return (
     <>
-      <span className={`badge badge-dot nowrap ${styles.mail} ${TONES[state] ?? "hollow"}`} title={mail.sent_at ? formatDateTime(mail.sent_at) : undefined}>
-        {t(`statements.mail.${state}`)}
-      </span>
-      {mail.to && (
+      <MailState row={row} />
+      {mail?.to && (
         <bdi className="meta cut block" title={mail.to}>
           {mail.to}
         </bdi>

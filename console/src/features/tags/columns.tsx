@@ -21,14 +21,14 @@ export const tagTable = declareTable<Tag>({
   name: "tags",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "tags.name", Cell: Name, width: 160, sort: "server", fromA: true, wide: 200 },
-    { id: "id", header: "tags.id", Cell: Id, width: 64, align: "end", optional: "shown", sort: "server", priority: "low" },
-    { id: "category", header: "tags.category", Cell: Category, width: 116, Line: InShort, narrow: "line" },
+    { id: "name", header: "tags.name", Cell: Name, width: 148, sort: "server", fromA: true },
+    { id: "id", header: "tags.id", Cell: Id, width: 56, align: "end", optional: "shown", sort: "server", priority: "low" },
+    { id: "category", header: "tags.category", Cell: Category, width: 108, Line: InShort, narrow: "line" },
     { id: "description", header: "tags.description", Cell: Description, width: 240, grow: true, optional: "shown", priority: "low" },
-    { id: "type", header: "tags.type", Cell: Type, width: 132, optional: "shown" },
+    { id: "type", header: "tags.type", Cell: Type, width: 120, optional: "shown" },
     { id: "members", header: "tags.members", Cell: Members, width: 88, align: "end", sort: "server" },
     { id: "reviews", header: "tags.reviews", hint: "tags.countedHint", Cell: Reviews, width: 88, align: "end", sort: "server" },
-    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server", narrow: "end" },
+    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server", narrow: "beside" },
     { id: "actions", header: "organisation.members.actions", Cell: TagActions, width: 60, align: "end", quietHeader: true, narrow: "side" },
   ],
 });
@@ -58,13 +58,12 @@ function Members({ row: { members, type, counted_at } }: Cell) {
   return counted_at === null && type !== "user" ? <NotCounted /> : formatNumber(members);
 }
 
-/** A tag of the product, as most are, does not say so. */
 function InShort({ row: { category, type, members, counted_at } }: Cell) {
   const { t } = useTranslation();
   const facts = [
     t(`tags.categories.${category}`),
     (counted_at !== null || type === "user") && t("tags.membersCounted", { count: members }),
-    type !== "system" && t(`tags.types.${type}`),
+    t(`tags.types.${type}`),
   ];
   return (
     <span className="cut">

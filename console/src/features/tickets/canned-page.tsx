@@ -1,7 +1,7 @@
 import "./list-words";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
+import { ArrowLeft, Ellipsis, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -19,6 +19,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { partsOf } from "@/features/reply/placeholders";
@@ -83,13 +84,14 @@ export function CannedPage() {
                 {back.label}
               </Link>
             </div>
-            {groups.map(({ scope, replies }) => replies.length === 0 ? (
-              <p key={scope} className="soft">{t(words === "" ? `ticketList.canned.none.${scope}` : `ticketList.canned.noMatch.${scope}`)}</p>
-            ) : (
-              <section key={scope} className="card" aria-label={t(`ticketList.canned.scope.${scope}`)}>
+            {groups.map(({ scope, replies }) => (
+              <section key={scope} className={`card ${styles.group}`} aria-label={t(`ticketList.canned.scope.${scope}`)}>
                 <div className="card-head">
                   <h2>{t(`ticketList.canned.scope.${scope}`)}</h2>
                 </div>
+                {replies.length === 0 && (
+                  <p className="card-body soft">{t(words === "" ? `ticketList.canned.none.${scope}` : `ticketList.canned.noMatch.${scope}`)}</p>
+                )}
                 <ul className={styles.canned}>
                   {replies.map((reply) => (
                     <Line
@@ -132,7 +134,11 @@ function Line({ reply, onEdit, onDelete }: { reply: CannedReply; onEdit: () => v
       {(scope === "mine" || can("head_moderator")) && (
         <div className="row">
           <IconButton icon={Pencil} label={t("ticketList.canned.edit", { title })} onClick={onEdit} />
-          <IconButton icon={Trash2} label={t("ticketList.canned.delete", { title })} onClick={onDelete} />
+          <Menu trigger={<IconButton icon={Ellipsis} label={t("ticketList.canned.others", { title })} />}>
+            <MenuItem icon={Trash2} onSelect={onDelete}>
+              {t("ticketList.canned.deleteIt")}
+            </MenuItem>
+          </Menu>
         </div>
       )}
     </li>
@@ -140,14 +146,15 @@ function Line({ reply, onEdit, onDelete }: { reply: CannedReply; onEdit: () => v
 }
 
 const SHOWN = 3; // lines
-const LONG = 200; // characters: about as many as they hold
+const FEW = 2; // lines that are not worth a button
+const LONG = 400; // characters: more than all of these hold
 
 /** Its first lines without blank ones, with what is filled in as marks; a press shows all of it. */
 function CannedText({ text }: { text: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const isLong = lines.length > SHOWN || text.length > LONG;
+  const isLong = lines.length > SHOWN + FEW || text.length > LONG;
   return (
     <>
       <p className={`soft ${isLong && !open ? (styles.first ?? "") : ""}`} dir="auto">

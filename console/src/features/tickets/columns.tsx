@@ -32,14 +32,14 @@ export const ticketTable = declareTable<TicketRow>({
   rowKey: (row) => row.id,
   columns: [
     { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 260, grow: true },
-    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 112, optional: "shown", wide: 160, priority: "low" },
-    { id: "company", header: "ticketList.columns.company", Cell: Company, width: 144, optional: "shown", wide: 220, narrow: "line" },
+    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 112, optional: "hidden", wide: 160, priority: "low" },
+    { id: "company", header: "ticketList.columns.company", Cell: Company, width: 144, optional: "shown", wide: 192, narrow: "line" },
     { id: "status", header: "ticketList.columns.status", Cell: Status, width: 156, narrow: "line" },
-    { id: "people", header: "ticketList.columns.people", Cell: People, width: 100, optional: "shown", priority: "low", narrow: "line" },
-    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 132, sort: "server", priority: "low" },
-    { id: "due", header: "ticketList.columns.due", Cell: Clock, width: 116, sort: "server", narrow: "end" },
+    { id: "people", header: "ticketList.columns.people", Cell: People, width: 72, optional: "shown", priority: "low", narrow: "line" },
+    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 124, sort: "server", priority: "low" },
+    { id: "due", header: "ticketList.columns.due", Cell: Clock, width: 136, sort: "server", narrow: "end" },
     { id: "created", header: "ticketList.columns.age", Cell: Created, width: 92, align: "end", sort: "server", priority: "low" },
-    { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 92, align: "end", priority: "low" },
+    { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 92, align: "end", optional: "hidden", priority: "low" },
   ],
 });
 
@@ -99,8 +99,8 @@ function People({ row }: Cell) {
     return (
       <span className={row.locked ? "row" : "row wide-only"} title={row.locked ? t("ticketList.heldBy", { name: person.name }) : person.name}>
         <Avatar name={person.name} me={person.id === me.id} />
-        <bdi className="cut block">{person.name}</bdi>
-        {row.locked && <Icon of={Lock} />}
+        <bdi className="sr">{person.name}</bdi>
+        {row.locked && <Icon of={Lock} className={styles.held} />}
       </span>
     );
   return looker ? <bdi className="cut block meta wide-only">{t("ticketList.openWith", { name: looker.name })}</bdi> : <Nothing />;

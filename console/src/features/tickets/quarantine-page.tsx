@@ -21,6 +21,7 @@ import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
 
 import { quarantineTable, type Quarantined } from "./quarantine-columns";
+import styles from "./tickets.module.css";
 
 const LISTS = ["waiting", "settled"] as const;
 
@@ -44,34 +45,23 @@ export function QuarantinePage() {
   return (
     <>
       <PageHead title={t("navigation.quarantine")} facts={[t("ticketList.quarantine.text")]} back={back} />
-      <div className="page">
-        <section className="card" aria-label={t("navigation.quarantine")}>
-          <TableTools
-            of={table}
-            filters={
-              <span className="row wrap" role="group" aria-label={t("ticketList.quarantine.which")}>
-                {LISTS.map((name) => (
-                  <button
-                    key={name}
-                    type="button"
-                    className="chip"
-                    aria-pressed={name === list}
-                    onClick={() => setParams(name === "settled" ? { list: name } : {})}
-                  >
-                    {t(`ticketList.quarantine.lists.${name}`)}{" "}
-                    {name === "waiting" && unread !== undefined && <bdi className="count">{formatNumber(unread)}</bdi>}
-                  </button>
-                ))}
-              </span>
-            }
-          >
-            {rows?.length !== 0 && (
-              <Link className={buttonClass("quiet", "s", "not-phone")} to={back.to}>
-                <Icon of={ArrowLeft} flip />
-                {back.label}
-              </Link>
-            )}
-          </TableTools>
+      <div className={`page ${styles.full}`}>
+        <section aria-label={t("navigation.quarantine")}>
+          <div className={styles.lists}>
+            <div className="tabs" role="group" aria-label={t("ticketList.quarantine.which")}>
+              {LISTS.map((name) => (
+                <button key={name} type="button" className="tab" aria-pressed={name === list} onClick={() => setParams(name === "settled" ? { list: name } : {})}>
+                  {t(`ticketList.quarantine.lists.${name}`)}{" "}
+                  {name === "waiting" && unread !== undefined && <bdi className="count">{formatNumber(unread)}</bdi>}
+                </button>
+              ))}
+            </div>
+            <Link className={buttonClass("quiet", "s", "not-phone")} to={back.to}>
+              <Icon of={ArrowLeft} flip />
+              {back.label}
+            </Link>
+          </div>
+          {rows?.length !== 0 && <TableTools of={table} />}
           <DataTable
             of={table}
             label={t("navigation.quarantine")}

@@ -1,7 +1,7 @@
 import "./list-words";
 
 import { useQuery } from "@tanstack/react-query";
-import { MessagesSquare, Plus } from "lucide-react";
+import { Ellipsis, MessagesSquare, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -18,6 +18,7 @@ import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
 import { Empty } from "@/components/ui/empty";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { useMailSetAside } from "@/features/counts/mail-set-aside";
@@ -30,6 +31,7 @@ import { intoSight } from "@/lib/into-sight";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
+import { useAtLeast } from "@/lib/use-media";
 import { useWords } from "@/lib/use-words";
 
 import { ticketTable } from "./columns";
@@ -107,6 +109,7 @@ export function TicketsPage() {
     setAsked(some);
   };
   const [opening, setOpening] = useState(false);
+  const isWide = useAtLeast("lg");
   const { filter, q, company, assignee } = asked;
   const words = useWords(q, (text) => change({ q: text }));
   const sorting = useSortInAddress(ticketTable, orderOf(filter));
@@ -121,6 +124,24 @@ export function TicketsPage() {
   // what is resolved has no step at which anything could be done
   const table = useTable(ticketTable, tickets, filter === "resolved" ? {} : { selection, sorting });
   const selected = current(selection.rows, rows);
+  const others = (
+    <>
+      {queue && (
+        <Link className={buttonClass("quiet", "s")} to={pathOf(queue)}>
+          {t("ticketList.list.queue")}
+        </Link>
+      )}
+      <Link className={buttonClass("quiet", "s")} to={paths.quarantine}>
+        {t("navigation.quarantine")} {setAside ? <span className="count">{formatNumber(setAside)}</span> : null}
+      </Link>
+      <Link className={buttonClass("quiet", "s")} to={paths.cannedReplies}>
+        {t("navigation.cannedReplies")}
+      </Link>
+      <Button size="s" icon={Plus} onClick={() => setOpening(true)}>
+        {t("ticketList.open.title")}
+      </Button>
+    </>
+  );
   return (
     <>
       <PageHead
@@ -141,22 +162,13 @@ export function TicketsPage() {
                 </button>
               ))}
             </div>
-            <span className="row wrap">
-              {queue && (
-                <Link className={buttonClass("quiet", "s")} to={pathOf(queue)}>
-                  {t("ticketList.list.queue")}
-                </Link>
-              )}
-              <Link className={buttonClass("quiet", "s")} to={paths.quarantine}>
-                {t("navigation.quarantine")} {setAside ? <span className="count">{formatNumber(setAside)}</span> : null}
-              </Link>
-              <Link className={buttonClass("quiet", "s")} to={paths.cannedReplies}>
-                {t("navigation.cannedReplies")}
-              </Link>
-              <Button size="s" icon={Plus} onClick={() => setOpening(true)}>
-                {t("ticketList.open.title")}
-              </Button>
-            </span>
+            {isWide ? (
+              <span className="row wrap">{others}</span>
+            ) : (
+              <Disclosure label={t("work.actions.more")} icon={Ellipsis} className="at-end">
+                <div className={styles.others}>{others}</div>
+              </Disclosure>
+            )}
           </div>
           <TableTools
             of={table}

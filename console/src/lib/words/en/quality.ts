@@ -15,6 +15,8 @@ export const quality = {
   agreed: "Same decision",
   sameReason: "Same reason too",
   sameReasonOf: "{{count}} with the same reason",
+  agreedOf: "agreed {{agreed}} of {{checked}}",
+  legend: "Point: share agreed; bar: 95% interval; dashed: everybody",
   overruledOf: "{{count}} overruled",
   total: "All",
   agreement: "agreed (95%: {{low}} to {{high}})",

@@ -53,9 +53,9 @@ export const ticketList = {
   quarantine: {
     text: "Mail kept out of tickets: read it, then let it in or leave it",
     failed: "Could not load the quarantined mail.",
-    empty: { waiting: "No mail to read", settled: "Nothing is done yet" },
+    empty: { waiting: "Nothing in quarantine", settled: "Nothing is done yet" },
     emptyText: {
-      waiting: "Mail of programs, mailing lists and what cannot be read comes here instead of becoming a ticket.",
+      waiting: "Automatic mail, mailing lists and unreadable messages land here instead of becoming tickets.",
       settled: "Mail that was left here, and mail that is always that of a program, stays in this list.",
     },
     which: "Which mail",
@@ -120,7 +120,7 @@ export const ticketList = {
     more: "Show all",
     less: "Show less",
     edit: "Change {{title}}",
-    delete: "Delete {{title}}",
+    others: "More for {{title}}",
     deleted: "The canned reply was deleted",
     deleteTitle: "Delete “{{title}}”?",
     deleteText: "Replies that were sent with it stay as they are.",
