@@ -205,7 +205,7 @@ test("the names of steps stand within their boxes, letters of twice the size fit
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => document.documentElement.style.setProperty("font-size", "32px"));
   });
-  await page.goto("/history");
+  await page.goto("/reviews/bulk-moderate");
   const select = page.getByRole("main").getByRole("combobox").first();
   await expect(select).toBeVisible();
   await settled(page);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Layers } from "lucide-react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { readPages } from "@/api/queries";
@@ -10,11 +10,10 @@ import { declareTable } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { Source } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
-import { Age } from "@/components/ui/age";
 import { Empty } from "@/components/ui/empty";
 import { formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useDay } from "@/lib/use-moment";
+import { useDay, useShortMoment } from "@/lib/use-moment";
 
 import { BatchBar } from "./batch-bar";
 import { BatchStateBadge } from "./batch-state";
@@ -36,10 +35,10 @@ const batchTable = declareTable<Batch>({
   lines: 2,
   columns: [
     { id: "batch", header: "bulk.columns.batch", Cell: Name, width: 200, grow: true },
-    { id: "state", header: "bulk.columns.state", Cell: State, width: 212, narrow: "line" },
+    { id: "state", header: "bulk.columns.state", Cell: State, width: 204, narrow: "line" },
     { id: "who", header: "bulk.columns.who", Cell: Who, width: 140, priority: "low" },
     { id: "when", header: "bulk.columns.when", Cell: When, width: 80, priority: "low" },
-    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 220, narrow: "end" },
+    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 184, narrow: "end", Line: Finished },
   ],
 });
 
@@ -84,6 +83,7 @@ function useBatches(): Source<Batch> {
 function Name({ row }: Cell) {
   const { t } = useTranslation();
   const nameOf = useBatchName();
+  const momentOf = useShortMoment();
   return (
     <>
       <Link className="plain cut block" to={paths.batch(row.id)}>
@@ -92,9 +92,9 @@ function Name({ row }: Cell) {
       <span className="meta cut block">
         {t("bulk.list.number", { id: row.id })}
         <bdi className={`dot ${styles.ofWho}`}>{row.by.name}</bdi>
-        <span className={`dot ${styles.ofWhen}`}>
-          <Trans i18nKey="bulk.list.asked" components={{ age: <Age at={row.at} /> }} />
-        </span>
+        <time className={`dot ${styles.ofWhen}`} dateTime={row.at} title={formatDateTime(row.at)}>
+          {momentOf(row.at)}
+        </time>
       </span>
     </>
   );
@@ -121,13 +121,16 @@ function State({ row }: Cell) {
   return <BatchStateBadge state={row.state} />;
 }
 
+function Finished({ row }: Cell) {
+  return useTranslation().t("bulk.list.progress", { done: formatNumber(finishedOf(row)), total: formatNumber(row.total) });
+}
+
 /** How far it is, in its colours. */
 function Progress({ row }: Cell) {
-  const { t } = useTranslation();
   return (
     <span className={styles.progress}>
       <BatchBar batch={row} />
-      {t("bulk.list.progress", { done: formatNumber(finishedOf(row)), total: formatNumber(row.total) })}
+      <Finished row={row} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { UsersRound } from "lucide-react";
+import { ChevronRight, UsersRound } from "lucide-react";
 import { Fragment, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -15,6 +15,7 @@ import { Form } from "@/components/form/form";
 import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { Figures } from "@/components/organisation/figures";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -30,6 +31,7 @@ import styles from "./bulk.module.css";
 import { useBatchVerb } from "./use-batch";
 
 const SHOWN_FIRST = 7;
+const FEW = 8; // items of which each shows several lines
 const BEFORE = 48; // characters of a line before what is marked in it
 const LONGEST = 500; // the API's
 
@@ -80,7 +82,7 @@ export function BatchRequest({ batch }: { batch: BatchDetail }) {
                 </Button>
               )}
             </div>
-            <ul className={styles.sample}>
+            <ul className={items.length <= FEW ? `${styles.sample} ${styles.few}` : styles.sample}>
               {shown.map((item) => (
                 <Item key={item.task_id} item={item} />
               ))}
@@ -113,9 +115,10 @@ function Item({ item }: { item: SampledItem }) {
     <li>
       <details>
         <summary>
+          <Icon of={ChevronRight} flip className={styles.opens} />
           <bdi className="dim tabular">{item.subject_id}</bdi>
           <bdi className="strong cut">{item.company}</bdi>
-          <span className="soft cut" dir="auto">
+          <span className={`soft cut ${styles.line}`} dir="auto">
             {lineOf(paragraphs).map((piece, at) => (
               <Words key={at} piece={piece} />
             ))}

@@ -26,7 +26,7 @@ interface Cell {
   row: QueueLine;
 }
 
-const name = { id: "queue", header: "dashboard.queues.queue", Cell: Name, width: 150, grow: true } as const;
+const name = { id: "queue", header: "dashboard.queues.queue", Cell: Name, width: 148, grow: true } as const;
 
 /** For head moderators: with the open items of two weeks, and when the queue is empty. */
 export const headTable = declareTable<QueueLine>({
@@ -50,8 +50,8 @@ export const queueTable = declareTable<QueueLine>({
   columns: [
     name,
     { id: "share", header: "dashboard.queues.share", Cell: Share, width: 80, priority: "low", quietHeader: true, narrow: "hidden" },
-    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 52, align: "end" },
-    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 80, align: "end", wide: 116 },
+    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 48, align: "end" },
+    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 76, align: "end", wide: 116 },
     { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 76, align: "end" },
     { id: "keys", header: "dashboard.queues.keys", Cell: Keys, width: 72, align: "end", priority: "low", quietHeader: true, narrow: "hidden" },
   ],

@@ -51,10 +51,14 @@ function focusForm(id: string, first: boolean): void {
   if (control instanceof HTMLTextAreaElement) control.setSelectionRange(control.value.length, control.value.length);
 }
 
-/** Where the form scrolls with the text above it, its title comes below the lock bar. */
+/** Where the form scrolls with the text above it, as much of that stays as there is room for; its title comes below the lock bar at least. */
 function bringInSight(form: HTMLElement): void {
-  if (getComputedStyle(form).overflowY === "visible") (form.querySelector(".outcome-title") ?? form).scrollIntoView({ block: "start" });
-  else {
+  if (getComputedStyle(form).overflowY === "visible") {
+    const title = form.querySelector(".outcome-title") ?? form;
+    const bar = form.closest("article")?.querySelector(".lockbar");
+    form.scrollIntoView({ block: "end" });
+    if (title.getBoundingClientRect().top < (bar?.getBoundingClientRect().bottom ?? 0)) title.scrollIntoView({ block: "start" });
+  } else {
     form.scrollIntoView({ block: "nearest" });
     keepTextInSight(form);
   }

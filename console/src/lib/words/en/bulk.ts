@@ -122,7 +122,6 @@ export const bulk = {
     emptyText: "The batches of everybody who may use this tool are listed here, while they run and afterwards.",
     number: "Batch {{id}}",
     progress: "{{done}} of {{total}}",
-    asked: "asked <age/> ago",
   },
   states: {
     waiting: "Begins in a moment",
