@@ -33,7 +33,7 @@ test("an entry is tried, saved, found in an arriving review, and cleaned up by i
     await expect(editor.getByText("2 matches, Flag")).toBeVisible();
     await expect(editor.getByRole("region", { name: "Digits as letters" })).toContainText(`What ${WORD}`.toLowerCase());
     await expect(editor.getByRole("region", { name: "Joined" })).toContainText(new RegExp(`and codo${LETTERS}awal+op again`));
-    const trial = editor.getByRole("button", { name: "Try it" });
+    const trial = editor.getByRole("button", { name: "Count matches" });
     await trial.click();
     await expect(editor.getByText("1 open", { exact: true })).toBeVisible();
     await expect(editor.getByRole("list", { name: "Examples" })).toContainText(`Nothing but ${WORD}`);
@@ -56,7 +56,7 @@ test("an entry is tried, saved, found in an arriving review, and cleaned up by i
     await page.goto(`/reviews/banned-words?q=${WORD}`);
     await expect(page.getByRole("row", { name: WORD })).toContainText("0 of 1");
     await page.getByRole("button", { name: `Edit ${WORD}` }).click();
-    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByRole("button", { name: "Count matches" }).click();
     await page.getByRole("link", { name: "Propose 1 published review to bulk moderation" }).click();
     await expect(page.getByRole("status").filter({ hasText: "1 item fits" })).toBeVisible();
     await expect(page.getByText("this will take 1 published review offline")).toBeVisible();

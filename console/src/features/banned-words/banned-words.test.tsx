@@ -119,7 +119,7 @@ test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its m
   );
   const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
   await user.click(await screen.findByRole("button", { name: "Edit scam" }));
-  const button = await screen.findByRole("button", { name: "Try it" });
+  const button = await screen.findByRole("button", { name: "Count matches" });
   await user.click(button);
   expect(button).toBeDisabled();
   button.blur(); // as a browser does
@@ -156,7 +156,7 @@ test.each([
   );
   const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
   await user.click(await screen.findByRole("button", { name: "Edit scam" }));
-  await user.click(await screen.findByRole("button", { name: "Try it" }));
+  await user.click(await screen.findByRole("button", { name: "Count matches" }));
   expect(await screen.findByText(sentence)).toBeVisible();
 });
 
@@ -178,7 +178,7 @@ test("a trial that failed says so, and is tried again", async () => {
   );
   const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
   await user.click(await screen.findByRole("button", { name: "Edit scam" }));
-  await user.click(await screen.findByRole("button", { name: "Try it" }));
+  await user.click(await screen.findByRole("button", { name: "Count matches" }));
   expect(await screen.findByText(/^The trial did not reach its end/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("It would have matched no review.")).toBeVisible();
@@ -209,13 +209,30 @@ test("a new entry has the usual endings unless they are ticked off; an older one
   expect(await save()).not.toHaveProperty("endings"); // the server knows the terms that take none
   await user.click(endings);
   expect(await save()).toMatchObject({ term: "swindle", endings: false });
-  await user.selectOptions(screen.getByRole("combobox", { name: "Mode" }), "pattern");
+  await user.click(screen.getByRole("radio", { name: "Pattern" }));
   expect(endings).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Edit scam" }));
   const older = await screen.findByRole("checkbox", { name: /^Plurals and possessives/ });
   expect(older).not.toBeChecked();
   await user.click(older);
   expect(await save()).toEqual({ endings: true });
+});
+
+test("mode and action are chosen in sight, and Reset brings back what is stored", async () => {
+  answerWith(aWord());
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  await user.click(await screen.findByRole("button", { name: "Edit scam" }));
+  const reset = await screen.findByRole("button", { name: "Reset" });
+  expect(reset).toBeDisabled();
+  expect(screen.getByRole("radio", { name: "Prefix" })).toBeChecked();
+  expect(screen.getByText("Counts open reviews and those of 90 days, changes nothing.")).toBeVisible();
+  await user.click(within(screen.getByRole("group", { name: "Action" })).getByRole("radio", { name: "Hold" }));
+  await user.type(screen.getByLabelText("Term"), "mer");
+  await user.click(reset);
+  expect(screen.getByRole("radio", { name: "Flag" })).toBeChecked();
+  expect(screen.getByLabelText("Term")).toHaveValue("scam");
+  expect(screen.getByLabelText("Term")).toHaveFocus();
+  expect(reset).toBeDisabled();
 });
 
 test("the page is closed to people without its permission", async () => {

@@ -44,6 +44,10 @@ export function EntryEditor({ word, onClose }: Props) {
     form.discard();
     onClose();
   };
+  const reset = () => {
+    form.methods.setFocus("term"); // the button cannot be pressed again
+    form.discard();
+  };
   return (
     <section className="card" aria-label={word ? t("bannedWords.open", { term: word.action === "reject" ? t("bannedWords.masked") : word.term }) : t("bannedWords.editor.new")}>
       {/* not inside the form: what its dialog sends would also send the form */}
@@ -68,6 +72,9 @@ export function EntryEditor({ word, onClose }: Props) {
         <div className="card-foot">
           <Button type="submit" tone="primary" hotkey="Ctrl Enter" busy={form.methods.formState.isSubmitting}>
             {t("bannedWords.editor.save")}
+          </Button>
+          <Button tone="quiet" disabled={!form.isChanged} onClick={reset}>
+            {t("bannedWords.editor.reset")}
           </Button>
           <span className="meta not-phone">{t("bannedWords.editor.soon")}</span>
         </div>
@@ -121,20 +128,10 @@ function EntryFields() {
           autoFocus
         />
       </div>
-      <SelectField name="mode" label={t("bannedWords.editor.mode")}>
-        {MODES.map((name) => (
-          <option key={name} value={name}>
-            {t(`bannedWords.modes.${name}`)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField name="action" label={t("bannedWords.editor.action")}>
-        {ACTIONS.map((name) => (
-          <option key={name} value={name}>
-            {t(`bannedWords.actions.${name}`)}
-          </option>
-        ))}
-      </SelectField>
+      <div className={`wide ${styles.pair}`}>
+        <Segments name="mode" label={t("bannedWords.editor.mode")} options={MODES.map((value) => ({ value, label: t(`bannedWords.modes.${value}`) }))} />
+        <Segments name="action" label={t("bannedWords.editor.action")} options={ACTIONS.map((value) => ({ value, label: t(`bannedWords.actions.${value}`) }))} />
+      </div>
       <SelectField name="severity" label={t("bannedWords.editor.severity")}>
         {SEVERITIES.map((level) => (
           <option key={level} value={level}>
@@ -160,7 +157,7 @@ function EntryFields() {
         <label className="check wide">
           <input type="checkbox" {...register("endings")} />
           <span>
-            <strong>{t("bannedWords.editor.endings")}</strong> <span className="dim">{t("bannedWords.editor.endingsHint")}</span>
+            <strong>{t("bannedWords.editor.endings")}</strong> <span className="meta check-hint">{t("bannedWords.editor.endingsHint")}</span>
           </span>
         </label>
       )}
@@ -171,6 +168,30 @@ function EntryFields() {
         </span>
       </label>
     </>
+  );
+}
+
+interface SegmentsProps {
+  name: "mode" | "action";
+  label: string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** One of a few words, all of them in sight. */
+function Segments({ name, label, options }: SegmentsProps) {
+  const { register } = useFormContext<EntryValues>();
+  return (
+    <fieldset className="choice">
+      <legend className="label">{label}</legend>
+      <div className={`choice-options ${styles.segments}`}>
+        {options.map((option) => (
+          <label key={option.value} className="choice-option">
+            <input type="radio" value={option.value} {...register(name)} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

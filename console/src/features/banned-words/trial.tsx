@@ -50,17 +50,19 @@ export function Trial({ entry, entryId }: Props) {
     refetchInterval: ({ state }) => (state.data && HAS_ENDED[state.data.state] ? false : POLL_MS),
   });
   const isRunning = busy || (started !== null && !isError && !(data && HAS_ENDED[data.state]));
+  const asked = started !== null || refusal !== null;
   return (
     <>
       <div className={`card-head ${styles.part}`}>
         <h3>{t("bannedWords.trial.title")}</h3>
-        <span className="meta">{t("bannedWords.trial.hint")}</span>
+        {asked && <span className="meta">{t("bannedWords.trial.hint")}</span>}
         <span className="end" />
         <Button size="s" icon={RotateCcw} busy={isRunning} disabled={!entry} onClick={() => entry && void run(entry)}>
           {t(started ? "bannedWords.trial.again" : "bannedWords.trial.start")}
         </Button>
       </div>
-      {(started !== null || refusal !== null) && (
+      {!asked && <p className="card-body meta">{t("bannedWords.trial.counts")}</p>}
+      {asked && (
         <div className="card-body stack" aria-live="polite">
           {refusal !== null && (
             <Notice tone="danger" alert>
