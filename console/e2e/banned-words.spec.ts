@@ -30,7 +30,7 @@ test("an entry is tried, saved, found in an arriving review, and cleaned up by i
     const editor = page.getByRole("region", { name: "New entry" });
     await editor.getByLabel("Term", { exact: true }).fill(WORD);
     await editor.getByLabel("Text to try").fill(`What ${DISGUISED}, and ${WORD.split("").join(".")} again.`);
-    await expect(editor.getByText("2 matches, Flag")).toBeVisible();
+    await expect(editor.getByText("2 matches, flag")).toBeVisible();
     await expect(editor.getByRole("region", { name: "Digits as letters" })).toContainText(`What ${WORD}`.toLowerCase());
     await expect(editor.getByRole("region", { name: "Joined" })).toContainText(new RegExp(`and codo${LETTERS}awal+op again`));
     const trial = editor.getByRole("button", { name: "Count matches" });

@@ -102,7 +102,7 @@ const STATES: Record<string, State> = {
       const editor = page.getByRole("region", { name: "New entry" });
       await editor.getByLabel("Term", { exact: true }).fill("codswallop");
       await editor.getByLabel("Text to try").fill("What codswallop again.");
-      await expect(editor.getByText("1 match, Flag")).toBeVisible();
+      await expect(editor.getByText("1 match, flag")).toBeVisible();
     },
   },
   "batch-confirming": {

@@ -19,20 +19,18 @@ import { useWords } from "@/lib/use-words";
 
 import styles from "./banned-words.module.css";
 import { OpenEntry, wordTable } from "./columns";
-import { isNarrowed, readFilters, withFilters } from "./filters";
+import { isNarrowed, readFilters, withFilters, WORST_FIRST } from "./filters";
 import { EntryEditor, ImportDialog } from "./lazy";
 import { TryText } from "./try-text";
 import { useListState, useWordsList } from "./use-words-list";
-import { WordFile } from "./word-file";
 import { WordFilters } from "./word-filters";
-
-const WORST_FIRST = { by: "precision", ascending: true };
+import { WordMenu } from "./word-menu";
 
 /** The banned words, those that are right least often first, and one of them beside the list. */
 export function BannedWordsPage() {
   const { t } = useTranslation();
   const [search, replaceSearch] = useAddress();
-  const [opened, setOpened] = useState<BannedWord | "new" | null>(null);
+  const [opened, setOpened] = useState<BannedWord | "new" | "try" | null>(null);
   const [importing, setImporting] = useState(false);
   const filters = readFilters(search);
   const change = (part: Partial<typeof filters>) => replaceSearch((now) => withFilters(now, { ...readFilters(now), ...part }));
@@ -47,14 +45,14 @@ export function BannedWordsPage() {
     <>
       <PageHead title={t("navigation.bannedWords")} facts={useFacts()} />
       <div className="page">
-        <div className={`cols ${styles.cols}`} data-editing={opened !== null || undefined}>
+        <div className={`cols ${styles.cols}`} data-open={opened === "try" ? "try" : opened ? "entry" : undefined}>
           <div className={styles.tools}>
             <TableTools
-              of={table}
-              filters={<WordFilters filters={filters} words={words} onChange={change} />}
+              of={{ ...table, sorting: undefined, choice: { ...table.choice, optional: [] } }} // its filters have the sort, its menu the columns
+              filters={<WordFilters of={table} filters={filters} words={words} onChange={change} />}
               create={
                 <>
-                  <WordFile onImport={() => setImporting(true)} />
+                  <WordMenu of={table} filters={filters} onChange={change} onTry={() => setOpened("try")} onImport={() => setImporting(true)} />
                   <Button size="s" icon={Plus} onClick={() => setOpened("new")}>
                     {t("bannedWords.new")}
                   </Button>
@@ -70,9 +68,9 @@ export function BannedWordsPage() {
             </section>
             <p className="meta">{t("bannedWords.explain")}</p>
           </div>
-          {opened === null ? (
-            <section className="card" aria-label={t("bannedWords.test.title")}>
-              <TryText entry={null} entryId={null} />
+          {opened === null || opened === "try" ? (
+            <section className={`card ${styles.try}`} aria-label={t("bannedWords.test.title")}>
+              <TryText key={opened} entry={null} entryId={null} {...(opened && { onClose: () => setOpened(null) })} />
             </section>
           ) : (
             <Suspense fallback={<section className="card" aria-busy />}>

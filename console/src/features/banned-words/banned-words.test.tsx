@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import type { BannedWord } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
@@ -47,10 +47,17 @@ test("an entry stands in the list with how often people upheld its matches", asy
   expect(screen.getByText("version 7")).toBeVisible();
 });
 
-test("of fewer than five decided matches the counts are said, not a share", async () => {
-  answerWith(aWord({ rejected: 0, published: 3, precision: 0 }), aWord({ id: 2, term: "crook", rejected: 0, published: 5, precision: 0 }));
+test("of an entry about whose matches nobody has decided a dash stands there, and says so", async () => {
+  answerWith(aWord({ rejected: 0, published: 0, precision: null }));
   renderApp("/reviews/banned-words", { as: aHeadModerator() });
-  expect((await screen.findByRole("button", { name: "Edit scam" })).closest("tr")).toHaveTextContent("0 of 3");
+  const row = (await screen.findByRole("button", { name: "Edit scam" })).closest("tr") ?? document.body;
+  expect(within(row).getByTitle("none decided")).toHaveTextContent("–none decided");
+});
+
+test("of fewer than ten decided matches the counts are said, not a share", async () => {
+  answerWith(aWord({ rejected: 0, published: 9, precision: 0 }), aWord({ id: 2, term: "crook", rejected: 0, published: 10, precision: 0 }));
+  renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  expect((await screen.findByRole("button", { name: "Edit scam" })).closest("tr")).toHaveTextContent("0 of 9");
   expect(screen.getByRole("button", { name: "Edit crook" }).closest("tr")).toHaveTextContent("0%");
 });
 
@@ -67,6 +74,50 @@ test("what is rarely done with the whole list is in its menu: its log, a file, a
   server.use(http.get("*/api/banned-words/export", () => HttpResponse.json({}, { status: 500 })));
   await user.click(screen.getByRole("menuitem", { name: "Export" }));
   expect(await screen.findByText("The export failed. Please try again.")).toBeVisible();
+});
+
+test("entries that were stopped or retired are asked for in its menu, and columns are chosen there", async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get("*/api/banned-words", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("state") ?? "");
+      return HttpResponse.json({ items: [aWord()], next_cursor: null });
+    }),
+  );
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  const shown = within(await screen.findByRole("group", { name: "Entries" }));
+  expect(shown.getAllByRole("button").map((chip) => chip.textContent)).toEqual(["All2", "Flag1", "Hold0", "Reject1", "Shadow0"]);
+  await user.click(screen.getByRole("button", { name: "More for the list" }));
+  await user.click(screen.getByRole("menuitem", { name: "Stopped 0" }));
+  expect(await shown.findByRole("button", { name: /^Stopped/, pressed: true })).toBeVisible();
+  await waitFor(() => expect(asked.at(-1)).toBe("stopped"));
+  expect(screen.getByRole("columnheader", { name: "Severity" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "More for the list" }));
+  await user.click(screen.getByRole("menuitemcheckbox", { name: "Severity" }));
+  expect(screen.queryByRole("columnheader", { name: "Severity" })).toBeNull();
+});
+
+test("on a phone a text is tried in place of the list, and an entry is added beside the field", async () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(358);
+  vi.stubGlobal("ResizeObserver", function Observer() {
+    return { observe: vi.fn(), disconnect: vi.fn() };
+  });
+  answerWith(aWord());
+  server.use(http.post("*/api/banned-words/test", () => HttpResponse.json({ matches: [{ start: 2, end: 6, action: "flag", shadow: false }], readings: [], spared: [] })));
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  expect(await screen.findByRole("button", { name: "New entry" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "More for the list" }));
+  await user.click(screen.getByRole("menuitem", { name: "Try a text" }));
+  const tester = within(screen.getByRole("region", { name: "Try it" }));
+  await user.type(tester.getByLabelText("Text to try"), "A scam");
+  expect(await tester.findByText("1 match, flag")).toBeVisible();
+  await user.click(tester.getByRole("button", { name: "Close" }));
+  expect(tester.queryByRole("button", { name: "Close" })).toBeNull();
+  await user.click(screen.getByText("Filters"));
+  await user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Most matches first");
+  expect(screen.getByRole("combobox", { name: "Sort by" })).toHaveDisplayValue("Most matches first");
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 test("a term to be rejected is hidden until somebody wants to see it", async () => {

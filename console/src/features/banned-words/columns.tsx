@@ -1,4 +1,3 @@
-import { Ban, Flag, Hand } from "lucide-react";
 import { createContext, use } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -8,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { formatNumber } from "@/lib/dates";
 
 import styles from "./banned-words.module.css";
-import { ACTIONS, MODES } from "./choices";
+import { ACTION_ICONS, ACTIONS, MODES } from "./choices";
 import { MaskedTerm } from "./masked-term";
 
 interface Cell {
@@ -22,12 +21,12 @@ export const wordTable = declareTable<BannedWord>({
   name: "banned-words",
   rowKey: (row) => row.id,
   columns: [
-    { id: "term", header: "bannedWords.columns.term", Cell: Term, width: 136, grow: true, sort: "server", fromA: true },
+    { id: "term", header: "bannedWords.columns.term", Cell: Term, width: 120, grow: true, sort: "server", fromA: true },
     { id: "action", header: "bannedWords.columns.action", Cell: Action, width: 88, narrow: "line" },
-    { id: "mode", header: "bannedWords.columns.mode", Cell: Mode, width: 76, optional: "shown", priority: "low", narrow: "line" },
-    { id: "severity", header: "bannedWords.columns.severity", Cell: Severity, width: 80, optional: "shown", priority: "low" },
+    { id: "mode", header: "bannedWords.columns.mode", Cell: Mode, width: 72, optional: "shown", priority: "low", narrow: "line" },
+    { id: "severity", header: "bannedWords.columns.severity", Cell: Severity, width: 72, optional: "shown", priority: "low" },
     { id: "matches", header: "bannedWords.columns.matches", Cell: Matches, width: 84, align: "end", sort: "server", narrow: "line", Line: MatchesLine },
-    { id: "precision", header: "bannedWords.columns.precision", hint: "bannedWords.explain", Cell: Precision, width: 128, align: "end", sort: "server", narrow: "end" },
+    { id: "precision", header: "bannedWords.columns.precision", hint: "bannedWords.explain", Cell: Precision, width: 124, align: "end", sort: "server", narrow: "end" },
   ],
 });
 
@@ -36,14 +35,12 @@ function Term({ row }: Cell) {
   return <MaskedTerm word={row} onOpen={() => open(row)} />;
 }
 
-const ICONS = { flag: Flag, hold: Hand, reject: Ban } as const;
-
 function Action({ row }: Cell) {
   const { t } = useTranslation();
   const action = ACTIONS.find((name) => name === row.action) ?? "flag";
   return (
     <span className={`${styles.action} ${styles[action] ?? ""}`}>
-      <Icon of={ICONS[action]} />
+      <Icon of={ACTION_ICONS[action]} />
       {t(`bannedWords.actions.${action}`)}
     </span>
   );
@@ -51,7 +48,7 @@ function Action({ row }: Cell) {
 
 function Mode({ row }: Cell) {
   const { t } = useTranslation();
-  return t(`bannedWords.modes.${MODES.find((name) => name === row.mode) ?? "word"}`);
+  return <span className="soft">{t(`bannedWords.modes.${MODES.find((name) => name === row.mode) ?? "word"}`)}</span>;
 }
 
 function Severity({ row: { severity } }: Cell) {
@@ -76,11 +73,17 @@ function MatchesLine({ row }: Cell) {
 
 const WORST = 0.25;
 const GOOD = 0.6;
-const FEW = 5; // of fewer a share says little
+const FEW = 10; // of fewer a share says little
 
 function Precision({ row: { precision, rejected, published } }: Cell) {
   const { t } = useTranslation();
-  if (precision === null) return <span className="dim">{t("bannedWords.undecided")}</span>;
+  if (precision === null)
+    return (
+      <span className="dim wide-only" title={t("bannedWords.undecided")}>
+        <span aria-hidden>–</span>
+        <span className="sr">{t("bannedWords.undecided")}</span>
+      </span>
+    );
   if (rejected + published < FEW)
     return <span className="tabular soft">{t("bannedWords.few", { rejected, count: rejected + published })}</span>;
   const tone = precision < WORST ? "tone-danger" : precision >= GOOD ? "tone-success" : "";

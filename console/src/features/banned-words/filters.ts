@@ -1,3 +1,6 @@
+/** Those that are right least often. */
+export const WORST_FIRST = { by: "precision", ascending: true };
+
 /** The filters of the list, as in the address. */
 export interface WordFilters {
   q: string;
@@ -7,6 +10,8 @@ export interface WordFilters {
 
 /** All of the list, one action, or a state. */
 export const SHOWN = ["all", "flag", "hold", "reject", "shadow", "stopped", "retired"] as const;
+/** The states that are seldom looked for: what matches nothing. */
+export const RARE = ["stopped", "retired"] as const;
 export const LANGUAGES = ["en", "cy", "ga", "gd", "mi", "pl", "ro", "ur", "pa"] as const;
 
 const EVERYTHING: WordFilters = { q: "", show: "all", language: "" };

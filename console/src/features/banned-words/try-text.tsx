@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -7,21 +8,26 @@ import type { BannedWordFields, WordTest } from "@/api/types";
 import { MarkedText } from "@/components/desk/marked-text";
 import type { Mark } from "@/components/desk/marks";
 import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/lib/use-words";
 
 import styles from "./banned-words.module.css";
+import { ACTION_ICONS } from "./choices";
 
 interface Props {
   /** Tried as if it were in the list; null for the list as it is. */
   entry: BannedWordFields | null;
   entryId: number | null;
+  /** Where it stands in place of the list. */
+  onClose?: () => void;
 }
 
 const LONGEST = 20_000; // of a text of a review
 
 /** A pasted text with what matches in it, in each view in which something does. */
-export function TryText({ entry, entryId }: Props) {
+export function TryText({ entry, entryId, onClose }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const words = useWords(text, setText);
@@ -40,9 +46,10 @@ export function TryText({ entry, entryId }: Props) {
     <>
       <div className={`card-head ${styles.part}`}>
         <Heading>{t("bannedWords.test.title")}</Heading>
-        <span className="meta">{t("bannedWords.test.hint")}</span>
+        {!onClose && <span className="meta">{t("bannedWords.test.hint")}</span>}
         <span className="end" />
         <span role="status">{result && <Verdict of={result} />}</span>
+        {onClose && <IconButton icon={X} label={t("bannedWords.test.close")} onClick={onClose} />}
       </div>
       <div className="card-body stack-s">
         <Field label={t("bannedWords.test.text")}>
@@ -52,6 +59,7 @@ export function TryText({ entry, entryId }: Props) {
               className="textarea"
               dir="auto"
               rows={3}
+              autoFocus={onClose !== undefined}
               maxLength={LONGEST}
               placeholder={t("bannedWords.test.placeholder")}
               value={words.typed}
@@ -77,8 +85,9 @@ function Verdict({ of: { matches } }: { of: WordTest }) {
   if (matches.length === 0) return <span className="badge">{t("bannedWords.test.none")}</span>;
   return (
     <span className={`badge ${strongest === "reject" ? "is-danger" : "is-warning"}`}>
+      {strongest && <Icon of={ACTION_ICONS[strongest]} />}
       {t("bannedWords.test.matches", { count: matches.length })}
-      {strongest && `, ${t(`bannedWords.actions.${strongest}`)}`}
+      {strongest && `, ${t(`bannedWords.test.actions.${strongest}`)}`}
     </span>
   );
 }
