@@ -129,6 +129,17 @@ test("keys that a form handles itself are listed, and nothing else", async () =>
   await userEvent.keyboard("{Enter}");
 });
 
+test("keys that work at another moment are listed as such, once, in the order of the sheet, and do nothing", async () => {
+  const taken = vi.fn();
+  const view = render(<Keys hotkeys={[{ keys: "Enter", label: "Take it", off: true }, { keys: "j", label: "Next", run: taken }]} />);
+  const listed = () => listHotkeys().flatMap(({ hotkeys }) => hotkeys.map(({ keys, off = false }) => [keys, off]));
+  expect(listed()).toEqual([["j", false], ["Enter", true]]);
+  await userEvent.keyboard("{Enter}");
+  expect(taken).not.toHaveBeenCalled();
+  view.rerender(<><Keys hotkeys={[{ keys: "Enter", label: "Take it", run: taken }]} /><Keys hotkeys={[{ keys: "Enter", label: "Take it", off: true }]} /></>);
+  expect(listed()).toEqual([["Enter", false]]);
+});
+
 test("switched off, keys that are characters do nothing and are not listed; Enter and Escape work as before", async () => {
   const { ran, user } = withKeys("n", "?", "g m", "Shift x", "Enter", "Escape", "Ctrl Enter");
   saveSettings({ singleKeys: false });

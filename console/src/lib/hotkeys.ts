@@ -4,7 +4,7 @@ import { focusPage } from "./keep-focus";
 import { currentSettings, useSettings } from "./settings";
 
 /** Groups in the order in which the sheet of keys shows them. */
-const HOTKEY_GROUPS = ["lists", "forms", "general", "file", "outcomes", "goTo"] as const;
+const HOTKEY_GROUPS = ["lists", "item", "forms", "file", "outcomes", "general", "goTo"] as const;
 export type HotkeyGroup = (typeof HOTKEY_GROUPS)[number];
 
 export interface Hotkey {
@@ -17,6 +17,8 @@ export interface Hotkey {
   run?: (() => void) | undefined;
   /** Runs again while the key is held down. */
   repeat?: boolean;
+  /** Only listed, as a key that works at another moment of the same page. */
+  off?: boolean;
 }
 
 interface Registration {
@@ -110,13 +112,18 @@ function runNow(one: Registration, keys: string): boolean {
   return run !== undefined;
 }
 
-/** All keys that work now, by group. */
+/** The keys in their order on the sheet; others follow. */
+const ORDER = ["j", "k", "Enter", "n", "f", "Shift l", "s", "l", "o", "m", "w", "z"];
+const placeOf = ({ keys }: Hotkey) => (ORDER.indexOf(keys) + ORDER.length + 1) % (ORDER.length + 1);
+
+/** The keys of the page, by group: those that work now, and those that are `off`. */
 export function listHotkeys(): { group: HotkeyGroup; hotkeys: Hotkey[] }[] {
-  return HOTKEY_GROUPS.map((group) => ({
-    group,
-    // parts of one page may register the same key: it is listed once
-    hotkeys: [...new Map(registrations.filter((one) => one.group === group).flatMap((one) => one.hotkeys.filter(({ keys }) => work(keys)).map((hotkey) => [hotkey.keys, hotkey] as const))).values()],
-  })).filter(({ hotkeys }) => hotkeys.length > 0);
+  return HOTKEY_GROUPS.map((group) => {
+    const all = registrations.filter((one) => one.group === group).flatMap(({ hotkeys }) => hotkeys.filter(({ keys }) => work(keys)));
+    // parts of one page may register the same key: it is listed once, and as one that works if one of them does
+    const each = [...new Map([...all].sort((a, b) => Number(b.off ?? false) - Number(a.off ?? false)).map((hotkey) => [hotkey.keys, hotkey])).values()];
+    return { group, hotkeys: each.sort((a, b) => placeOf(a) - placeOf(b)) };
+  }).filter(({ hotkeys }) => hotkeys.length > 0);
 }
 
 function press(event: KeyboardEvent): void {

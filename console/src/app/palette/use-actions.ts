@@ -10,7 +10,7 @@ import { saveSettings, useSettings } from "@/lib/settings";
 import type { Command } from "./commands";
 
 const ICONS: Partial<Record<HotkeyGroup, LucideIcon>> = { outcomes: Zap, lists: CornerDownRight, general: Keyboard };
-const HERE = ["outcomes", "lists"] as const satisfies readonly HotkeyGroup[];
+const HERE = ["outcomes", "item", "lists"] as const satisfies readonly HotkeyGroup[];
 const SEARCH = "/"; // the palette searches itself
 
 /** What keys do on the page over which the palette was opened; and the sheet of keys and the theme. */

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Every key that works on the page where it was opened. */
+/** Every key of the page where it was opened; those that do nothing at this moment are grey. */
 export function KeysSheet({ onClose }: Props) {
   const { t } = useTranslation();
   const { singleKeys } = useSettings();
@@ -24,11 +24,11 @@ export function KeysSheet({ onClose }: Props) {
     >
       <div className={isOfItem ? "keys-sheet with-item" : "keys-sheet"}>
         {groups.map(({ group, hotkeys }) => (
-          <section key={group} className="stack-s">
+          <section key={group} className="stack-s" data-group={group}>
             <h3 className="section-title">{t(`frame.keys.groups.${group}`)}</h3>
             <dl>
               {hotkeys.map((hotkey) => (
-                <div key={hotkey.keys} className="row">
+                <div key={hotkey.keys} className={hotkey.off ? "row dim" : "row"}>
                   <dt>
                     <span>{hotkey.label}</span>
                     {hotkey.about && <p className="meta">{hotkey.about}</p>}

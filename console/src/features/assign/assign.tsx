@@ -27,7 +27,7 @@ export function Assign({ task, lock, moves }: Props) {
   const [open, setOpen] = useState(false);
   const isOthers = lock.kind === "held" || lock.kind === "assigned";
   const offered = isHead || !isOthers;
-  useHotkeys("lists", offered && !open ? [{ keys: "o", label: t("people.assign.key"), run: () => setOpen(true) }] : []);
+  useHotkeys("item", offered && !open ? [{ keys: "o", label: t("people.assign.key"), run: () => setOpen(true) }] : []);
   if (!offered) return null;
   return (
     <>

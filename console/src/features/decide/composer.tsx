@@ -37,7 +37,7 @@ export function Composer({ replies }: { replies: readonly OutcomeChoice[] }) {
     if (opened !== seen.current) setChosen("reply");
     seen.current = opened;
   }, [opened]);
-  useHotkeys("lists", [
+  useHotkeys("item", [
     {
       keys: "m",
       label: t("work.keys.note"),

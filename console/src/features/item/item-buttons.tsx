@@ -35,10 +35,8 @@ export function ItemButtons({ moves, next }: Props) {
   const taken = lock.kind === "held" ? lock.by : lock.kind === "assigned" ? lock.to : null;
   const claimable = isFree(lock) || lock.kind === "held";
   const skip = () => actions.mayPass() && aside.skip();
-  useHotkeys("lists", [
-    ...(claimable ? [{ keys: "Enter", label: t("work.keys.take"), run: actions.claim }] : []),
-    ...(own ? [{ keys: "s", label: t("work.keys.skip"), run: skip }] : []),
-  ]);
+  useHotkeys("lists", [{ keys: "Enter", label: t("work.keys.take"), ...(claimable ? { run: actions.claim } : { off: true }) }]);
+  useHotkeys("item", own ? [{ keys: "s", label: t("work.keys.skip"), run: skip }] : []);
 
   return (
     <>

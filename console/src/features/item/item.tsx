@@ -84,7 +84,12 @@ export function Item({ task: served, next, moves }: Props) {
     .filter((outcome) => !isReply(outcome))
     .map((outcome) => ({ label: outcome.label, hotkey: outcome.hotkey, run: () => actions.choose(outcome) }));
   const editable = task.editable && isEdited(task.subject) && lock.kind !== "closed";
-  useHotkeys("outcomes", editable && !isFormOpen ? [{ keys: "w", label: t("revise.key"), run: edit.start }] : []);
+  // the keys of the forms are read before one opens
+  useHotkeys("forms", [
+    { keys: "Ctrl Enter", label: t("work.keys.submit"), off: true },
+    { keys: "Escape", label: t("work.keys.close"), off: true },
+  ]);
+  useHotkeys("item", editable && !isFormOpen ? [{ keys: "w", label: t("revise.key"), run: edit.start }] : []);
   const start = useLatest(edit.start);
   const { blocked, explained } = edit;
   const offer = useMemo(() => ({ start: () => start()(), blocked, explained }), [start, blocked, explained]);

@@ -14,7 +14,7 @@ const NoteForm = lazyPart(async () => ({ default: (await import("./note-form")).
 export function Notes({ taskId, ofClient = false }: { taskId: number; ofClient?: boolean }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  useHotkeys("lists", open ? [] : [{ keys: "m", label: t("work.keys.note"), run: () => setOpen(true) }]);
+  useHotkeys("item", open ? [] : [{ keys: "m", label: t("work.keys.note"), run: () => setOpen(true) }]);
 
   const close = () => {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));

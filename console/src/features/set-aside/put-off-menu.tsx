@@ -29,6 +29,6 @@ const Choices = onDemand<Props>(PutOffButton, async () => (await import("./put-o
 export function PutOffMenu(props: Props) {
   const { t } = useTranslation();
   const [presses, setPresses] = useState(0);
-  useHotkeys("lists", [{ keys: "l", label: t("work.keys.putOff"), run: () => setPresses((count) => count + 1) }]);
+  useHotkeys("item", [{ keys: "l", label: t("work.keys.putOff"), run: () => setPresses((count) => count + 1) }]);
   return <Choices {...props} presses={presses} />;
 }

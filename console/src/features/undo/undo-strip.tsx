@@ -33,7 +33,7 @@ export function UndoStrip() {
   const shown = latestOf(rows, act, final !== null, now);
   const undoShown = useUndoShown();
   const undo = (how: "byKey" | "byButton") => undoShown(shown, how);
-  useHotkeys("lists", shown || sending || rows.length > 0 ? [{ keys: "z", label: t("work.keys.undo"), run: () => undo("byKey") }] : []);
+  useHotkeys("item", shown || sending || rows.length > 0 ? [{ keys: "z", label: t("work.keys.undo"), run: () => undo("byKey") }] : []);
   if (rows.length === 0 && !shown && !refused && !(sending && away)) return null;
 
   return (

@@ -67,6 +67,7 @@ export const frame = {
     palette: "Command palette",
     groups: {
       lists: "Lists",
+      item: "This item",
       outcomes: "Outcomes of the open item",
       forms: "Forms",
       file: "The file",
