@@ -77,6 +77,7 @@ export function ChoiceFilter({ label, all, value, options, onChange }: ChoicePro
   return (
     <select
       className={`select ${styles.choice}`}
+      data-on={value !== "" || undefined}
       aria-label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}

@@ -54,6 +54,21 @@ describe("the table of all reviews", () => {
     expect(row).toHaveTextContent("Published");
   });
 
+  test("what was withdrawn has another sign than what waits", async () => {
+    serve([aRow(7, { status: "withdrawn" }), aRow(8, { status: "pending" })]);
+    renderApp("/reviews/classic", { as: aModerator() });
+    const row = await screen.findByRole("row", { name: /Review 7/ });
+    expect(within(row).getByText("Withdrawn")).not.toHaveClass("hollow");
+    expect(within(screen.getByRole("row", { name: /Review 8/ })).getByText("Pending")).toHaveClass("hollow");
+  });
+
+  test("a filter that narrows the rows looks so", async () => {
+    serve([aRow(7)]);
+    renderApp("/reviews/classic?rating=2", { as: aModerator() });
+    expect(await screen.findByRole("combobox", { name: "Stars" })).toHaveAttribute("data-on");
+    expect(screen.getByRole("combobox", { name: "Status" })).not.toHaveAttribute("data-on");
+  });
+
   test.each([
     ["Rejected", "status=rejected"],
     ["Restricted", "status=restricted"],

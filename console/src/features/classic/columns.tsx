@@ -12,6 +12,8 @@ import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useShortDate } from "@/lib/use-moment";
 
+import styles from "./classic.module.css";
+
 interface Cell {
   row: ReviewRow;
 }
@@ -22,12 +24,12 @@ export const reviewTable = declareTable<ReviewRow>({
   rowKey: (row) => row.id,
   lines: 2,
   columns: [
-    { id: "title", header: "classic.columns.title", Cell: Title, width: 188, grow: true, Line: TitleAndWhose },
-    { id: "received", header: "classic.columns.received", Cell: Received, width: 128, sort: "server", optional: "shown", narrow: "end" },
-    { id: "company", header: "classic.columns.company", Cell: Company, width: 160, sort: "server", fromA: true, optional: "shown", wide: 240 },
-    { id: "rating", header: "classic.columns.rating", Cell: Rating, width: 96, sort: "server", optional: "shown", narrow: "line" },
+    { id: "title", header: "classic.columns.title", Cell: Title, width: 340, grow: true, Line: TitleAndWhose },
+    { id: "received", header: "classic.columns.received", Cell: Received, width: 112, sort: "server", time: true, optional: "shown", narrow: "end" },
+    { id: "company", header: "classic.columns.company", Cell: Company, width: 176, sort: "server", fromA: true, optional: "shown", wide: 240 },
+    { id: "rating", header: "classic.columns.rating", Cell: Rating, width: 88, sort: "server", optional: "shown", narrow: "line" },
     { id: "author", header: "classic.columns.author", Cell: Author, width: 136, optional: "shown", wide: 200, priority: "low" },
-    { id: "source", header: "classic.columns.source", Cell: Source, width: 124, optional: "shown", priority: "low" },
+    { id: "source", header: "classic.columns.source", Cell: Source, width: 124, optional: "shown", priority: "lowest" },
     { id: "status", header: "classic.columns.status", Cell: Status, width: 164, optional: "shown", narrow: "line" },
     { id: "external", header: "classic.columns.external", Cell: External, width: 132, optional: "hidden", narrow: "line" },
     { id: "flagged", header: "classic.columns.flagged", Cell: Flagged, width: 84, optional: "hidden", narrow: "line" },
@@ -85,7 +87,7 @@ function TitleAndAuthor({ row }: Cell) {
 
 function Company({ row: { company } }: Cell) {
   return (
-    <Link className="plain cut block" to={paths.companyReviews(company.id)} dir="auto" title={company.name}>
+    <Link className={`plain cut block ${styles.company}`} to={paths.companyReviews(company.id)} dir="auto" title={company.name}>
       {company.name}
     </Link>
   );
