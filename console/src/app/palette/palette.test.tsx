@@ -121,6 +121,25 @@ test("results of the search come below the places, and what was marked stays mar
   await waitFor(() => expect(place()).toBe("/company/3?found=review"));
 });
 
+test("reviews and tickets of the company that was found stand below it, three of a kind, with their status and the way to all", async () => {
+  serveCompanies("Quayle Street Dental");
+  const review = (id: number) => ({ id, title: `Two days late ${id}`, subtitle: "Quayle Street Dental", path: `/review/${id}`, highlights: [], status: "pending", rating: 2, source: "wf", at: null });
+  const group = { type: "reviews", items: [4, 5, 6].map(review), total: 12, total_is_exact: true, searched: null, in_time: true, more: true };
+  const ofAccounts = { ...group, type: "accounts", items: [review(9)], total: 1 };
+  server.use(
+    http.get("*/api/search", ({ request }) =>
+      new URL(request.url).searchParams.get("term") === "company:3" ? HttpResponse.json({ groups: [group, ofAccounts], took_ms: 1 }) : undefined,
+    ),
+  );
+  const { user, place } = await open();
+  await user.keyboard("quay");
+  const rows = await screen.findAllByRole("option", { name: /^Two days late \d/ });
+  expect(rows.map(({ textContent }) => textContent.trim())).toEqual([4, 5, 6].map((id) => `Two days late ${id} Quayle Street Dental Pending`));
+  expect(screen.getByText(/^\d results$/)).toBeVisible();
+  await user.click(screen.getByRole("option", { name: "Show all 12" }));
+  await waitFor(() => expect(place()).toBe("/search?term=company%3A3&type=reviews"));
+});
+
 test("Enter opens no result of what was typed before: it searches for what is typed now", async () => {
   serveCompanies("Quayle Street Dental");
   const { user, place } = await open();

@@ -68,8 +68,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
           if (command) choose(command);
         }}
       />
-      <p className="sr" role="status">
-        {typed !== "" && isSearched && t("search.found", { count: commands.length })}
+      <p className="palette-count meta" role="status">
+        {typed !== "" && isSearched && t("search.found", { count: commands.length - Number(everything !== undefined) })}
       </p>
     </PaletteFrame>
   );

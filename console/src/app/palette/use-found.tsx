@@ -1,7 +1,7 @@
 import "@/features/search/words";
 
 import { useQuery } from "@tanstack/react-query";
-import { History, Search, UsersRound } from "lucide-react";
+import { History, List, Search, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
@@ -10,25 +10,35 @@ import { RESULT_ICONS } from "@/features/search/result-icons";
 import { pageOf } from "@/features/search/result-texts";
 import { Suggestion } from "@/features/search/suggestion";
 import { usePaused } from "@/lib/use-paused";
-import { useResults } from "@/features/search/use-results";
+import { type FoundGroup, useResults } from "@/features/search/use-results";
 import { useUser } from "@/features/session/session-context";
+import { formatNumber } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { searchPath } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 import { recentTerms, rememberTerm } from "@/lib/recent-terms";
+import { useTitles } from "@/lib/use-titles";
 
 import type { Command } from "./commands";
 
 const MOST_RECENT = 3;
 const MOST_PEOPLE = 3;
 const LEAST_OF_A_NAME = 2; // letters
+const MOST_OF_A_KIND = 3;
+/** What is found by the name of its company as well. */
+const OF_COMPANIES: readonly FoundGroup["type"][] = ["reviews", "tickets"];
+
 /** Results of the search for what is typed; the last terms before somebody types. Only for who may search. */
 export function useFound(typed: string): { commands: Command[]; everything: Command | undefined; isSearched: boolean } {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id: userId } = useUser();
   const may = useCan()("search");
+  const titles = useTitles();
   const { groups, isSearched } = useResults(may ? typed : "", "everything");
+  const company = isSearched ? groups.find(({ type }) => type === "companies")?.items[0] : undefined;
+  const termOfCompany = company ? `company:${company.id}` : "";
+  const { groups: about, isSearched: isAboutSearched } = useResults(termOfCompany, "everything");
   if (!may) return { commands: [], everything: undefined, isSearched: true };
   if (typed === "") {
     const recent = recentTerms(userId).slice(0, MOST_RECENT);
@@ -42,19 +52,26 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
     return { commands, everything: undefined, isSearched: true };
   }
   // results of what was typed before could be opened by an Enter that means what is typed now
-  const commands = (isSearched ? groups : []).flatMap(({ type, items }) =>
-    items.map((item): Command => ({
+  const ofTerm = (isSearched ? groups : []).map((group) => ({ ...group, term: typed }));
+  const ofCompany = (isAboutSearched ? about : []).filter(({ type }) => OF_COMPANIES.includes(type)).map((group) => ({ ...group, term: termOfCompany }));
+  const commands = joined([...ofTerm, ...ofCompany]).flatMap(({ type, items, total, total_is_exact: isExact, term }) => {
+    const group = t(`search.titles.${type}`);
+    const rows = items.map((item): Command => ({
       id: `${type} ${item.id}`,
-      group: t(`search.titles.${type}`),
+      group,
       label: item.title,
       icon: RESULT_ICONS[type],
       content: <Suggestion item={item} />,
+      meta: OF_COMPANIES.includes(type) && item.status ? titles.status(item.status) : undefined,
       run: () => {
         rememberTerm(userId, typed);
         void navigate(pageOf(item));
       },
-    })),
-  );
+    }));
+    if (total <= items.length) return rows;
+    const label = isExact ? t("palette.showAll", { number: formatNumber(total) }) : t("palette.showMore");
+    return [...rows, { id: `all ${type}`, group, label, icon: List, run: () => void navigate(searchPath(term, type)) }];
+  });
   const everything: Command = {
     id: "everything",
     group: t("palette.otherwise"),
@@ -64,6 +81,15 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
     run: () => void navigate(searchPath(typed, "everything")),
   };
   return { commands, everything, isSearched };
+}
+
+/** One group of each kind: what has the words itself comes first, then what is of a company that has them. */
+function joined<Group extends FoundGroup>(groups: readonly Group[]): Group[] {
+  const first = groups.filter(({ type }, at) => groups.findIndex((group) => group.type === type) === at);
+  return first.map((group) => {
+    const all = groups.filter(({ type }) => type === group.type).flatMap(({ items }) => items);
+    return { ...group, items: [...new Map(all.map((item) => [item.id, item])).values()].slice(0, MOST_OF_A_KIND) };
+  });
 }
 
 /** People who have work, each with the list of it. */

@@ -12,8 +12,11 @@ const OF_ONE = 8;
 /** What a search has found, by type: of everything its groups, of one type its page. */
 const groupsIn = (answer: AnswerOf<"/api/search">): readonly (SearchGroup | SearchPage)[] => ("groups" in answer ? answer.groups : [answer]);
 
+/** The results of one kind: the first of them, and how many there are. */
+export type FoundGroup = Pick<SearchGroup, "type" | "items" | "total" | "total_is_exact">;
+
 /** The first results of a term, asked for when its typing pauses. `isSearched`: they are those of the term as it stands. */
-export function useResults(typed: string, type: SearchType): { groups: readonly Pick<SearchGroup, "type" | "items">[]; isSearched: boolean } {
+export function useResults(typed: string, type: SearchType): { groups: readonly FoundGroup[]; isSearched: boolean } {
   const paused = usePaused(typed);
   const query = useQuery({
     ...read("/api/search", { query: { term: paused, type, limit: OF_ONE, typing: true } }),

@@ -13,6 +13,8 @@ export const palette = {
   open_other: "{{count}} items",
   otherwise: "Otherwise",
   everything: "Search everything for “{{term}}”",
+  showAll: "Show all {{number}}",
+  showMore: "Show more",
   settings: "Settings",
   gone: "This cannot be done any more.",
   move: "move",
