@@ -62,6 +62,18 @@ describe("the picture of a process", () => {
 });
 
 describe("the wide picture", () => {
+  test("shares the room among its columns, and no farther than the eye follows a line", () => {
+    const ends = (room: number) => {
+      const { boxes, lines, width } = layOutWide(GRAPH, at("pending"), room);
+      const next = lines.find(({ steps }) => steps.some(([from, to]) => stepOf(from, to) === stepOf("queued", "published")));
+      expect(next?.path.match(/[\d.]+ [\d.]+/g)?.every((point, _, all) => point.split(" ")[1] === all[0]?.split(" ")[1])).toBe(true);
+      return [width, Math.max(...boxes.map((box) => box.x + box.width)) + 8];
+    };
+    expect(ends(1_134)).toEqual([1_134, 1_134]);
+    expect(ends(0)).toEqual(ends(Infinity));
+    expect(ends(9_000)[0]).toBeLessThan(1_500);
+  });
+
   const wide = layOutWide(GRAPH, { ...at("pending", [], [stepOf("refused", "pending")]), undone: new Set([stepOf("queued", "pending")]) });
   const boxOf = (name: string) => wide.boxes.find((box) => box.name === name);
 

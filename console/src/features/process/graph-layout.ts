@@ -143,13 +143,16 @@ function bow(x: number, y1: number, y2: number, side: -1 | 1): string {
 const middle = (box: Box): number => box.y + box.height / 2;
 
 const WIDE = { width: 118, height: 28, across: 150, down: 62, edge: 8 };
+const FARTHEST = 260; // from one column to the next
 
 /**
  * The same from left to right: the main way in one line, what leads off it above and below where it leaves it, other
- * ends in the last column. There and back are two lines.
+ * ends in the last column. There and back are two lines. Its columns share the room.
  */
-export function layOutWide({ nodes: all, edges }: Graph, way: Way): Layout {
+export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0): Layout {
   const main = mainWay({ nodes: all, edges });
+  const shared = Math.floor((room - WIDE.width - 2 * WIDE.edge) / (main.length - 1));
+  const across = Number.isFinite(shared) ? Math.min(FARTHEST, Math.max(WIDE.across, shared)) : WIDE.across;
   const order = all.map(({ name }) => name);
   const isBack = (source: string, target: string) => order.indexOf(target) < order.indexOf(source);
   const nodes = all.filter(({ name, type }) => main.includes(name) || way.nodes.has(name) || isReached({ name, type }, edges));
@@ -166,7 +169,7 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way): Layout {
   const above = WIDE.edge + (top === 0 ? BEND : 0); // what bends above the first line
   const boxes = nodes.map(({ name, title, type }): Box => {
     const [column, row] = places.get(name) ?? [0, 0];
-    const { width, height, across, down, edge } = WIDE;
+    const { width, height, down, edge } = WIDE;
     return { name, title, end: type === "end", x: edge + column * across, y: above + (row - top) * down, width, height };
   });
   /** One way to each step off the main way, and from it on. */
@@ -181,11 +184,11 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way): Layout {
     const back = isBack(source, target);
     if (!from || !to || from === to) return [];
     const isPaired = drawn.some((other) => other.source === target && other.target === source);
-    const points = bendOf(from, to, back, isPaired);
+    const points = bendOf(from, to, back, { isPaired, across });
     return [{ path: `M${points[0].join(" ")}C${points.slice(1).map((point) => point.join(" ")).join(" ")}`, steps: [[source, target]], back, middle: halfway(points) }];
   });
   const height = Math.max(...boxes.map((box) => box.y + box.height), ...lines.map(({ middle: [, y] }) => y + 7)) + WIDE.edge;
-  return { width: main.length * WIDE.across - (WIDE.across - WIDE.width) + 2 * WIDE.edge, height, boxes, lines };
+  return { width: (main.length - 1) * across + WIDE.width + 2 * WIDE.edge, height, boxes, lines };
 }
 
 const BEND = 30; // how far a line past others bends
@@ -215,9 +218,9 @@ function leavesAt(name: string, main: readonly string[], edges: Graph["edges"]):
 type Bend = readonly [Point, Point, Point, Point];
 
 /** A curve from one box to another, as four points. What leads back leaves and reaches its boxes beside what leads there. */
-function bendOf(from: Box, to: Box, back: boolean, isPaired: boolean): Bend {
+function bendOf(from: Box, to: Box, back: boolean, { isPaired, across }: { isPaired: boolean; across: number }): Bend {
   const [one, other] = [centreOf(from), centreOf(to)];
-  if (from.y === to.y && !back && to.x - from.x < 1.5 * WIDE.across) {
+  if (from.y === to.y && !back && to.x - from.x < 1.5 * across) {
     const [start, end] = [from.x + from.width, to.x];
     return [[start, one[1]], [start + 8, one[1]], [end - 8, one[1]], [end, one[1]]];
   }

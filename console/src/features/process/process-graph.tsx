@@ -2,18 +2,20 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Graph } from "@/api/types";
+import { useRoom } from "@/components/table/use-fit";
 
 import { type Box, layOut, layOutWide, type Line } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
 
 const LETTER = 5.8; // px of a character, also where it is bold
+const BASE_FONT_PX = 16;
 const WIDE_SCALE = 1.18; // its words are as large as those beside it, on however wide a page
 const LONGEST = 21; // characters that fit into it when they are smaller
 
 interface Props {
   graph: Graph;
   way: Way;
-  /** From left to right, with the numbers of its moves: where the page has the width. */
+  /** From left to right over the whole width, with the numbers of its moves: where the page has the room. */
   wide?: boolean;
 }
 
@@ -23,7 +25,8 @@ interface Props {
  */
 export function ProcessGraph({ graph, way, wide = false }: Props) {
   const { t } = useTranslation();
-  const { width, height, boxes, lines } = useMemo(() => (wide ? layOutWide : layOut)(graph, way), [graph, way, wide]);
+  const [room, measure] = useRoom();
+  const { width, height, boxes, lines } = useMemo(() => (wide ? layOutWide(graph, way, room / WIDE_SCALE) : layOut(graph, way)), [graph, way, wide, room]);
   const titleOf = (name: string) => boxes.find((box) => box.name === name)?.title ?? name;
   const names = (of: readonly string[]) => of.map(titleOf).join(", ");
   const undone = [...(way.undone ?? [])].map((step) => step.split(" ")[1] ?? "").filter((name) => !way.nodes.has(name) && name !== way.now);
@@ -31,8 +34,8 @@ export function ProcessGraph({ graph, way, wide = false }: Props) {
   const label = undone.length > 0 ? `${said}; ${t("work.process.undone", { undone: names(undone) })}` : said;
   const drawn = lines.map((line) => ({ ...line, ...drawnAs(line, way) })).sort((one, other) => one.rank - other.rank);
 
-  return (
-    <svg className={wide ? "graph wide-graph" : "graph"} style={wide ? { maxInlineSize: Math.round(width * WIDE_SCALE) } : undefined} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr">
+  const picture = (
+    <svg className={wide ? "graph wide-graph" : "graph"} style={wide ? { maxInlineSize: `${(width * WIDE_SCALE) / BASE_FONT_PX}rem` } : undefined} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr">
       {drawn.map(({ path, className }) => (
         <path key={path} d={path} className={className} />
       ))}
@@ -42,6 +45,7 @@ export function ProcessGraph({ graph, way, wide = false }: Props) {
       {wide && drawn.map(({ path, middle, steps }) => <Numbers key={path} at={middle} of={steps.flatMap(([from, to]) => way.numbers?.get(stepOf(from, to)) ?? [])} />)}
     </svg>
   );
+  return wide ? <div ref={measure}>{picture}</div> : picture;
 }
 
 /** How a line looks: what is taken lies above what is not. */

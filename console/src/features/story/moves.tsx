@@ -32,12 +32,12 @@ const moveTable = declareTable<Move>({
   rowKey: ({ entry }) => entry.seq,
   steps: false,
   columns: [
-    { id: "number", header: "story.moves.number", Cell: Order, width: 48 },
-    { id: "when", header: "story.moves.when", Cell: When, width: 120, narrow: "end" },
-    { id: "who", header: "story.moves.who", Cell: Who, width: 144, narrow: "hidden" },
-    { id: "what", header: "story.moves.what", Cell: What, width: 128, narrow: "name", Line: WhatAndWho },
+    { id: "number", header: "story.moves.number", Cell: Order, width: 40 },
+    { id: "when", header: "story.moves.when", Cell: When, width: 112, narrow: "end" },
+    { id: "who", header: "story.moves.who", Cell: Who, width: 120, wide: 168, narrow: "hidden" },
+    { id: "what", header: "story.moves.what", Cell: What, width: 120, wide: 144, narrow: "name", Line: WhatAndWho },
     { id: "to", header: "story.moves.to", Cell: To, width: 200, narrow: "hidden", priority: "low" },
-    { id: "why", header: "story.moves.why", Cell: Reason, width: 160, grow: true, narrow: "line" },
+    { id: "why", header: "story.moves.why", Cell: Reason, width: 300, grow: true, narrow: "line" },
   ],
 });
 
