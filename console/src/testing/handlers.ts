@@ -6,7 +6,7 @@ import { aDesk, aHeadModerator, aQueue, counts, someFigures } from "./factories"
 
 export const PASSWORD = "Docket-demo-1";
 
-const FIGURES = {
+export const FIGURES = {
   held: 1,
   assigned: 3,
   overdue: 1,

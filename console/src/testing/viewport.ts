@@ -5,8 +5,10 @@ export const setOnPaper = (): void => setViewport(1440, true);
 export function setViewport(width: number, onPaper = false): void {
   window.matchMedia = (query) => {
     const least = /min-width: (\d+)px/.exec(query)?.[1];
+    const most = /max-width: (\d+)px/.exec(query)?.[1];
+    const isWithin = (least !== undefined || most !== undefined) && width >= Number(least ?? 0) && width <= Number(most ?? Infinity);
     return Object.assign(new EventTarget(), {
-      matches: query === "print" ? onPaper : least !== undefined && width >= Number(least),
+      matches: query === "print" ? onPaper : isWithin,
       media: query,
       onchange: null,
       addListener: () => undefined,

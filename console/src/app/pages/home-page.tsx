@@ -82,14 +82,12 @@ function Dashboard() {
       }
       pair={
         !isHead &&
-        worksInQueues && (
-          <>
-            <Suspense fallback={<CardToCome id="decided-title" title={t("dashboard.cards.decided")} blockSize={DECIDED_PX} />}>
-              <DecidedCard figures={figures} />
-            </Suspense>
-            {escalations}
-          </>
-        )
+        worksInQueues && [
+          <Suspense key="decided" fallback={<CardToCome id="decided-title" title={t("dashboard.cards.decided")} blockSize={DECIDED_PX} />}>
+            <DecidedCard figures={figures} />
+          </Suspense>,
+          escalations,
+        ]
       }
     >
       {can("history") && (

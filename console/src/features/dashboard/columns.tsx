@@ -15,7 +15,6 @@ import { useTitles } from "@/lib/use-titles";
 
 import styles from "./dashboard.module.css";
 import { OverdueCount } from "./overdue-count";
-import { QueueBar } from "./queue-bar";
 
 export interface QueueLine extends QueueSummary {
   /** Undefined while its figures are on their way. */
@@ -49,10 +48,9 @@ export const queueTable = declareTable<QueueLine>({
   rowKey: (row) => row.name,
   columns: [
     name,
-    { id: "share", header: "dashboard.queues.share", Cell: Share, width: 80, priority: "low", quietHeader: true, narrow: "hidden" },
-    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 48, align: "end" },
+    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 44, align: "end", wide: 64 },
     { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 76, align: "end", wide: 116 },
-    { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 76, align: "end" },
+    { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 68, align: "end", wide: 92 },
     { id: "keys", header: "dashboard.queues.keys", Cell: Keys, width: 72, align: "end", priority: "low", quietHeader: true, narrow: "hidden" },
   ],
 });
@@ -69,10 +67,6 @@ function Name({ row }: Cell) {
       </Link>
     </span>
   );
-}
-
-function Share({ row }: Cell) {
-  return <QueueBar open={row.open} overdue={row.overdue} />;
 }
 
 function Open({ row: { open } }: Cell) {

@@ -27,10 +27,13 @@ const ONE_COLUMN = "(max-width: 959px)"; // as the columns of narrow.css
 
 interface Props {
   figures: DashboardFigures | undefined;
-  /** Cards of other rooms: above the queues, below them, below these side by side, and beside the queues. */
+  /**
+   * Cards of other rooms: above the queues, below them, below these side by side, and beside the queues. In one column
+   * those beside follow the next item of who decides, and the second of the pair follows the queues.
+   */
   above?: ReactNode;
   below?: (queues: readonly QueueSummary[]) => ReactNode;
-  pair?: ReactNode;
+  pair?: readonly [ReactNode, ReactNode] | false;
   children?: ReactNode;
 }
 
@@ -45,8 +48,7 @@ export function DashboardPage({ figures, above, below, pair, children }: Props) 
   const source = useWhole(queues, counted);
   const can = useCan();
   const isHead = can("head_moderator");
-  // in one column the first morning follows the item that is next
-  const isOneColumn = useMedia(ONE_COLUMN);
+  const isOneColumn = useMedia(ONE_COLUMN) && !isHead;
   const morning = <MorningCard outcomes={figures?.morning} />;
   const decides = !can("history") || (figures?.team?.some(({ person, decided_lately: decided }) => person.id === id && decided > 0) ?? false);
 
@@ -74,7 +76,7 @@ export function DashboardPage({ figures, above, below, pair, children }: Props) 
                 <NextCard queues={counted} />
               </Allowed>
             )}
-            {isOneColumn && morning}
+            {isOneColumn && <div className={styles.pair}>{children}</div>}
             {above}
             <section className={`card ${styles.queues}`} aria-labelledby="queues-title">
               <div className="card-head">
@@ -89,13 +91,31 @@ export function DashboardPage({ figures, above, below, pair, children }: Props) 
                 </div>
               </Allowed>
             </section>
-            {below?.(counted ?? [])}
-            {pair && <div className={styles.pair}>{pair}</div>}
+            {isOneColumn ? (
+              <>
+                {pair && pair[1]}
+                {below?.(counted ?? [])}
+                {pair && pair[0]}
+                {morning}
+              </>
+            ) : (
+              <>
+                {below?.(counted ?? [])}
+                {pair && (
+                  <div className={styles.pair}>
+                    {pair[0]}
+                    {pair[1]}
+                  </div>
+                )}
+              </>
+            )}
           </div>
-          <div className="stack">
-            {!isOneColumn && morning}
-            {children}
-          </div>
+          {!isOneColumn && (
+            <div className="stack">
+              {children}
+              {morning}
+            </div>
+          )}
         </div>
       </div>
     </>

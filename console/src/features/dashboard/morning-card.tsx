@@ -18,10 +18,10 @@ import { useSettings } from "@/lib/settings";
 import styles from "./dashboard.module.css";
 import { DayKeys } from "./day-keys";
 
-const KNOWN_AFTER = 20; // decisions: then what the outcomes mean is folded
+const KNOWN_AFTER = 20; // decisions
 const TO_COME = ["1", "2", "3", "4", "5"]; // as many outcomes as the first queue has
 
-/** For who begins: what the outcomes mean, where the rules are, the keys of a day. Put away, it does not come back. */
+/** For who begins: what the outcomes mean, where the rules are, the keys of a day. Put away, it does not come back; who decides every day does not see it. */
 export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"] | undefined }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -37,9 +37,9 @@ export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"
     done: refresh,
     refused: (error) => notifyFailure(sayUnknown(error, t)),
   });
-  const isShown = !knows && outcomes !== null && can("moderation") && !can("head_moderator");
-  const { data: own } = useQuery({ ...read("/api/user/me/figures"), enabled: isShown });
-  if (!isShown) return null;
+  const isFor = !knows && outcomes !== null && can("moderation") && !can("head_moderator");
+  const { data: own } = useQuery({ ...read("/api/user/me/figures"), enabled: isFor });
+  if (!isFor || !own || own.decided_lately >= KNOWN_AFTER) return null;
   return (
     <section className="card" aria-labelledby="morning-title">
       <div className="card-head">
@@ -47,8 +47,8 @@ export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"
       </div>
       <div className="card-body stack">
         <p>{t("dashboard.morning.text")}</p>
-        <details key={String(own !== undefined)} className={styles.morning} open={(own?.decided_lately ?? 0) < KNOWN_AFTER}>
-          <summary className="strong">{t("dashboard.morning.fold")}</summary>
+        <div className="stack-s">
+          <h3>{t("dashboard.morning.fold")}</h3>
           <dl className={styles.outcomes} aria-busy={!outcomes}>
             {outcomes?.map(({ name, label, hotkey, about }) => (
               <div key={name}>
@@ -70,7 +70,7 @@ export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"
                 </div>
               ))}
           </dl>
-        </details>
+        </div>
         {rules && (
           <p>
             <a href={rules} target="_blank" rel="noreferrer">

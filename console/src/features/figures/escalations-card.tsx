@@ -32,7 +32,7 @@ export function EscalationsCard() {
         <span className="end" />
         <span className="meta">{formatNumber(escalations.length)}</span>
       </div>
-      <ul className="card-body stack">
+      <ul className="lined">
         {escalations.slice(0, all ? undefined : SHOWN).map((escalation) => (
           <Line key={escalation.task_id} escalation={escalation} />
         ))}
@@ -52,7 +52,7 @@ function Line({ escalation: { at, subject, answer } }: { escalation: Escalation 
   const { t } = useTranslation();
   const title = [subject.title, subject.excerpt, t("work.item.untitled")].find((text) => text !== "");
   return (
-    <li className="stack-s">
+    <li>
       <p className="cut">
         <Link className="plain" to={paths.review(subject.id)} dir="auto">
           {title}

@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { DashboardFigures, TaskRow } from "@/api/types";
 import { aPage, aRow } from "@/testing/desk/factories";
 import { aHeadModerator, aModerator, PERMISSIONS, someFigures } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { FIGURES, refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { setViewport } from "@/testing/viewport";
 
 const HOUR = 3_600_000;
 const someDays = (first: number, number: number): string[] =>
@@ -89,6 +90,7 @@ describe("the dashboard of a moderator", () => {
     const decided = await card("Median age at decision");
     expect(await decided.findByRole("img", { name: "4 decisions" })).toBeVisible();
     expect(decided.getByText("2 h")).toBeVisible();
+    expect(decided.getAllByText("none decided")).toHaveLength(4);
   });
 
   test("lists what is theirs with its lock", async () => {
@@ -97,7 +99,7 @@ describe("the dashboard of a moderator", () => {
     server.use(http.get("*/api/queues/assigned_to_me/tasks", () => HttpResponse.json(aPage(mine))));
     renderApp("/", { as: aModerator() });
     const items = await card("My work");
-    expect(await items.findByText("Held until 14:32")).toBeVisible();
+    expect(await items.findByText("Yours until 14:32")).toBeVisible();
     expect(items.getByText("Assigned")).toBeVisible();
     expect(items.getByRole("link", { name: "Review 9" })).toHaveAttribute("href", "/reviews/moderate?item=9");
   });
@@ -106,12 +108,12 @@ describe("the dashboard of a moderator", () => {
     const newcomer = aModerator({ knows_outcomes: false });
     const about = "It keeps to the rules, whatever it says of the company.";
     answers(someFigures({ ...DAYS, morning: [{ name: "approve", label: "Approve", hotkey: "a", undo_seconds: 30, about }] }));
-    server.use(http.delete("*/api/dashboard/morning", () => refusal(500, "internal")));
+    const own = (lately: number) => http.get("*/api/user/me/figures", () => HttpResponse.json({ ...FIGURES, decided_lately: lately }));
+    server.use(http.delete("*/api/dashboard/morning", () => refusal(500, "internal")), own(19));
     const { user } = renderApp("/", { as: newcomer });
     const morning = await card("Your first morning");
     expect(await morning.findByText(about)).toBeInTheDocument();
     expect(morning.getByText(/As long as you can undo it, Undo stands below the list, with the time left\.$/)).toBeVisible();
-    expect(morning.getByText("What the outcomes mean").closest("details")).not.toHaveAttribute("open"); // 240 decisions
     await user.click(morning.getByRole("button", { name: "I know this" }));
     expect(await screen.findByText("An unknown error occurred. Please try again. a3f9-77")).toBeVisible();
     server.use(
@@ -120,6 +122,25 @@ describe("the dashboard of a moderator", () => {
     );
     await user.click(morning.getByRole("button", { name: "I know this" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Your first morning" })).toBeNull());
+  });
+
+  test("no first morning for who has decided twenty items lately", async () => {
+    answers(someFigures({ ...DAYS, morning: [] }));
+    server.use(http.get("*/api/user/me/figures", () => HttpResponse.json({ ...FIGURES, decided_lately: 20 })));
+    renderApp("/", { as: aModerator({ knows_outcomes: false }) });
+    expect(await (await card("My work")).findByText(/20 in 7 days/)).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Your first morning" })).toBeNull();
+  });
+
+  test("in one column one's own work follows the next item, and the first morning is last", async () => {
+    setViewport(768);
+    answers(someFigures({ ...DAYS, morning: [] }));
+    server.use(http.get("*/api/user/me/figures", () => HttpResponse.json({ ...FIGURES, decided_lately: 0 })));
+    renderApp("/", { as: aModerator({ knows_outcomes: false }) });
+    await card("Your first morning");
+    await card("Median age at decision");
+    const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles.filter((title) => title !== "Median age at decision")).toEqual(["Next for you", "My work", "Queues", "Arrivals and decisions", "Your first morning"]);
   });
 });
 

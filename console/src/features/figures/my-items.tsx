@@ -1,9 +1,11 @@
+import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { companyOf, titleOf } from "@/api/subjects";
 import type { TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
+import { Icon } from "@/components/ui/icon";
 import { formatTime } from "@/lib/dates";
 import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
@@ -12,7 +14,7 @@ import css from "./figures.module.css";
 import { useMyItems } from "./use-figures";
 
 const SHOWN = 4;
-const ITEM_PX = 81;
+const ITEM_PX = 89;
 
 /**
  * The first items that the person holds or is assigned, each with its clock and its lock.
@@ -23,7 +25,7 @@ export function MyItems({ number }: { number: number }) {
   const items = data?.items ?? [];
   if (data ? items.length === 0 : number === 0) return null;
   return (
-    <ul className={css.mine} style={data ? undefined : { blockSize: ITEM_PX * Math.min(number, SHOWN) }}>
+    <ul className={`lined ${css.mine}`} style={data ? undefined : { blockSize: ITEM_PX * Math.min(number, SHOWN) }}>
       {items.map((row) => (
         <Item key={row.task_id} row={row} />
       ))}
@@ -40,22 +42,27 @@ function Item({ row }: { row: TaskRow }) {
   return (
     <li>
       <p className="row">
-        <Link className="plain cut" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
+        <Link className="plain strong cut" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
           {company ?? title}
         </Link>
         <span className="end" />
         <Due createdAt={row.created_at} dueAt={row.due_at} queue={queueNamed(desk, row.queue)} />
       </p>
       {company && (
-        <p className="cut" dir="auto">
+        <p className="soft cut" dir="auto">
           {title}
         </p>
       )}
       <p className="row meta">
         <span>{titles.queue(row.queue)}</span>
-        <span className="end">
-          {row.locked_until ? t("figures.mine.held", { time: formatTime(row.locked_until) }) : t("figures.mine.assigned")}
-        </span>
+        <span className="end" />
+        {row.locked_until ? (
+          <span className={`badge ${css.held}`}>
+            <Icon of={Lock} /> {t("figures.mine.held", { time: formatTime(row.locked_until) })}
+          </span>
+        ) : (
+          t("figures.mine.assigned")
+        )}
       </p>
     </li>
   );

@@ -96,7 +96,8 @@ function Mine({ figures: { held, assigned, overdue } }: { figures: MyFigures }) 
   return (
     <>
       {t("people.figures.has", { held: formatNumber(held), assigned: formatNumber(assigned) })}
-      {overdue > 0 && <span className="sla-over"> · {t("people.figures.overdue", { count: overdue })}</span>}
+      {overdue > 0 && " "}
+      {overdue > 0 && <span className="sla-over nowrap">· {t("people.figures.overdue", { count: overdue })}</span>}
     </>
   );
 }

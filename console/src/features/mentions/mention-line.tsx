@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { companyOf, titleOf } from "@/api/subjects";
 import type { Mention } from "@/api/types";
 import { Age } from "@/components/ui/age";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { useUser } from "@/features/session/session-context";
 import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
@@ -14,7 +14,7 @@ interface Props {
   onSee: (id: number) => void;
 }
 
-/** A mention: its item, who did what with it, and what they wrote; a link to the item and a button to mark it as read. */
+/** A mention: its item, who did what with it, and what they wrote; its title leads there, and a button marks it as read. */
 export function MentionLine({ mention, onSee }: Props) {
   const { t } = useTranslation();
   const me = useUser().id;
@@ -24,24 +24,22 @@ export function MentionLine({ mention, onSee }: Props) {
   const mayOpen = useCan()(queueNamed(desk, queue)?.permission);
   const path = (mayOpen ? pathOfItem(desk, queue, taskId) : undefined) ?? page;
   return (
-    <li className="stack-s">
-      <p className="strong cut" dir="auto">
-        {titleOf(subject) ?? companyOf(subject) ?? t("work.item.untitled")}
-      </p>
+    <li>
+      <div className="row">
+        <Link className="plain strong cut" to={path} dir="auto" onClick={() => onSee(id)}>
+          {titleOf(subject) ?? companyOf(subject) ?? t("work.item.untitled")}
+        </Link>
+        <span className="end" />
+        <Button tone="quiet" size="s" onClick={() => onSee(id)}>
+          {t("mentions.seen")}
+        </Button>
+      </div>
       <p className="meta">
         <bdi>{t(`people.notified.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
         <span className="dot" />
         <Age at={at} />
       </p>
       {text && <p dir="auto">{text}</p>}
-      <div className="row">
-        <Link className={buttonClass("neutral", "s")} to={path} onClick={() => onSee(id)}>
-          {t("mentions.open")}
-        </Link>
-        <Button tone="quiet" size="s" onClick={() => onSee(id)}>
-          {t("mentions.seen")}
-        </Button>
-      </div>
     </li>
   );
 }

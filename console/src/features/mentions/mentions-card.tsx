@@ -24,7 +24,7 @@ export function MentionsCard() {
         <span className="end" />
         <span className="meta">{formatNumber(mentions.length)}</span>
       </div>
-      <ul className="card-body stack">
+      <ul className="lined">
         {mentions.map((mention) => (
           <MentionLine key={mention.id} mention={mention} onSee={see} />
         ))}

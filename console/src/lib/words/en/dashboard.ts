@@ -65,7 +65,6 @@ export const dashboard = {
     counted: "Counted {{age}} ago",
     countedNow: "Counted just now",
     queue: "Queue",
-    share: "Overdue share",
     open: "Open",
     oldest: "Oldest",
     overdue: "Overdue",

@@ -43,6 +43,7 @@ export const figures = {
   decided: {
         text: "7 days, by rating",
     none: "Nothing was decided in the last seven days.",
+    noneOfStars: "none decided",
     bar_one: "{{shown}} decision",
     bar_other: "{{shown}} decisions",
   },
@@ -102,7 +103,7 @@ export const figures = {
     },
   },
   mine: {
-    held: "Held until {{time}}",
+    held: "Yours until {{time}}",
     assigned: "Assigned",
     all: "Show all",
     none: "You hold no item, and none is assigned to you.",
