@@ -6,18 +6,21 @@ import { announce } from "@/components/desk/announcer";
 import { hasBeginnings } from "@/lib/fold";
 import { type HotkeyGroup, listActions } from "@/lib/hotkeys";
 import { saveSettings, useSettings } from "@/lib/settings";
+import { useMedia } from "@/lib/use-media";
 
 import type { Command } from "./commands";
 
 const ICONS: Partial<Record<HotkeyGroup, LucideIcon>> = { outcomes: Zap, lists: CornerDownRight, general: Keyboard };
 const HERE = ["outcomes", "item", "lists"] as const satisfies readonly HotkeyGroup[];
 const SEARCH = "/"; // the palette searches itself
+const SHEET = "?"; // says nothing to who has no keyboard
 
 /** What keys do on the page over which the palette was opened; and the sheet of keys and the theme. */
 export function useActions(typed: string): { here: Command[]; settings: Command[] } {
   const { t } = useTranslation();
   const [actions] = useState(listActions);
   const dark = useSettings().theme === "dark";
+  const isTouched = useMedia("(pointer: coarse)");
   const theme: Command = {
     id: "theme",
     group: t("palette.settings"),
@@ -27,7 +30,7 @@ export function useActions(typed: string): { here: Command[]; settings: Command[
   };
   const commandsOf = (group: HotkeyGroup, heading: string) =>
     actions
-      .filter((action) => action.group === group && action.keys !== SEARCH)
+      .filter((action) => action.group === group && action.keys !== SEARCH && !(isTouched && action.keys === SHEET))
       .map(({ keys, label, run }): Command => ({
         id: `action ${keys}`,
         group: heading,

@@ -8,6 +8,8 @@ import { Facts } from "@/components/organisation/facts";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
+import styles from "./story.module.css";
+
 /** Whose review it is and where it came from, when it came and went live, and what was asked about it. */
 export function StoryFacts({ story }: { story: ReviewStory }) {
   const { t } = useTranslation();
@@ -15,7 +17,7 @@ export function StoryFacts({ story }: { story: ReviewStory }) {
   const source = useSourceName(review.source);
   const live = review.status === "published" ? processes.findLast(({ outcome }) => outcome === "published")?.finished : null;
   return (
-    <section className="card" aria-labelledby="story-facts">
+    <section className={`card ${styles.facts}`} aria-labelledby="story-facts">
       <div className="card-head">
         <h2 id="story-facts">{t("story.facts.title")}</h2>
         <span className="end" />

@@ -54,11 +54,12 @@ function Drawn({ process, status, wide = false }: { process: StoryProcess; statu
   return (
     <section className="card" aria-label={process.title}>
       <div className="card-head">
-        <h2>{can("history") ? <Link to={paths.process(process.kind)}>{process.title}</Link> : process.title}</h2>
+        <h2>{wide ? t("story.process") : process.title}</h2>
         <span className="end" />
         {wide && graph.data && way && <Legend graph={graph.data} way={way} />}
         <span className="badge">{process.outcome_title || t("story.running")}</span>
         {later && <span>{t("story.later", { status: statusTitle })}</span>}
+        {can("history") && <Link to={paths.process(process.kind)}>{wide ? process.title : t("story.process")}</Link>}
       </div>
       <div className="card-body">
         {graph.data && way ? (

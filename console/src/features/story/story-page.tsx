@@ -85,7 +85,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
             <Statements statements={story.data.statements} />
             <Revisions revisions={story.data.revisions} />
             <div className={styles.pair}>
-              <AuthorAndCopies story={story.data} />
+              <AuthorAndCopies story={story.data} title={t("story.beside.title")} />
             </div>
           </div>
           <div className="stack">

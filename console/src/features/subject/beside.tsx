@@ -9,16 +9,28 @@ import { paths } from "@/lib/paths";
 
 import styles from "./beside.module.css";
 
+interface Props {
+  story: Pick<ReviewStory, "copies" | "by_author">;
+  /** Of the card that says that there are none; without it that is said in one line. */
+  title?: string;
+}
+
 /** Similar reviews: with the same text, and by the same author. */
-export function AuthorAndCopies({ story }: { story: Pick<ReviewStory, "copies" | "by_author"> }) {
+export function AuthorAndCopies({ story, title }: Props) {
   const { t } = useTranslation();
   const { copies, by_author: others } = story;
-  if (copies.items.length === 0 && others.items.length === 0)
+  if (copies.items.length === 0 && others.items.length === 0) {
+    const none = `${t(others.known ? "story.beside.noOthers" : "story.beside.noAddress")} ${t("story.beside.noCopies")}`;
+    if (title === undefined) return <p className="dim">{none}</p>;
     return (
-      <p className="dim">
-        {t(others.known ? "story.beside.noOthers" : "story.beside.noAddress")} {t("story.beside.noCopies")}
-      </p>
+      <section className="card">
+        <div className="card-head">
+          <h2>{title}</h2>
+        </div>
+        <p className="card-body dim">{none}</p>
+      </section>
     );
+  }
   return (
     <>
       <Beside title={t("story.beside.author")} found={others} none={t("story.beside.noOthers")} unknown={t("story.beside.noAddress")} />

@@ -44,7 +44,9 @@ export const story = {
       cancelled: "The review was reopened before the mail to {{to}} was sent: nothing was sent.",
     },
   },
+  process: "Process",
   beside: {
+    title: "Related",
     author: "The author’s other reviews",
     noAddress: "The author has no email address, so other reviews by the same author cannot be found.",
     noOthers: "No other review came from this address.",
