@@ -87,7 +87,7 @@ function Line({ label, icon, content, meta, keys }: Omit<Command, "id" | "group"
       {content ? <span className={styles.words}>{content}</span> : <bdi className="cut">{label}</bdi>}{" "}
       <span className="end" />
       {meta && <span className="meta nowrap">{meta}</span>}
-      {keys ? <Key keys={keys} silent /> : meta && <span className="keys" />}
+      {keys ? <Key keys={keys} silent /> : meta && !content && <span className="keys" />}
     </>
   );
 }

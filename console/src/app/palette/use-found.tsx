@@ -26,7 +26,7 @@ const MOST_PEOPLE = 3;
 const LEAST_OF_A_NAME = 2; // letters
 const MOST_OF_A_KIND = 3;
 /** What is found by the name of its company as well. */
-const OF_COMPANIES: readonly FoundGroup["type"][] = ["reviews", "tickets"];
+const OF_COMPANIES: readonly FoundGroup["type"][] = ["reviews", "third-party-reviews", "tickets"];
 
 /** Results of the search for what is typed; the last terms before somebody types. Only for who may search. */
 export function useFound(typed: string): { commands: Command[]; everything: Command | undefined; isSearched: boolean } {

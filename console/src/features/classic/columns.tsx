@@ -25,7 +25,7 @@ export const reviewTable = declareTable<ReviewRow>({
   lines: 2,
   columns: [
     { id: "title", header: "classic.columns.title", Cell: Title, width: 340, grow: true, Line: TitleAndWhose },
-    { id: "received", header: "classic.columns.received", Cell: Received, width: 112, sort: "server", time: true, optional: "shown", narrow: "end" },
+    { id: "received", header: "classic.columns.received", Cell: Received, width: 120, sort: "server", time: true, optional: "shown", narrow: "end" },
     { id: "company", header: "classic.columns.company", Cell: Company, width: 176, sort: "server", fromA: true, optional: "shown", wide: 240 },
     { id: "rating", header: "classic.columns.rating", Cell: Rating, width: 88, sort: "server", optional: "shown", narrow: "line" },
     { id: "author", header: "classic.columns.author", Cell: Author, width: 136, optional: "shown", wide: 200, priority: "low" },

@@ -50,7 +50,7 @@ export const queueTable = declareTable<QueueLine>({
     name,
     { id: "open", header: "dashboard.queues.open", Cell: Open, width: 44, align: "end", wide: 64 },
     { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 76, align: "end", wide: 116 },
-    { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 68, align: "end", wide: 92 },
+    { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 72, align: "end", wide: 92 },
     { id: "keys", header: "dashboard.queues.keys", Cell: Keys, width: 72, align: "end", priority: "low", quietHeader: true, narrow: "hidden" },
   ],
 });

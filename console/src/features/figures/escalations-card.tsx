@@ -54,7 +54,7 @@ function Line({ escalation: { at, subject, answer } }: { escalation: Escalation 
   return (
     <li>
       <p className="cut">
-        <Link className="plain" to={paths.review(subject.id)} dir="auto">
+        <Link className="plain strong" to={paths.review(subject.id)} dir="auto">
           {title}
         </Link>
       </p>

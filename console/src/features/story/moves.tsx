@@ -33,7 +33,7 @@ const moveTable = declareTable<Move>({
   steps: false,
   columns: [
     { id: "number", header: "story.moves.number", Cell: Order, width: 40 },
-    { id: "when", header: "story.moves.when", Cell: When, width: 112, narrow: "beside" },
+    { id: "when", header: "story.moves.when", Cell: When, width: 120, narrow: "beside" },
     { id: "who", header: "story.moves.who", Cell: Who, width: 120, wide: 168, narrow: "hidden" },
     { id: "what", header: "story.moves.what", Cell: What, width: 120, wide: 144, narrow: "name", Line: WhatAndWho },
     { id: "to", header: "story.moves.to", Cell: To, width: 200, narrow: "hidden", priority: "low" },
