@@ -59,7 +59,11 @@ function Drawn({ process, status, wide = false }: { process: StoryProcess; statu
         {wide && graph.data && way && <Legend graph={graph.data} way={way} />}
         <span className="badge">{process.outcome_title || t("story.running")}</span>
         {later && <span>{t("story.later", { status: statusTitle })}</span>}
-        {can("history") && <Link to={paths.process(process.kind)}>{wide ? process.title : t("story.process")}</Link>}
+        {can("history") ? (
+          <Link to={paths.process(process.kind)}>{wide ? process.title : t("story.process")}</Link>
+        ) : (
+          wide && <span className="soft">{process.title}</span>
+        )}
       </div>
       <div className="card-body">
         {graph.data && way ? (
