@@ -13,6 +13,8 @@ export interface Command {
   /** What stands at its end: a count. */
   meta?: string | undefined;
   keys?: string | undefined;
+  /** It leads to more results, and is none itself. */
+  leads?: boolean;
   /** Enter chooses it only after somebody has moved to it: it changes an item. */
   deliberate?: boolean;
   run: () => void;

@@ -69,7 +69,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
       />
       <p className="palette-count meta" role="status">
-        {typed !== "" && isSearched && t("search.found", { count: commands.length - Number(everything !== undefined) })}
+        {typed !== "" && isSearched && t("search.found", { count: commands.filter(({ leads }) => !leads).length })}
       </p>
     </PaletteFrame>
   );

@@ -70,7 +70,7 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
     }));
     if (total <= items.length) return rows;
     const label = isExact ? t("palette.showAll", { number: formatNumber(total) }) : t("palette.showMore");
-    return [...rows, { id: `all ${type}`, group, label, icon: List, run: () => void navigate(searchPath(term, type)) }];
+    return [...rows, { id: `all ${type}`, group, label, icon: List, leads: true, run: () => void navigate(searchPath(term, type)) }];
   });
   const everything: Command = {
     id: "everything",
@@ -78,6 +78,7 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
     label: t("palette.everything", { term: typed }),
     icon: Search,
     keys: "Ctrl Enter",
+    leads: true,
     run: () => void navigate(searchPath(typed, "everything")),
   };
   return { commands, everything, isSearched };
