@@ -96,7 +96,7 @@ test("on a phone heads are read to their end, a day's name stands beside its fie
 
   await openPage(page, "/reviews/classic");
   for (const name of ["Filters", "More"]) {
-    const chip = page.locator("summary", { hasText: name });
+    const chip = page.locator(`summary:is(:text("${name}"), [aria-label="${name}"])`);
     await chip.click();
     await expect(page.locator("details[open] .disclosure-panel")).toBeInViewport({ ratio: 1 });
     expect(await overflow(page), name).toEqual([]);

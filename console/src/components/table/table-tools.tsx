@@ -1,4 +1,4 @@
-import { Columns3 } from "lucide-react";
+import { Columns3, Ellipsis } from "lucide-react";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -49,7 +49,7 @@ export function TableTools<Row>({ of, filters, create, room = USUAL_ROOM, childr
           )}
           {narrow && sorting && <SortChoice of={of} />}
           {folds ? (
-            <Disclosure label={t("table.tools")} className="at-end">
+            <Disclosure label={t("table.tools")} {...(isPhone && { icon: Ellipsis })} className="at-end">
               <Folded value>
                 <div className={styles.choices}>
                   {hasColumns && <Columns of={of} />}

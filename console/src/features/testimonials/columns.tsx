@@ -31,7 +31,7 @@ export const testimonialTable = declareTable<TestimonialRow>({
     { id: "status", header: "testimonials.list.columns.status", Cell: Status, width: 168, narrow: "line" },
     { id: "consent", header: "testimonials.list.columns.consent", Cell: ConsentCell, width: 108, Line: ConsentLacking, narrow: "line" },
     { id: "received", header: "testimonials.list.columns.received", Cell: Received, width: 128, optional: "hidden", priority: "low" },
-    { id: "people", header: "testimonials.list.columns.people", Cell: People, width: 64, optional: "shown", priority: "low" },
+    { id: "people", header: "testimonials.list.columns.people", Cell: People, width: 64, optional: "shown", priority: "low", narrow: "line" },
     { id: "due", header: "testimonials.list.columns.due", Cell: Clock, width: 148, narrow: "end" },
   ],
 });
@@ -84,7 +84,7 @@ function People({ row }: Cell) {
   const person = row.locked ? { id: row.locked_id, name: row.locked_by } : row.assigned_to;
   if (!person) return <Nothing />;
   return (
-    <span className="row" title={row.locked ? t("testimonials.list.heldBy", { name: person.name }) : person.name}>
+    <span className={row.locked ? "row" : "row wide-only"} title={row.locked ? t("testimonials.list.heldBy", { name: person.name }) : person.name}>
       <Avatar name={person.name} me={person.id === me.id} />
       {row.locked && <Icon of={Lock} />}
     </span>
