@@ -9,7 +9,7 @@ import { isAway, useConnection } from "@/lib/connection";
 import { formatMoment, formatTime } from "@/lib/dates";
 
 import type { Lock } from "@/features/lock/lock-state";
-import { MineBar } from "./mine-bar";
+import { LockHint, MineBar } from "./mine-bar";
 
 interface Props {
   lock: Lock;
@@ -47,7 +47,7 @@ export function LockBar({ lock, closing, reopened, putOffUntil, children }: Prop
           <strong>{t("work.putOff.bar", { moment: formatMoment(putOffUntil, now) })}</strong>
         </Bar>
       ) : (
-        <Bar icon={LockOpen} buttons={children} more={t("work.lock.freeHint")}>
+        <Bar icon={LockOpen} buttons={children} more={t("work.lock.freeHint")} whole>
           <strong>{t("work.lock.free")}</strong>
         </Bar>
       );
@@ -122,16 +122,21 @@ interface BarProps {
   /** A second sentence, where there is room for it. */
   more?: string;
   moreId?: string;
+  /** Its sentence is short, and is never cut. */
+  whole?: boolean;
   children: ReactNode;
 }
 
-function Bar({ icon, tone, buttons, more, moreId, children }: BarProps) {
+function Bar({ icon, tone, buttons, more, moreId, whole = false, children }: BarProps) {
   return (
     <div className={tone ? `lockbar ${tone}` : "lockbar"}>
       <Icon of={icon} />
-      <bdi className="cut">
-        {children} {more && <span id={moreId} className={tone ? "soft not-phone" : "dim not-phone"}>{more}</span>}
-      </bdi>
+      <bdi className={whole ? "whole" : "cut"}>{children}</bdi>
+      {more && (
+        <LockHint id={moreId} className={tone ? "soft" : "dim"}>
+          {more}
+        </LockHint>
+      )}
       <span className="end" />
       {buttons}
     </div>

@@ -15,6 +15,15 @@ interface Props {
   children: ReactNode;
 }
 
+/** What a lock bar says besides: whole, or where there is no room for it not at all. */
+export function LockHint({ id, className, children }: { id?: string | undefined; className: string; children: string }) {
+  return (
+    <bdi className={`lock-hint not-phone ${className}`}>
+      <span id={id}>{children}</span>
+    </bdi>
+  );
+}
+
 /** The countdown of the person's own lock, with a progress line. */
 export function MineBar({ lock, children }: Props) {
   const { t } = useTranslation();
@@ -30,12 +39,12 @@ export function MineBar({ lock, children }: Props) {
       style={{ "--left": `${share * 100}%` } as CSSProperties}
     >
       <Icon of={LockIcon} />
-      <bdi className="cut">
+      <bdi className="whole">
         <strong role="timer">
           <Trans i18nKey="work.lock.mine" values={{ left: formatCountdown(left) }} components={{ left: <bdi /> }} />
-        </strong>{" "}
-        <span className="dim not-phone">{t(`work.lock.hint.${hint}`)}</span>
+        </strong>
       </bdi>
+      <LockHint className="dim">{t(`work.lock.hint.${hint}`)}</LockHint>
       <span className="end" />
       {children}
       <span className="left" aria-hidden />

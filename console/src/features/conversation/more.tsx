@@ -1,7 +1,7 @@
 import "./words";
 
 import { ArrowRight, Ellipsis, History, Link2, Merge, Printer } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type RefObject, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TicketDetail } from "@/api/types";
@@ -19,7 +19,7 @@ const WholeStory = lazyPart(async () => ({ default: (await import("./whole-story
 
 interface Props {
   ticket: TicketDetail;
-  /** What ends or moves it without a reply: on a phone there is no room for it above the reply. */
+  /** What ends or moves it without a reply, in the order of the bar: it is here where the bar has no room for it. */
   outcomes: readonly { label: string; hotkey: string; run: () => void }[];
 }
 
@@ -28,6 +28,7 @@ export function TicketMore({ ticket: { id, last_message_id: newest }, outcomes }
   const { t } = useTranslation();
   const can = useCan();
   const [open, setOpen] = useState<"link" | "merge" | "story" | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [withNotes, setWithNotes] = useState(false);
   const { data } = useConversation(id, newest);
   const close = () => setOpen(null);
@@ -39,12 +40,8 @@ export function TicketMore({ ticket: { id, last_message_id: newest }, outcomes }
   return (
     <>
       {hasNotes && <span hidden className={styles.withNotes} data-chosen={withNotes || undefined} />}
-      <Menu trigger={<IconButton icon={Ellipsis} size="s" label={t("conversation.more")} />}>
-        {outcomes.map(({ label, hotkey, run }) => (
-          <MenuItem key={label} className="only-phone" icon={ArrowRight} hotkey={hotkey} onSelect={run}>
-            {label}
-          </MenuItem>
-        ))}
+      <Menu trigger={<IconButton ref={button} icon={Ellipsis} size="s" label={t("conversation.more")} />}>
+        <LeftOut outcomes={outcomes} button={button} />
         {can("moderation") && (
           <MenuItem icon={Link2} onSelect={() => setOpen("link")}>
             {t("conversation.link.button")}
@@ -76,4 +73,22 @@ export function TicketMore({ ticket: { id, last_message_id: newest }, outcomes }
       </Suspense>
     </>
   );
+}
+
+interface LeftOutProps {
+  outcomes: Props["outcomes"];
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** The outcomes whose buttons the bar has no room for, read while the menu opens. */
+function LeftOut({ outcomes, button }: LeftOutProps) {
+  const [left] = useState(() => {
+    const shown = button.current?.closest(".lockbar")?.querySelectorAll(".actions .tip-anchor") ?? [];
+    return outcomes.filter((_, place) => shown[place] && getComputedStyle(shown[place]).display === "none");
+  });
+  return left.map(({ label, hotkey, run }) => (
+    <MenuItem key={label} icon={ArrowRight} hotkey={hotkey} onSelect={run}>
+      {label}
+    </MenuItem>
+  ));
 }

@@ -10,7 +10,7 @@ import { Allowed } from "@/lib/permissions";
 
 import { ActionBar } from "./action-bar";
 import { AskFirst } from "./ask-first";
-import { HarmBand } from "./harm-band";
+import { HarmBand, HarmStrip } from "./harm-band";
 import { ESCALATE, isOthers, useItemWork } from "./item-work";
 import { LockNotice } from "./lock-notice";
 import { RefusalNotice } from "./refusal-notice";
@@ -63,10 +63,11 @@ export function Decision({ ended, reopen, instead }: Props) {
         .filter(Boolean)
         .join(" ")}
     >
+      {isComposed && task.harm && <HarmStrip />}
       <div className="decision-notices">
         {task.harm && <HarmBand key={outcome?.name} harm={task.harm} folded={isFolding}>
             {isComposed && escalate && (
-              <Button className="only-phone" tone={isOthers(lock) ? "neutral" : "primary"} onClick={() => actions.choose(escalate)}>
+              <Button className="harm-escalate" tone={isOthers(lock) ? "neutral" : "primary"} onClick={() => actions.choose(escalate)}>
                 {escalate.label}
               </Button>
             )}

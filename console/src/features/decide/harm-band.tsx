@@ -1,5 +1,5 @@
 import { Siren } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
@@ -54,5 +54,39 @@ export function HarmBand({ harm, folded, children }: Props) {
         {children}
       </div>
     </section>
+  );
+}
+
+const BAR = "-48px 0px 0px"; // the lock bar lies over what scrolls
+
+/** On a phone: once the notice's title has gone behind the lock bar, one line below it says so, and leads back to the notice. */
+export function HarmStrip() {
+  const { t } = useTranslation();
+  const strip = useRef<HTMLButtonElement>(null);
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    const title = strip.current?.nextElementSibling?.querySelector(".harm-band strong");
+    if (!title || !("IntersectionObserver" in window)) return undefined;
+    const observer = new IntersectionObserver(
+      (seen) => {
+        const last = seen.at(-1);
+        setPast(last !== undefined && !last.isIntersecting && last.boundingClientRect.top < (last.rootBounds?.top ?? 0));
+      },
+      { root: title.closest(".item-grid"), rootMargin: BAR, threshold: 1 },
+    );
+    observer.observe(title);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <button
+      ref={strip}
+      type="button"
+      className="harm-strip"
+      data-past={isPast || undefined}
+      onClick={({ currentTarget }) => currentTarget.nextElementSibling?.scrollIntoView({ block: "start" })}
+    >
+      <Icon of={Siren} />
+      {t("work.harm.title")}
+    </button>
   );
 }

@@ -34,7 +34,7 @@ export function useFormFocus(id: string, { opened, held, first = false }: Openin
   useEffect(() => {
     const lay = () => {
       const form = document.getElementById(id);
-      if (form?.contains(document.activeElement)) bringInSight(form);
+      if (form?.contains(document.activeElement)) bringInSight(form, document.activeElement);
     };
     window.addEventListener("resize", lay);
     return () => window.removeEventListener("resize", lay);
@@ -46,14 +46,22 @@ function focusForm(id: string, first: boolean): void {
   if (!form) return;
   const controls = [...form.querySelectorAll<Control>("input:not([hidden]), select, textarea")];
   const control = first ? controls[0] : soughtIn(controls);
-  bringInSight(form);
+  bringInSight(form, control);
   control?.focus({ preventScroll: true });
   if (control instanceof HTMLTextAreaElement) control.setSelectionRange(control.value.length, control.value.length);
 }
 
-/** Where the form scrolls with the text above it, as much of that stays as there is room for; its title comes below the lock bar at least. */
-function bringInSight(form: HTMLElement): void {
-  if (getComputedStyle(form).overflowY === "visible") {
+/**
+ * Where the form scrolls with the text above it, as much of that stays as there is room for; its title comes below the lock
+ * bar at least. What is written beside a file, or at the foot of a conversation, is in sight as it is: that scrolls only
+ * where it has no room.
+ */
+function bringInSight(form: HTMLElement, control: Element | null | undefined): void {
+  if (form.closest(".decision.beside")) control?.scrollIntoView({ block: "nearest" });
+  else if (form.closest(".decision.composed")) {
+    const box = form.closest("section") ?? form;
+    if (!isWhole(box)) box.scrollIntoView({ block: "start" });
+  } else if (getComputedStyle(form).overflowY === "visible") {
     const title = form.querySelector(".outcome-title") ?? form;
     const bar = form.closest("article")?.querySelector(".lockbar");
     form.scrollIntoView({ block: "end" });
@@ -62,6 +70,13 @@ function bringInSight(form: HTMLElement): void {
     form.scrollIntoView({ block: "nearest" });
     keepTextInSight(form);
   }
+}
+
+/** Nothing of it is behind the lock bar, or below the item. */
+function isWhole(box: HTMLElement): boolean {
+  const item = box.closest("article");
+  const { top, bottom } = box.getBoundingClientRect();
+  return top >= (item?.querySelector(".lockbar")?.getBoundingClientRect().bottom ?? 0) && bottom <= (item?.getBoundingClientRect().bottom ?? 0);
 }
 
 const TWO_LINES = 52; // px of the text under review
