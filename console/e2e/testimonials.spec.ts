@@ -91,6 +91,7 @@ test("a card, a voice message and a video are transcribed, checked, published, a
     await page.setViewportSize(window);
     const image = page.getByRole("img", { name: "Image of the testimonial, page 1 of 1" });
     await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1500);
+    await inSightOnAPhone(page, image);
     await page.getByRole("button", { name: "Zoom in" }).click();
     await page.getByRole("button", { name: "Rotate right" }).click();
     await expect(image).toHaveAttribute("style", /rotate\(90deg\) scale\(1\.25\)/);

@@ -241,6 +241,14 @@ test("on a phone a ticket opens at the newest message, with the field for the re
   await expect(messages.last()).toContainText("Part 4.");
   expect(await edge(messages.last(), "top")).toBeGreaterThanOrEqual(await edge(page.locator(".lockbar"), "bottom"));
   expect(await edge(messages.last(), "bottom")).toBeLessThanOrEqual(await edge(composer, "top"));
+
+  // with more room the bar has the first outcome, and its menu the other; what it says is not cut
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(page.getByRole("button", { name: "Mark as resolved" })).toBeVisible();
+  expect(await page.locator(".lockbar > bdi").first().evaluate((said) => said.scrollWidth - said.clientWidth)).toBe(0);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await expect(page.getByRole("menuitem", { name: "Escalate" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Mark as resolved" })).toHaveCount(0);
   client.leaves();
 });
 

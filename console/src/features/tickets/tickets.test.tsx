@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import type { CannedReply, QuarantinedMail } from "@/api/types";
 import { ADA, aMessage, aTicket, GREETING } from "@/testing/desk/conversations";
@@ -297,6 +297,24 @@ describe("a ticket in which somebody may come to harm", () => {
     expect(await screen.findByText("Harm")).toBeVisible();
     expect(screen.getAllByText(/^“I want to kill myself.”$|come to harm: /)).toHaveLength(1);
     expect(screen.getByText("Name looks like another address")).toBeVisible();
+  });
+
+  test("says so below the lock bar once its notice has gone up, and not while that is still to come", async () => {
+    let see: (seen: object[]) => void = () => undefined;
+    vi.stubGlobal("IntersectionObserver", function Observer(seen: typeof see) {
+      see = seen;
+      return { observe: vi.fn(), disconnect: vi.fn() };
+    });
+    aTicket([aMessage(1)], {}, ADA, { harm: { passages: [], guidance: "Call Ann on 1234." }, priority: 1 });
+    renderApp("/tickets/4", { as: aModerator() });
+    const strip = await screen.findByRole("button", { name: "Somebody may come to harm" });
+    const scroll = (top: number, isIntersecting = false) => act(() => see([{ isIntersecting, boundingClientRect: { top }, rootBounds: { top: 138 } }]));
+    scroll(900);
+    expect(strip).not.toHaveAttribute("data-past");
+    scroll(100);
+    expect(strip).toHaveAttribute("data-past");
+    scroll(200, true);
+    expect(strip).not.toHaveAttribute("data-past");
   });
 
   test("is marked in the list", async () => {
