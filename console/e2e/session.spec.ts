@@ -74,7 +74,7 @@ test("a visitor is refused in the same words whoever they name, and creates an a
     await page.getByLabel("Password", { exact: true }).fill("Correct-horse-1");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
-    await expect(page.getByText("an administrator has to give you access")).toBeVisible();
+    await expect(page.getByText("an administrator or a head moderator has to give you access")).toBeVisible();
   });
 });
 

@@ -122,7 +122,7 @@ describe("a company", () => {
     renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });
     expect(await screen.findByText("No review was received in the last twelve months")).toBeVisible();
     expect(await screen.findByText("No account")).toBeVisible();
-    expect(screen.getByText("No rating: its published review has no stars")).toBeVisible();
+    expect(screen.getByText("no stars in its published review")).toBeVisible();
     for (const name of ["Newest reviews", "Open tickets"]) expect(screen.queryByRole("region", { name })).not.toBeInTheDocument();
     const parts = within(screen.getByRole("navigation", { name: "Parts of this company" }));
     expect(parts.getAllByRole("link").map(({ firstChild }) => firstChild?.textContent)).toEqual(["Overview", "Conduct", "Accounts", "Log"]);

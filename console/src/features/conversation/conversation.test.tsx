@@ -89,7 +89,8 @@ describe("a conversation", () => {
     const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
     // the form begins above the message that nobody has answered
     const box = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-      const top = this.matches(".decision") ? 300 : this.closest("[data-unanswered]") ? 400 : 100;
+      if (this.matches("article")) return new DOMRect(0, 0, 400, 800);
+      const top = this.matches(".lockbar") ? 0 : this.matches(".decision") ? 300 : this.closest("[data-unanswered]") ? 400 : 100;
       return new DOMRect(0, top, 400, 100);
     });
     onTestFinished(() => [scrolled, box].forEach((spy) => spy.mockRestore()));

@@ -60,7 +60,8 @@ function bringInSight(form: HTMLElement, control: Element | null | undefined): v
   if (form.closest(".decision.beside")) control?.scrollIntoView({ block: "nearest" });
   else if (form.closest(".decision.composed")) {
     const box = form.closest("section") ?? form;
-    if (!isWhole(box)) box.scrollIntoView({ block: "start" });
+    if (isWhole(box)) keepTextInSight(form);
+    else box.scrollIntoView({ block: "start" });
   } else if (getComputedStyle(form).overflowY === "visible") {
     const title = form.querySelector(".outcome-title") ?? form;
     const bar = form.closest("article")?.querySelector(".lockbar");

@@ -58,11 +58,11 @@ test("the page of a process says where items stand, how long steps take, and the
   for (const [figure, name] of [["1,200", "begun"], ["1,100", "ended"], ["1 h 30", "median time from beginning to end"], ["1 d 1 h", "nine of ten end within"]] as const)
     expect(screen.getByText(name).previousSibling).toHaveTextContent(figure);
   const steps = within(screen.getByRole("region", { name: "Steps" }));
-  const row = steps.getByText("Moderate reviews").closest("tr") ?? document.body;
+  const row = steps.getByRole("rowheader", { name: /^Moderate reviews/ }).closest("tr") ?? document.body;
   expect(row).toHaveTextContent("Bottleneck");
   expect(within(row).getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["40", "7", "9 min", "55 min", "1 min", "5 min", "10%", "100%"]);
-  expect(steps.getByText("holds 100% of the time lost by waiting: 40 items stand there, and half wait longer than 9 min.")).toBeVisible();
-  expect(steps.getByText("Backlog").closest("tr")).toHaveTextContent("–");
+  expect(steps.getByText(/^holds 100% of the time lost by waiting: 40 items stand there, and half wait longer than 9 min\.$/)).toBeVisible();
+  expect(steps.getByRole("rowheader", { name: "Backlog" }).closest("tr")).toHaveTextContent("–");
   expect(steps.getByText("33 items that are put off are counted here and not in the menu. In the menu, Backlog counts items of other processes as well.")).toBeVisible();
   const way = screen.getByRole("link", { name: "Process 71" }).closest("tr");
   expect(way).toHaveTextContent("Moderate reviews → Queued to publish → Published80073%1 h 06");

@@ -49,8 +49,8 @@ test("a review without business, job title, constructive feedback and flagged wo
 
 test.each([
   [4.25, 2, "4.3from 2 published reviews"],
-  [null, 0, "No published reviews"],
-  [null, 1, "No rating: its published review has no stars"],
+  [null, 0, "–no published reviews"],
+  [null, 1, "–no stars in its published review"],
 ])("of a company with the rating %s from %d published reviews its figures say “%s”", (rating, reviews, sentence) => {
   render(<CompanyFigures company={{ id: 7, name: "Tan", rating, reviews, recent: 5, rejected: 6 }} />);
   expect(screen.getByRole("heading", { name: "Tan" }).nextElementSibling?.firstElementChild).toHaveTextContent(sentence);

@@ -22,7 +22,6 @@ import { ItemSkeleton } from "@/features/item/item-skeleton";
 import { kindOf } from "@/features/kinds/kinds";
 import type { Moves } from "@/features/tasks/moves";
 import { TESTIMONIAL, useTestimonial } from "@/features/testimonial/use-testimonial";
-import { UndoStrip } from "@/features/undo/undo-strip";
 import { pathOfItem, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { UNKNOWN_STATUS } from "@/lib/unknown-status";
@@ -80,7 +79,6 @@ function OneTestimonial({ id }: { id: number }) {
             <LoadFailed title={t("testimonials.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
           )}
         </article>
-        <UndoStrip />
       </div>
       <Announcer />
     </>

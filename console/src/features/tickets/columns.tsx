@@ -43,13 +43,14 @@ export const ticketTable = declareTable<TicketRow>({
   ],
 });
 
-/** The subject, and how the last message begins. */
-function Subject({ row: { id, subject, priority, excerpt, written_by: author } }: Cell) {
+/** The subject, how the last message begins, and whether it may come from somebody else than it says. */
+function Subject({ row: { id, subject, priority, client, excerpt, written_by: author } }: Cell) {
   const { t } = useTranslation();
   const reader = useReader();
   return (
     <span className="row">
       <HarmMark priority={priority} />
+      <SuspectMark suspect={client.suspect} short />
       <span className="cut block">
         <Link className="plain strong" to={paths.ticket(id)} dir="auto" title={subject}>
           {subject}
@@ -71,7 +72,6 @@ function Client({ row: { client, copied } }: Cell) {
       <bdi className="cut block soft" title={[client.name, client.email].filter(Boolean).join(", ")}>
         {client.name || client.email}
       </bdi>
-      <SuspectMark suspect={client.suspect} short />
       {others && (
         <span className="meta" title={t("ticketList.copiedTo", { names: others })}>
           {t("ticketList.copied", { count: copied.length })}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { clock } from "@/lib/clock";
 import { aDesk } from "@/testing/desk/desk-server";
@@ -59,9 +59,15 @@ test("tickets are sorted by age and by their clock, which stand in the address; 
   expect(router.state.location.search).toBe("?filter=resolved");
 });
 
+function showAllColumns(): void {
+  localStorage.setItem("tickets-columns", "client company people messages");
+  onTestFinished(() => localStorage.removeItem("tickets-columns"));
+}
+
 test("each column shows what its header says: those of the specification, and our own", async () => {
   const [created, company] = ["2026-11-19T08:00:00Z", { id: 3, name: "Harbour Roofing" }];
   listing({ company, created, status: "replied", messages: 3, locked: true, locked_by: "Callum Frayne" });
+  showAllColumns();
   renderApp("/tickets/list", { as: aModerator() });
   const row = (await screen.findByRole("link", { name: "Question 4" })).closest("tr");
   const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent.trim());
@@ -74,6 +80,7 @@ test("each column shows what its header says: those of the specification, and ou
 test("a row names the client, and those to whom the last mail was copied; the field says what is found", async () => {
   const copied = [{ name: "Bob", email: "b…@client.example", suspect: false }, { name: "", email: "c…@client.example", suspect: false }];
   listing({ copied });
+  showAllColumns();
   renderApp("/tickets/list", { as: aModerator() });
   expect(await screen.findByText("Ada Client")).toHaveAttribute("title", "Ada Client, a…@client.example");
   expect(screen.getByText("Cc 2")).toHaveAttribute("title", "Copied to Bob, c…@client.example");
