@@ -1,3 +1,7 @@
+import { randomUUID } from "node:crypto";
+
+import { Client } from "./support/mail";
+import { openPage } from "./support/pages";
 import { expect, test } from "./support/test";
 
 const UNVERIFIED = "/reviews/awaiting-verification";
@@ -125,4 +129,25 @@ test("a rejection that is sent at once and undone after a reload comes back as i
   await page.keyboard.type(" Nor such a town.");
   await expect(facts).toHaveValue("No such street. Nor such a town.");
   await expect(page.getByLabel("Reason", { exact: true })).toHaveValue(reason);
+});
+
+test("the list of recent decisions lies over the reply beside it", async ({ visit }) => {
+  const client = new Client();
+  const subject = `Who has moved ${randomUUID().slice(0, 8)}?`;
+  for (const part of [1, 2]) client.sends(`${subject} ${part}`, "We have moved.");
+  await client.arrives();
+  const { page, api } = await visit({ as: "MODERATOR" });
+  const { items } = await api.ask<{ items: { task_id: number }[] }>("GET", `/tickets?q=${encodeURIComponent(subject)}`);
+  const field = page.getByRole("textbox", { name: "Reply" });
+  await openPage(page, `/tickets?item=${items[0]?.task_id ?? 0}`);
+  await field.fill("Thank you.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Recent (1)", { exact: true })).toBeVisible();
+  await openPage(page, `/tickets?item=${items[1]?.task_id ?? 0}`);
+  await expect(field).toBeVisible();
+  await page.getByText("Recent (1)", { exact: true }).click();
+  const row = page.getByRole("list", { name: "Recent decisions" }).getByRole("listitem");
+  const { width } = (await row.boundingBox()) ?? { width: 0 };
+  await row.click({ trial: true, position: { x: width - 4, y: 4 } }); // a press goes to what stands on top
+  client.leaves();
 });

@@ -38,7 +38,7 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
   const { groups, isSearched } = useResults(may ? typed : "", "everything");
   const company = isSearched ? groups.find(({ type }) => type === "companies")?.items[0] : undefined;
   const termOfCompany = company ? `company:${company.id}` : "";
-  const { groups: about, isSearched: isAboutSearched } = useResults(termOfCompany, "everything");
+  const about = useResults(termOfCompany, "everything");
   if (!may) return { commands: [], everything: undefined, isSearched: true };
   if (typed === "") {
     const recent = recentTerms(userId).slice(0, MOST_RECENT);
@@ -53,7 +53,7 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
   }
   // results of what was typed before could be opened by an Enter that means what is typed now
   const ofTerm = (isSearched ? groups : []).map((group) => ({ ...group, term: typed }));
-  const ofCompany = (isAboutSearched ? about : []).filter(({ type }) => OF_COMPANIES.includes(type)).map((group) => ({ ...group, term: termOfCompany }));
+  const ofCompany = (about.isSearched ? about.groups : []).filter(({ type }) => OF_COMPANIES.includes(type)).map((group) => ({ ...group, term: termOfCompany }));
   const commands = joined([...ofTerm, ...ofCompany]).flatMap(({ type, items, total, total_is_exact: isExact, term }) => {
     const group = t(`search.titles.${type}`);
     const rows = items.map((item): Command => ({
@@ -85,10 +85,10 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
 }
 
 /** One group of each kind: what has the words itself comes first, then what is of a company that has them. */
-function joined<Group extends FoundGroup>(groups: readonly Group[]): Group[] {
-  const first = groups.filter(({ type }, at) => groups.findIndex((group) => group.type === type) === at);
+function joined<Group extends FoundGroup>(found: readonly Group[]): Group[] {
+  const first = found.filter(({ type }, at) => found.findIndex((group) => group.type === type) === at);
   return first.map((group) => {
-    const all = groups.filter(({ type }) => type === group.type).flatMap(({ items }) => items);
+    const all = found.filter(({ type }) => type === group.type).flatMap(({ items }) => items);
     return { ...group, items: [...new Map(all.map((item) => [item.id, item])).values()].slice(0, MOST_OF_A_KIND) };
   });
 }
