@@ -52,8 +52,8 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
     return { commands, everything: undefined, isSearched: true };
   }
   // results of what was typed before could be opened by an Enter that means what is typed now
-  const ofTerm = (isSearched ? groups : []).map((group) => ({ ...group, term: typed }));
-  const ofCompany = (about.isSearched ? about.groups : []).filter(({ type }) => OF_COMPANIES.includes(type)).map((group) => ({ ...group, term: termOfCompany }));
+  const ofTerm = isSearched ? foundBy(typed, groups) : [];
+  const ofCompany = about.isSearched ? foundBy(termOfCompany, about.groups.filter(({ type }) => OF_COMPANIES.includes(type))) : [];
   const commands = joined([...ofTerm, ...ofCompany]).flatMap(({ type, items, total, total_is_exact: isExact, term }) => {
     const group = t(`search.titles.${type}`);
     const rows = items.map((item): Command => ({
@@ -83,6 +83,8 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
   };
   return { commands, everything, isSearched };
 }
+
+const foundBy = <Group extends FoundGroup>(term: string, found: readonly Group[]) => found.map((group) => ({ ...group, term }));
 
 /** One group of each kind: what has the words itself comes first, then what is of a company that has them. */
 function joined<Group extends FoundGroup>(found: readonly Group[]): Group[] {
