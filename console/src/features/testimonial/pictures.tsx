@@ -137,6 +137,7 @@ export function Pictures({ pages, loadedAt, onFailed, name, save }: Props) {
             transform: `translate(${look.x}%, ${look.y}%) rotate(${look.turned}deg) scale(${look.zoom})`,
             filter: `brightness(${brightness}%)`,
           }}
+          onLoad={({ currentTarget }) => currentTarget.setAttribute("data-loaded", "")}
           onError={onFailed}
         />
       </button>

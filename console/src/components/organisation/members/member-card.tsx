@@ -1,5 +1,5 @@
 import { Building, Plus } from "lucide-react";
-import { Suspense, useId, useState } from "react";
+import { Suspense, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { HoldKeys } from "@/components/desk/hold-keys";
@@ -19,6 +19,7 @@ import { memberTable } from "./member-columns";
 import type { MemberList } from "./member-list";
 
 const MANY = 10; // members, above which a field finds one
+const FEW = 3;
 
 /** The companies of a group or of a tag, added and removed here where people may change them. */
 export function MemberCard({ of: list }: { of: MemberList }) {
@@ -31,7 +32,9 @@ export function MemberCard({ of: list }: { of: MemberList }) {
   const { rows } = members;
   const source = { ...members, rows: rows?.map((row) => ({ ...row, list: list.id, change })) };
   const without = [...(change ? [] : ["actions"]), ...(rows?.some(({ postcode }) => postcode) === false ? ["postcode"] : [])];
-  const table = useTable(memberTable, source, { sorting, without });
+  // as many as it is known to have: what stands below keeps its place
+  const declaration = useMemo(() => ({ ...memberTable, skeletons: Math.min(Math.max(list.size ?? FEW, 1), MANY) }), [list.size]);
+  const table = useTable(declaration, source, { sorting, without });
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
