@@ -43,7 +43,7 @@ ALLOWED_CONSOLE = {
     # what things and actions of the audit log are called, as platform/audit/actions.py names them
     ("console/src/lib/words/en/audit.ts", "permission"),
     # the lists that the specification's menu wording names are filters by status
-    ("console/src/features/classic/named.ts", "status"),
+    ("console/src/features/classic/classic-page.tsx", "status"),
     # what became of the reviews that a trial has found, as its answer names them
     ("console/src/features/banned-words/trial.tsx", "status"),
     # the part of the console that each permission opens; the compiler asks for every permission that there is
@@ -52,7 +52,7 @@ ALLOWED_CONSOLE = {
     # and what these parts are called
     ("console/src/lib/words/en/accounts.ts", "permission"),
     # the tabs and cards of a company's page, some of which are named like the permission for what is in them
-    ("console/src/features/companies/company-overview.tsx", "permission"),
+    ("console/src/features/companies/company-page.tsx", "permission"),
     ("console/src/features/companies/company-tabs.tsx", "permission"),
     # what an empty view says, by its name; a view without words is called empty
     ("console/src/lib/words/en/people.ts", "view"),

@@ -1,7 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useLocation } from "react-router-dom";
+import { Outlet, useLocation, useNavigate, useNavigation } from "react-router-dom";
 
 import { ConnectionStatus } from "@/components/layout/connection-status";
 import { PageAnnouncer } from "@/components/layout/page-announcer";
@@ -9,6 +9,7 @@ import { HeadRoom } from "@/components/layout/page-head";
 import { Sidebar } from "@/components/layout/sidebar";
 import { TopBar } from "@/components/layout/top-bar";
 import { IconButton } from "@/components/ui/icon-button";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { PendingAnnouncer } from "@/features/counts/pending-announcer";
 import { usePolledCounts } from "@/features/counts/use-counts";
 import { type OpenCounts, useOpenCounts } from "@/features/counts/use-open-counts";
@@ -17,21 +18,23 @@ import { CreateProvider } from "@/features/create/create-provider";
 import { useMe } from "@/features/session/use-me";
 import { clock } from "@/lib/clock";
 import { formatDateTime } from "@/lib/dates";
+import { useDesk } from "@/lib/desk";
 import { forgetOldDrafts } from "@/lib/drafts";
+import { useHotkeys } from "@/lib/hotkeys";
 import { focusPage } from "@/lib/keep-focus";
 import { lazyPart } from "@/lib/lazy-part";
 import { usePendingInTitle } from "@/lib/page-title";
-import { Allowed } from "@/lib/permissions";
+import { Allowed, useCan } from "@/lib/permissions";
 import { useAtLeast } from "@/lib/use-media";
 import { useOnPaper } from "@/lib/use-moment";
+import { useTitles } from "@/lib/use-titles";
 
-import { NavigationProgress } from "./navigation-progress";
+import { entriesOf, navigationOf, visibleTo } from "./navigation";
 import { TopBarTools } from "./top-bar-tools";
-import { useCompact } from "./use-compact";
-import { useFocusRescue } from "./use-focus-rescue";
-import { useNavHotkeys } from "./use-nav-hotkeys";
-import { useNavSections } from "./use-nav-sections";
+import { labelOf, useNavSections } from "./use-nav-sections";
 import { usePageScroll } from "./use-page-scroll";
+
+const KEY = "sidebar";
 
 const FoundMarks = lazyPart(async () => ({ default: (await import("./found-marks")).FoundMarks }));
 const MenuDrawer = lazyPart(async () => ({ default: (await import("./menu-drawer")).MenuDrawer }));
@@ -132,4 +135,57 @@ function useDrawer(wide: boolean): [boolean, (open: boolean) => void] {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   return [openAt === key && !wide, (open) => setOpenAt(open ? key : null)];
+}
+
+/** The bar along the top while a page's code is on its way. */
+function NavigationProgress() {
+  const { t } = useTranslation();
+  return useNavigation().state === "idle" ? null : <ProgressBar label={t("frame.loadingPage")} />;
+}
+
+/** Whether the sidebar is the narrow rail; stored in this browser. */
+function useCompact(): [boolean, () => void] {
+  const [compact, setCompact] = useState(() => localStorage.getItem(KEY) === "compact");
+  const toggle = () => {
+    localStorage.setItem(KEY, compact ? "open" : "compact");
+    setCompact(!compact);
+  };
+  return [compact, toggle];
+}
+
+/** Where the element that has the focus is removed, or on the desk switched off, and nothing else takes the focus, the page gets it. */
+function useFocusRescue(): void {
+  useEffect(() => {
+    let last: EventTarget | null = null;
+    const keep = ({ target }: FocusEvent) => (last = target);
+    const isOff = (one: Element) => !one.isConnected || (one.matches(":disabled") && one.closest(".desk") !== null);
+    const isLost = () => last instanceof Element && document.activeElement === document.body && isOff(last);
+    const observer = new MutationObserver(() => {
+      // dialogs give the focus back a moment after they have closed
+      if (isLost()) setTimeout(() => isLost() && focusPage(), 0);
+    });
+    document.addEventListener("focusin", keep);
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+    return () => {
+      document.removeEventListener("focusin", keep);
+      observer.disconnect();
+    };
+  }, []);
+}
+
+/** `g`, then a letter: to each place of the sidebar that has one. */
+function useNavHotkeys(): void {
+  const { t } = useTranslation();
+  const titles = useTitles();
+  const navigate = useNavigate();
+  const desk = useDesk();
+  const can = useCan();
+  useHotkeys(
+    "goTo",
+    entriesOf(visibleTo(can, navigationOf(desk))).flatMap((entry) =>
+      "path" in entry && entry.key
+        ? [{ keys: `g ${entry.key}`, label: labelOf(entry, t, titles), run: () => void navigate(entry.path) }]
+        : [],
+    ),
+  );
 }

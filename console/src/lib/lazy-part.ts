@@ -1,7 +1,9 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from "react";
 
-import { reloadForNewerBuild } from "./newer-build";
 import { serverAnswers } from "./server-answers";
+
+const KEY = "reloadedForBuild";
+const AGAIN_AFTER_MS = 60_000;
 
 const PAUSE_MS = 2_000;
 
@@ -40,4 +42,15 @@ export async function patiently<T>(load: () => Promise<T>): Promise<T> {
       answered = answers;
       if (!answers) await new Promise((go) => setTimeout(go, PAUSE_MS));
     }
+}
+
+/**
+ * Loads the page again, which brings the newer build, and returns true. When that has just been done, it returns false:
+ * a file that is still missing is an error.
+ */
+function reloadForNewerBuild(): boolean {
+  if (Date.now() - Number(sessionStorage.getItem(KEY)) < AGAIN_AFTER_MS) return false;
+  sessionStorage.setItem(KEY, String(Date.now()));
+  location.reload();
+  return true;
 }

@@ -1,9 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import type { Member } from "@/api/types";
+import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
+import type { DashboardFigures, Member, Person, Team } from "@/api/types";
+import { useCommand } from "@/api/use-command";
 import { Switch } from "@/components/ui/switch";
+import { notify, notifyFailure } from "@/lib/notifications";
 
-import { useDuty } from "./use-duty";
+const UNDO_MS = 30_000;
 
 /** Whether a person is on duty, and the switch for it; a word says that they are not. `short`: without it. */
 export function DutySwitch({ member, short = false }: { member: Member; short?: boolean }) {
@@ -14,4 +19,37 @@ export function DutySwitch({ member, short = false }: { member: Member; short?: 
       {!short && (member.on_duty ? <span className="paper-only">{t("people.duty.on")}</span> : t("people.duty.off"))}
     </Switch>
   );
+}
+
+/** Puts a colleague on or off duty. The notification says who, and can undo it. */
+function useDuty({ id, name }: Person) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { run, busy } = useCommand({
+    name: `duty ${id}`,
+    send: async (onDuty: boolean) => {
+      await answer(api.PUT("/api/team/{user_id}/duty", { params: { path: { user_id: id } }, body: { on_duty: onDuty } }));
+    },
+    // an answer that is on its way may be older than this
+    begun: () => {
+      void client.cancelQueries(read("/api/team"));
+      void client.cancelQueries(read("/api/dashboard"));
+    },
+    done: (_, onDuty) => {
+      const switched = (members: Member[]) =>
+        members.map((member) => (member.person.id === id ? { ...member, on_duty: onDuty } : member));
+      client.setQueryData(read("/api/team").queryKey, (all: Team | undefined) => all && { ...all, members: switched(all.members) });
+      client.setQueryData(
+        read("/api/dashboard").queryKey,
+        (all: DashboardFigures | undefined) => all && { ...all, team: all.team && switched(all.team) },
+      );
+      notify(t(onDuty ? "people.duty.madeOn" : "people.duty.madeOff", { name }), {
+        label: t("undo.label"),
+        run: () => void run(!onDuty),
+        forMs: UNDO_MS,
+      });
+    },
+    refused: () => notifyFailure(t("people.duty.failed")),
+  });
+  return { busy, put: (onDuty: boolean) => void run(onDuty) };
 }

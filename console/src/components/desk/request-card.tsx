@@ -1,12 +1,16 @@
 import { EyeOff } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { answer, api } from "@/api/client";
 import type { RestrictionRequest } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/dates";
 import { useMoment } from "@/lib/use-moment";
 
-import { FullAddress } from "./full-address";
+import { sayUnknown } from "./say-unknown";
 import { useGround } from "./use-ground";
 
 /** What somebody asks about a review: on which ground, with what facts, and who. */
@@ -41,5 +45,41 @@ export function RequestCard({ request }: { request: RestrictionRequest }) {
         {key && ` · ${t("restrictions.byKey", { name: key })}`}
       </p>
     </section>
+  );
+}
+
+/** The address of the person who asked: masked until somebody reads it, which the server notes. */
+function FullAddress({ requestId, masked }: { requestId: number; masked: string }) {
+  const { t } = useTranslation();
+  const [full, setFull] = useState<string | null>(null);
+  const reading = useCommand({
+    name: `read contact ${requestId}`,
+    send: (_: undefined, key) =>
+      answer(
+        api.POST("/api/restriction-requests/{request_id}/contact", {
+          params: { path: { request_id: requestId } },
+          headers: { "Idempotency-Key": key },
+        }),
+      ),
+    done: ({ email }) => setFull(email),
+  });
+  if (full !== null)
+    return (
+      <a href={`mailto:${full}`} dir="ltr">
+        {full}
+      </a>
+    );
+  return (
+    <>
+      <bdi dir="ltr">{masked}</bdi>{" "}
+      <Button size="s" tone="quiet" busy={reading.busy} title={t("restrictions.fullAddressHint")} onClick={() => void reading.run(undefined)}>
+        {t("restrictions.fullAddress")}
+      </Button>
+      {reading.refusal !== null && (
+        <span className="tone-danger" role="alert">
+          {sayUnknown(reading.refusal, t)}
+        </span>
+      )}
+    </>
   );
 }

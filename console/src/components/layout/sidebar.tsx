@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
 
+import { Icon } from "@/components/ui/icon";
 import { Mark } from "@/components/ui/mark";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 import { NavEntry } from "./nav-entry";
-import { NavGroup } from "./nav-group";
-import type { NavEntry as Entry, NavSection } from "./nav-types";
+import type { NavEntry as Entry, NavGroup as Group, NavSection } from "./nav-types";
 
 interface Props {
   sections: readonly NavSection[];
@@ -81,4 +82,24 @@ function entryOf(pathname: string, sections: readonly NavSection[]): Entry | und
 
 function isWithin(pathname: string, path: string): boolean {
   return pathname === path || (path !== paths.home && pathname.startsWith(`${path}/`));
+}
+
+/** Entries that fold away under one heading. */
+function NavGroup({ group, here }: { group: Group; here: Entry | undefined }) {
+  const [open, setOpen] = useState(true);
+  const id = useId();
+  return (
+    <>
+      <button className="nav-item" type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Icon of={group.icon} />
+        <span className="cut">{group.label}</span>
+        <Icon of={ChevronDown} className="tail" />
+      </button>
+      <div className="nav-sub" id={id} role="group" aria-label={group.label} hidden={!open}>
+        {group.entries.map((entry) => (
+          <NavEntry key={entry.name} entry={entry} isHere={entry === here} />
+        ))}
+      </div>
+    </>
+  );
 }

@@ -7,7 +7,16 @@ import { ApiError } from "@/api/error";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import type { FormValues } from "@/lib/drafts";
 
-import { slugOf } from "./slug-of";
+/** The slug that a name gives (spec, section 3). What else no slug has is left out, as `kit.slugs` of the server does. */
+const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .trim()
+    .toLowerCase()
+    .replaceAll(" ", "-")
+    .replaceAll("&", "and")
+    .replaceAll(/[^a-z0-9-]/g, "")
+    .replaceAll(/^-+|-+$/g, "");
 
 /** A group as its form has it: all of it text, as the specification sends it. */
 export interface GroupValues extends FormValues {

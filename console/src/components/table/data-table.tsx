@@ -5,14 +5,16 @@ import { Button } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Notice } from "@/components/ui/notice";
 import { isAway, useConnection } from "@/lib/connection";
+import { useHotkeys } from "@/lib/hotkeys";
 
 import type { RowKey } from "./columns";
-import { useRowKeys } from "./row-keys";
 import { SkeletonRow } from "./skeleton-row";
 import { TableHead } from "./table-head";
 import { TableRow, TotalRow } from "./table-row";
 import styles from "./table.module.css";
 import type { TableState } from "./use-table";
+
+const ROWS = "main tr[data-row]";
 
 interface Props<Row> {
   of: TableState<Row>;
@@ -96,4 +98,40 @@ export function DataTable<Row>({ of, label, failed, empty, more, children }: Pro
       )}
     </div>
   );
+}
+
+/** j and k go from row to row, of the tables within rows as well; x selects, with Shift all from the last selected row on. */
+function useRowKeys({ steps, selects }: { steps: boolean; selects: boolean }): void {
+  const { t } = useTranslation();
+  useHotkeys("lists", [
+    ...(steps
+      ? [
+          { keys: "j", label: t("work.keys.down"), run: () => step(1), repeat: true },
+          { keys: "k", label: t("work.keys.up"), run: () => step(-1), repeat: true },
+        ]
+      : []),
+    ...(selects
+      ? [
+          { keys: "x", label: t("people.select.key"), run: () => select(false) },
+          { keys: "Shift x", label: t("table.selectRange"), run: () => select(true) },
+        ]
+      : []),
+  ]);
+}
+
+function step(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => controlOf(row));
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const to = at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by));
+  controlOf(rows[to])?.focus();
+}
+
+/** What opens a row: its link or button; else the first control in it. Enter presses it, as everywhere. */
+function controlOf(row: HTMLElement | undefined): HTMLElement | null {
+  return row?.querySelector<HTMLElement>(":scope > th :is(a[href], button)") ?? row?.querySelector<HTMLElement>("a[href], button, input") ?? null;
+}
+
+function select(shiftKey: boolean): void {
+  const box = document.activeElement?.closest(ROWS)?.querySelector("input[data-select]");
+  box?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
 }

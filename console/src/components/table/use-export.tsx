@@ -5,8 +5,6 @@ import { ApiError, isBlinded } from "@/api/error";
 import { Notice } from "@/components/ui/notice";
 import { formatNumber } from "@/lib/dates";
 
-import { saveAs } from "./save-as";
-
 export interface TableFile {
   file: Blob;
   /** After how many rows the server ended the file; null where it holds all of them. */
@@ -52,4 +50,14 @@ export function useExport({ name, format, fetch }: ExportOf): { save: () => Prom
 function whyNot(error: unknown): Outcome {
   if (isBlinded(error)) return "blind";
   return error instanceof ApiError && error.status === 422 ? "tooWide" : "failed";
+}
+
+/** Gives the person a file, as if they had followed a link to it. */
+function saveAs(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -2,7 +2,13 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { createPortal } from "react-dom";
 
 import { Key } from "./key";
-import { place, type Side } from "./place";
+
+/** Below the control, or beside it at its inline end. */
+type Side = "below" | "beside";
+
+const GAP = 6;
+const EDGE = 8;
+const clamp = (value: number, most: number): number => Math.max(EDGE, Math.min(value, most));
 
 const SHOW_AFTER_MS = 400;
 
@@ -84,4 +90,23 @@ function useDelayed(): [boolean, (on: boolean) => void, (on: boolean, ms: number
     setOn(next);
   };
   return [on, now, later];
+}
+
+ // free space along the edges of the window
+
+/** Puts a fixed element next to a control: on the other side where there is no room, and never beyond the window. */
+function place(element: HTMLElement, control: DOMRect, side: Side): void {
+  const { width, height } = element.getBoundingClientRect();
+  const rtl = document.documentElement.dir === "rtl";
+  const beside = side === "beside";
+
+  const below = control.bottom + GAP;
+  const above = control.top - GAP - height;
+  const centred = control.left + (control.width - width) / 2;
+  const end = rtl ? control.left - GAP - width : control.right + GAP;
+
+  const top = beside ? control.top + (control.height - height) / 2 : below + height > innerHeight - EDGE ? above : below;
+  const left = beside ? end : centred;
+  element.style.top = `${clamp(top, innerHeight - height - EDGE)}px`;
+  element.style.left = `${clamp(left, innerWidth - width - EDGE)}px`;
 }

@@ -3,17 +3,35 @@ import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
-import type { LogKind } from "@/api/types";
+import type { LogEntry, LogKind } from "@/api/types";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { declareTable } from "@/components/table/columns";
 import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
 import { useSortInAddress } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
+import { formatDateTime } from "@/lib/dates";
 import { lazyPart } from "@/lib/lazy-part";
+import { useShortMoment } from "@/lib/use-moment";
 
-import { logTable } from "./columns";
+interface Cell {
+  row: LogEntry;
+}
+
+/** The entries of an audit log (spec, section 2). */
+const logTable = declareTable<LogEntry>({
+  name: "audit-log",
+  rowKey: (row) => row.id,
+  steps: false,
+  skeletons: 3,
+  columns: [
+    { id: "at", header: "organisation.log.at", Cell: At, width: 144, sort: "server", time: true, narrow: "line", Line: AtByWhom },
+    { id: "user", header: "organisation.log.user", Cell: User, width: 176 },
+    { id: "text", header: "organisation.log.text", Cell: Text, width: 240, grow: true, narrow: "name" },
+  ],
+});
 
 const EntryDialog = lazyPart(async () => ({ default: (await import("./entry-dialog")).EntryDialog }));
 
@@ -73,5 +91,37 @@ export function AuditLog({ kind, id, manual = false, most = Infinity }: Props) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+function At({ row: { at } }: Cell) {
+  const momentOf = useShortMoment();
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {momentOf(at)}
+    </time>
+  );
+}
+
+function AtByWhom({ row }: Cell) {
+  return (
+    <span className="meta">
+      <At row={row} />
+      <span className="dot" />
+      <User row={row} />
+    </span>
+  );
+}
+
+function User({ row: { user } }: Cell) {
+  const { t } = useTranslation();
+  return <bdi className="cut">{user ? user.name : t("organisation.log.product")}</bdi>;
+}
+
+function Text({ row: { text } }: Cell) {
+  return (
+    <span dir="auto">
+      {text}
+    </span>
   );
 }

@@ -7,10 +7,12 @@ import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
+import type { AuditChoices, AuditThing } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { CsvExport } from "@/components/table/csv-export";
 import { DataTable } from "@/components/table/data-table";
-import { useFilters } from "@/components/table/filters";
+import { ChoiceFilter, FilterBar, PeriodFilter } from "@/components/table/filter-fields";
+import { type Filters, useFilters } from "@/components/table/filters";
 import { useSortInAddress } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
@@ -18,12 +20,28 @@ import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { markDays } from "@/components/ui/row-time";
+import { periodOf, readDay } from "@/lib/period";
+import { audit } from "@/lib/words/en/audit";
 
 import { auditTable, Entries } from "./audit-columns";
-import { AuditFilters } from "./audit-filters";
-import { FILTERS, queryOf } from "./audit-view";
 import { foldEqual } from "./fold";
 import { LogTabs } from "./log-tabs";
+import { sayAction } from "./things";
+
+/** The filters of the audit log, as they stand in the address. */
+const FILTERS = ["kind", "subject", "action", "person", "from", "to"] as const;
+
+type Values = Readonly<Record<(typeof FILTERS)[number], string>>;
+
+const isKind = (name: string): name is AuditThing["kind"] => Object.hasOwn(audit.kinds, name);
+
+interface Props {
+  of: Filters<(typeof FILTERS)[number]>;
+  choices: AuditChoices | undefined;
+}
+
+const sorted = <T extends { label: string }>(options: readonly T[]): T[] =>
+  options.toSorted((one, other) => one.label.localeCompare(other.label));
 
 const NEWEST_FIRST = { by: "at", ascending: false };
 
@@ -68,4 +86,51 @@ export function AuditPage() {
       </div>
     </>
   );
+}
+
+/** The filters of the audit log: a kind of thing, one of its actions, a person and a period. They apply at once. */
+function AuditFilters({ of: { values, narrow, clear, isNarrowed, chosen }, choices }: Props) {
+  const { t } = useTranslation();
+  const kinds = choices?.kinds ?? [];
+  const offered = kinds.filter(({ kind }) => values.kind === "" || kind === values.kind).flatMap(({ actions }) => actions);
+  const options = {
+    kind: sorted(kinds.map(({ kind }) => ({ value: kind, label: t(`audit.kinds.${kind}`) }))),
+    action: sorted([...new Set(offered)].map((name) => ({ value: name, label: sayAction(name, t) }))),
+    person: (choices?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  };
+  const choice = (name: keyof typeof options, onChange: (value: string) => void) => (
+    <ChoiceFilter
+      label={t(`audit.filter.${name}`)}
+      all={t(`audit.filter.all.${name}`)}
+      value={values[name]}
+      options={options[name]}
+      onChange={onChange}
+    />
+  );
+  return (
+    <FilterBar label={t("audit.filter.label")} chosen={chosen}>
+      {/* another kind has other things and other actions */}
+      {choice("kind", (kind) => narrow({ kind, subject: "", action: "" }))}
+      {choice("action", (action) => narrow({ action }))}
+      {choice("person", (person) => narrow({ person }))}
+      <PeriodFilter from={readDay(values.from)} to={readDay(values.to)} onChange={narrow} />
+      {isNarrowed && (
+        <Button size="s" tone="quiet" onClick={clear}>
+          {t("audit.empty.clear")}
+        </Button>
+      )}
+    </FilterBar>
+  );
+}
+
+/** What the API is asked. Values that are none, such as of an address that was written by hand, do not narrow. */
+function queryOf({ kind, subject, action, person, from, to }: Values) {
+  const known = isKind(kind) ? kind : null;
+  return {
+    ...(known && { kind: known }),
+    ...(known && /^\d{1,15}$/.test(subject) && { subject: Number(subject) }),
+    ...(/^[\w.-]{1,64}$/.test(action) && { action }),
+    ...(/^[1-9]\d{0,14}$/.test(person) && { person: Number(person) }),
+    ...periodOf({ from: readDay(from), to: readDay(to) }),
+  };
 }

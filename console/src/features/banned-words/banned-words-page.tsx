@@ -13,6 +13,7 @@ import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { formatNumber } from "@/lib/dates";
+import { lazyPart } from "@/lib/lazy-part";
 import { useAddress } from "@/lib/use-address";
 import { useMoment } from "@/lib/use-moment";
 import { useWords } from "@/lib/use-words";
@@ -20,11 +21,14 @@ import { useWords } from "@/lib/use-words";
 import styles from "./banned-words.module.css";
 import { OpenEntry, wordTable } from "./columns";
 import { isNarrowed, readFilters, withFilters, WORST_FIRST } from "./filters";
-import { EntryEditor, ImportDialog } from "./lazy";
 import { TryText } from "./try-text";
 import { useListState, useWordsList } from "./use-words-list";
 import { WordFilters } from "./word-filters";
 import { WordMenu } from "./word-menu";
+
+/** Forms are loaded when somebody edits the list, not with the list. */
+const EntryEditor = lazyPart(async () => ({ default: (await import("./entry-editor")).EntryEditor }));
+const ImportDialog = lazyPart(async () => ({ default: (await import("./import-dialog")).ImportDialog }));
 
 /** The banned words, those that are right least often first, and one of them beside the list. */
 export function BannedWordsPage() {

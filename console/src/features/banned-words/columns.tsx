@@ -1,14 +1,15 @@
-import { createContext, use } from "react";
+import { Eye } from "lucide-react";
+import { createContext, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { BannedWord } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
 import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
 import { formatNumber } from "@/lib/dates";
 
 import styles from "./banned-words.module.css";
 import { ACTION_ICONS, ACTIONS, MODES } from "./choices";
-import { MaskedTerm } from "./masked-term";
 
 interface Cell {
   row: BannedWord;
@@ -95,4 +96,43 @@ function Precision({ row: { precision, rejected, published } }: Cell) {
       <span className="tabular">{new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 0 }).format(precision)}</span>
     </span>
   );
+}
+
+interface Props {
+  word: BannedWord;
+  onOpen: () => void;
+}
+
+/** A term, and the button that opens its entry. Terms to be rejected are hidden until somebody wants to see one. */
+function MaskedTerm({ word, onOpen }: Props) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const hidden = word.action === "reject" && !shown;
+  return (
+    <span className={styles.term}>
+      <button
+        type="button"
+        className={`plain cut ${styles.open} ${word.mode === "pattern" ? "mono" : "strong"}`}
+        aria-label={hidden ? t("bannedWords.masked") : t("bannedWords.open", { term: word.term })}
+        onClick={onOpen}
+      >
+        <bdi>{hidden ? mask(word.term) : word.term}</bdi>
+      </button>
+      {hidden && <IconButton icon={Eye} size="s" label={t("bannedWords.show")} onClick={() => setShown(true)} />}
+      {word.shadow && <span className="badge badge-line">{t("bannedWords.shadow")}</span>}
+      {word.stopped_at !== null && (
+        <span className="badge tone-danger" title={t("bannedWords.stoppedHint")}>
+          {t("bannedWords.stopped")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The first letter of each word; how many follow is not said. */
+function mask(term: string): string {
+  return term
+    .split(" ")
+    .map((part) => `${String.fromCodePoint(part.codePointAt(0) ?? 0)}•••`)
+    .join(" ");
 }

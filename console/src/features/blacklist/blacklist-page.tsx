@@ -3,12 +3,14 @@ import "./words";
 import { ShieldBan } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
+import { answer, api } from "@/api/client";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { ExportButton } from "@/components/table/export-button";
 import { ChoiceFilter } from "@/components/table/filter-fields";
 import { LogLink } from "@/components/table/log-link";
 import { useSortInAddress } from "@/components/table/sorting";
+import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
@@ -20,7 +22,6 @@ import styles from "./blacklist.module.css";
 import { fetchExport, type ListQuery } from "./calls";
 import { CheckCard } from "./check-card";
 import { blacklistTable } from "./columns";
-import { useBlacklist } from "./use-blacklist";
 
 const KINDS = ["email", "mobile"] as const;
 
@@ -123,4 +124,12 @@ export function BlacklistPage() {
       </div>
     </>
   );
+}
+
+/** The entries, page after page. */
+function useBlacklist(list: ListQuery) {
+  return usePages(["/api/blacklist", list], (cursor, signal) => {
+    const query = { ...list, ...(cursor && { cursor }) };
+    return answer(api.GET("/api/blacklist", { params: { query }, signal }));
+  });
 }

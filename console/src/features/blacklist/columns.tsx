@@ -1,16 +1,20 @@
-import { Mail, Smartphone } from "lucide-react";
+import { Mail, Pencil, Smartphone } from "lucide-react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { BlacklistEntry } from "@/api/types";
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { declareTable } from "@/components/table/columns";
 import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
 import { Nothing } from "@/components/ui/nothing";
 import { formatDateTime } from "@/lib/dates";
 import { useShortMoment } from "@/lib/use-moment";
 
 import styles from "./blacklist.module.css";
-import { EntryActions } from "./entry-actions";
+import { NotesDialog } from "./lazy";
 import { LegacyMark } from "./legacy-mark";
+import { RemoveEntry } from "./remove-entry";
 
 interface Cell {
   row: BlacklistEntry;
@@ -73,5 +77,22 @@ function Added({ row: { added } }: Cell) {
     <time dateTime={added} title={formatDateTime(added)}>
       {momentOf(added)}
     </time>
+  );
+}
+
+/** What can be done with an entry of the list. */
+function EntryActions({ row }: { row: BlacklistEntry }) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  return (
+    <span className={`row ${styles.actions}`}>
+      <IconButton icon={Pencil} size="s" label={t("blacklist.notes.editOf", { hint: row.hint })} onClick={() => setEditing(true)} />
+      <RemoveEntry entry={row} inRow />
+      {editing && (
+        <Suspense fallback={<HoldKeys />}>
+          <NotesDialog entry={row} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </span>
   );
 }

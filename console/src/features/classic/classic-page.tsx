@@ -1,15 +1,28 @@
 import { useTranslation } from "react-i18next";
-import { useOutletContext } from "react-router-dom";
+import { Link, useOutletContext } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import type { OpenCounts } from "@/features/counts/use-open-counts";
 import { formatNumber } from "@/lib/dates";
 import { statusNames, useDesk } from "@/lib/desk";
+import { intoSight } from "@/lib/into-sight";
+import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
 
-import { NamedLists } from "./named-lists";
+import styles from "./classic.module.css";
 import { ReviewList } from "./review-list";
-import { readView, type View, writeView } from "./view";
+import { EVERYTHING, readView, type View, writeView } from "./view";
+
+/** The lists that the specification's menu wording names: filters of one table. */
+const NAMED = [
+  { name: "all", view: EVERYTHING },
+  { name: "rejected", view: { ...EVERYTHING, status: "rejected" } },
+  { name: "restricted", view: { ...EVERYTHING, status: "restricted" } },
+  { name: "madeLive", view: { ...EVERYTHING, status: "published", sort: "moved" } },
+  { name: "nhsHolding", view: { ...EVERYTHING, status: "pending", source: "nhs" } },
+  { name: "nhsPublished", view: { ...EVERYTHING, status: "published", source: "nhs" } },
+  { name: "nhsRejected", view: { ...EVERYTHING, status: "rejected", source: "nhs" } },
+] as const satisfies readonly { name: string; view: View }[];
 
 /** All reviews in one table. */
 export function ClassicPage() {
@@ -26,5 +39,30 @@ export function ClassicPage() {
         <ReviewList view={view} onChange={change} />
       </div>
     </>
+  );
+}
+
+/** The named lists as links; the one that is shown is marked. */
+function NamedLists({ view }: { view: View }) {
+  const { t } = useTranslation();
+  const shown = writeView(view).toString();
+  return (
+    <nav className={styles.named} aria-label={t("classic.named.label")}>
+      {NAMED.map((list) => {
+        const query = writeView(list.view).toString();
+        return (
+          <Link
+            key={list.name}
+            ref={query === shown ? intoSight : undefined}
+            className="chip"
+            data-on={query === shown || undefined}
+            aria-current={query === shown ? "page" : undefined}
+            to={query ? `${paths.classic}?${query}` : paths.classic}
+          >
+            {t(`classic.named.${list.name}`)}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }

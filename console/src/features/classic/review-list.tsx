@@ -1,18 +1,19 @@
 import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
+import { answer, api } from "@/api/client";
+import type { ReviewTable } from "@/api/types";
 import { DataTable } from "@/components/table/data-table";
 import { ExportButton } from "@/components/table/export-button";
+import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
 import { useWords } from "@/lib/use-words";
 
-import { fetchExport } from "./calls";
 import { companyReviewTable, reviewTable } from "./columns";
 import { Filters } from "./filters";
-import { useReviews } from "./use-reviews";
-import { SORTS, type View } from "./view";
+import { queryOf, SORTS, type View } from "./view";
 
 interface Props {
   view: View;
@@ -62,4 +63,26 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
       </DataTable>
     </section>
   );
+}
+
+/** The rows of a view, page after page. */
+function useReviews(view: View) {
+  const { last, ...source } = usePages(["reviews", view.company, queryOf(view)], (cursor, signal) => fetchReviews(view, cursor, signal));
+  // what few reviews have is looked for part by part: a page may be empty, and there is more all the same
+  return { source, further: last?.searched != null };
+}
+
+function fetchReviews(view: View, cursor: string, signal: AbortSignal): Promise<ReviewTable> {
+  const query = { ...queryOf(view), ...(view.company !== null && { company: view.company }), ...(cursor && { cursor }) };
+  return answer(api.GET("/api/reviews", { params: { query }, signal }));
+}
+
+/** The list as a file, and after how many reviews it was cut, if it was. */
+async function fetchExport(view: View): Promise<{ file: Blob; cutAt: number | null }> {
+  const query = { ...queryOf(view), ...(view.company !== null && { company: view.company }) };
+  // one call: a second await of it would send it again
+  const sent = await api.GET("/api/reviews/export", { params: { query }, parseAs: "blob" });
+  const file = await answer(Promise.resolve(sent));
+  const cutAt = sent.response.headers.get("Docket-Cut-At");
+  return { file, cutAt: cutAt === null ? null : Number(cutAt) };
 }

@@ -6,7 +6,11 @@ import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
+import type { CompanyRow } from "@/api/types";
+import { CompanyId, CompanyLink, CompanyPostcode, Written } from "@/components/organisation/company-cells";
 import { COUNTRIES } from "@/components/organisation/countries";
+import { CountryName } from "@/components/organisation/country-name";
+import { declareTable } from "@/components/table/columns";
 import { CsvExport } from "@/components/table/csv-export";
 import { ChoiceFilter } from "@/components/table/filter-fields";
 import { useListFilters } from "@/components/table/filters";
@@ -17,7 +21,24 @@ import { usePages } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Allowed, useCan } from "@/lib/permissions";
 
-import { companyTable } from "./list-columns";
+interface Cell {
+  row: CompanyRow;
+}
+
+/** The list of companies. */
+const companyTable = declareTable<CompanyRow>({
+  name: "companies",
+  rowKey: (row) => row.id,
+  columns: [
+    { id: "name", header: "organisation.companies.name", Cell: CompanyLink, width: 220, grow: true, sort: "server", fromA: true },
+    { id: "id", header: "organisation.members.id", Cell: CompanyId, width: 88, align: "end", sort: "server" },
+    { id: "category", header: "organisation.company.category", Cell: Category, width: 176, optional: "shown", narrow: "line" },
+    { id: "postcode", header: "organisation.company.postcode", Cell: CompanyPostcode, width: 104, narrow: "line" },
+    { id: "country", header: "organisation.company.country", Cell: InCountry, width: 144, optional: "shown" },
+    { id: "hsone", header: "organisation.company.hsoneId", Cell: HSOneId, width: 112, priority: "low", optional: "shown" },
+    { id: "status", header: "organisation.company.status", Cell: Status, width: 96, optional: "shown", narrow: "end" },
+  ],
+});
 
 const STATUSES = ["open", "closed"] as const;
 
@@ -83,5 +104,26 @@ function CategoryChoice({ chosen, onChoose }: { chosen: number | undefined; onCh
       options={data.categories.map((category) => ({ value: String(category.id), label: t("organisation.newCompany.option", category) }))}
       onChange={onChoose}
     />
+  );
+}
+
+function Category({ row: { category } }: Cell) {
+  return <Written text={category} />;
+}
+
+function InCountry({ row: { country } }: Cell) {
+  return <CountryName of={country} />;
+}
+
+function HSOneId({ row: { hsone_id } }: Cell) {
+  return <Written text={hsone_id} />;
+}
+
+function Status({ row: { status } }: Cell) {
+  const { t } = useTranslation();
+  return status === "closed" ? (
+    <span className="badge">{t("organisation.company.statuses.closed")}</span>
+  ) : (
+    <span className="wide-only">{t("organisation.company.statuses.open")}</span>
   );
 }

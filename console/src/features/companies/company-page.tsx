@@ -7,15 +7,22 @@ import { useParams, useSearchParams } from "react-router-dom";
 import { read } from "@/api/queries";
 import type { CompanyReport } from "@/api/types";
 import { RecordPage } from "@/components/layout/record-page";
+import { useWhole } from "@/components/table/source";
 import { AuditLog } from "@/features/audit-log/audit-log";
-import { useCan } from "@/lib/permissions";
+import { LogList } from "@/features/audit-log/log-list";
+import { Allowed, useCan } from "@/lib/permissions";
 
-import { CompanyAccounts } from "./company-accounts";
+import { newestTable } from "./columns";
+import { AccountsBeside, CompanyAccounts } from "./company-accounts";
+import { CompanyFacts } from "./company-facts";
 import { backToCompanies, headOf } from "./company-head";
-import { CompanyOverview } from "./company-overview";
-import { type CompanyTab, CompanyTabs, useCompanyTabs } from "./company-tabs";
-import { CompanyTickets } from "./company-tickets";
+import { CompanyMonths } from "./company-months";
+import { AllOf, type CompanyTab, CompanyTabs, useCompanyTabs } from "./company-tabs";
+import { CompanyTickets, TicketsBeside } from "./company-tickets";
 import { Conduct } from "./conduct";
+import { Listed } from "./listed";
+
+const SHOWN = 8;
 
 /** The page of a company, in tabs: an overview, then its reviews, requests, tickets, accounts and log. */
 export function CompanyPage() {
@@ -65,4 +72,60 @@ function Part({ tab, company }: { tab: CompanyTab; company: CompanyReport }) {
     case "reviews": // has its own page
       return <CompanyOverview company={company} />;
   }
+}
+
+/** The first tab: rating, newest reviews and conduct at the left, details and short lists at the right. */
+function CompanyOverview({ company }: { company: CompanyReport }) {
+  const { t } = useTranslation();
+  const { id } = company;
+  return (
+    <div className="cols">
+      <div className="stack">
+        <CompanyMonths company={company} />
+        <Allowed permission="moderation">
+          <NewestReviews company={company} />
+        </Allowed>
+        <Allowed permission="organisation">
+          <Conduct company={company} isPart />
+        </Allowed>
+      </div>
+      <div className="stack">
+        <CompanyFacts company={company} />
+        <Allowed permission="tickets">
+          <TicketsBeside id={id} />
+        </Allowed>
+        <Allowed permission="users">
+          <AccountsBeside id={id} />
+        </Allowed>
+        <Allowed permission="organisation">
+          <LogList kind="company" id={id}>
+            <AllOf tab="log" id={id}>
+              {t("organisation.company.all")}
+            </AllOf>
+          </LogList>
+        </Allowed>
+      </div>
+    </div>
+  );
+}
+
+/** The newest reviews, in any status; all of them are a page of their own. */
+function NewestReviews({ company: { id, reviews } }: { company: CompanyReport }) {
+  const { t } = useTranslation();
+  const query = useQuery(read("/api/company/{company_id}/reviews", { path: { company_id: id }, query: { limit: SHOWN } }));
+  return (
+    <Listed
+      title={t("organisation.company.newest")}
+      table={newestTable}
+      source={useWhole(query, query.data?.items)}
+      failed={t("organisation.company.newestFailed")}
+      empty={t("organisation.company.noReviews")}
+    >
+      {reviews > 0 && (
+        <AllOf tab="reviews" id={id}>
+          {t("organisation.company.allReviews", { count: reviews })}
+        </AllOf>
+      )}
+    </Listed>
+  );
 }

@@ -1,14 +1,20 @@
-import { Bot, Mail } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Bot, FileText, Image, Mail } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
 import type { TicketMessage } from "@/api/types";
+import { useCommand } from "@/api/use-command";
 import { FlaggedWords } from "@/components/desk/flagged-words";
 import { flagsOf, marksIn } from "@/components/desk/flags";
 import { HARMFUL, HarmMark, SuspectMark } from "@/components/desk/item-marks";
 import { MarkedAsWritten } from "@/components/desk/marked-text";
+import { sayUnknown } from "@/components/desk/say-unknown";
+import { useFileSize } from "@/components/desk/use-file-size";
 import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { useMe } from "@/features/session/use-me";
@@ -16,10 +22,12 @@ import { formatDateTime } from "@/lib/dates";
 import { lazyPart } from "@/lib/lazy-part";
 import { useSettings } from "@/lib/settings";
 import { useMoment } from "@/lib/use-moment";
+import { useSeen } from "@/lib/use-seen";
 
-import { Attachment } from "./attachment";
 import styles from "./conversation.module.css";
 import { Delivery } from "./delivery";
+
+const FRESH_MS = 4 * 60_000;
 
 const MailDialog = lazyPart(async () => ({ default: (await import("@/components/desk/mail-dialog")).MailDialog }));
 
@@ -123,3 +131,50 @@ const readMail = (ticketId: number, messageId: number) => (key: string) =>
       headers: { "Idempotency-Key": key },
     }),
   );
+
+/** A file: images are shown small and open in a tab, everything else is saved, under an address of five minutes. */
+function Attachment({ file: { id, name, size, preview } }: { file: TicketMessage["attachments"][number] }) {
+  const { t } = useTranslation();
+  const sizeOf = useFileSize();
+  const { run, busy, refusal } = useCommand({
+    name: `attachment ${id}`,
+    send: () => answer(api.GET("/api/attachments/{attachment_id}", { params: { path: { attachment_id: id } } })),
+    done: ({ url }) => {
+      window.open(url, "_blank", "noopener");
+    },
+  });
+  return (
+    <li className={styles.file}>
+      {preview && <Preview id={id} name={name} />}
+      <Button
+        size="s"
+        icon={preview ? Image : FileText}
+        busy={busy}
+        aria-label={t(preview ? "conversation.open" : "conversation.save", { name })}
+        onClick={() => void run()}
+      >
+        <bdi className="cut">{name}</bdi>
+      </Button>
+      {/* on paper no button stands */}
+      <bdi className={styles.printed}>{name}</bdi>
+      <span className="meta">{sizeOf(size)}</span>
+      {refusal !== null && <span role="alert">{sayUnknown(refusal, t)}</span>}
+    </li>
+  );
+}
+
+ // the address opens the file for five minutes
+
+/** A small image in a place of a fixed size, read when it comes into view: nothing moves when it is there. */
+function Preview({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const seen = useSeen(place);
+  const [broken, setBroken] = useState<string | null>(null);
+  const { data } = useQuery({ ...read("/api/attachments/{attachment_id}", { path: { attachment_id: id } }), enabled: seen, staleTime: FRESH_MS });
+  return (
+    <div ref={place} className={styles.preview}>
+      {data && data.url !== broken && <img src={data.url} alt={t("conversation.preview", { name })} onError={() => setBroken(data.url)} />}
+    </div>
+  );
+}

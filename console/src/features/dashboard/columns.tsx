@@ -14,7 +14,6 @@ import { keysOf, pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
 import styles from "./dashboard.module.css";
-import { OverdueCount } from "./overdue-count";
 
 export interface QueueLine extends QueueSummary {
   /** Undefined while its figures are on their way. */
@@ -136,4 +135,30 @@ function Keys({ row }: Cell) {
   const queue = queueNamed(useDesk(), row.name);
   const keys = queue && keysOf(queue);
   return keys ? <Key keys={keys} /> : null;
+}
+
+interface Props {
+  count: number;
+  /** The list of what is overdue. */
+  to: string | undefined;
+}
+
+/** A number with the red disc of what is overdue, which leads to it; a quiet nought when nothing is. */
+function OverdueCount({ count, to }: Props) {
+  if (count === 0) return <span className="dim">0</span>;
+  return (
+    <span className="sla sla-over">
+      <svg viewBox="0 0 12 12" aria-hidden>
+        <circle cx="6" cy="6" r="6" fill="currentColor" />
+        <path d="M6 2.8v3.9M6 9v.2" stroke="var(--surface)" strokeWidth="1.5" strokeLinecap="round" />
+      </svg>
+      {to ? (
+        <Link className="plain leads" to={to}>
+          {formatNumber(count)}
+        </Link>
+      ) : (
+        formatNumber(count)
+      )}
+    </span>
+  );
 }

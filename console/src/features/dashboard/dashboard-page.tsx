@@ -1,25 +1,30 @@
+import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useOutletContext } from "react-router-dom";
 
 import type { DashboardFigures, QueueSummary } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
-import { useWhole } from "@/components/table/source";
+import { DataTable } from "@/components/table/data-table";
+import { type Source, useWhole } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { Empty } from "@/components/ui/empty";
 import type { OpenCounts } from "@/features/counts/use-open-counts";
 import { useUser } from "@/features/session/session-context";
 import { clock, useNow } from "@/lib/clock";
 import { formatWeekday } from "@/lib/dates";
+import { useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
 import { useMedia } from "@/lib/use-media";
 
+import { headTable, queueTable } from "./columns";
 import { Counted } from "./counted";
 import styles from "./dashboard.module.css";
 import { Figures } from "./figures";
 import { MorningCard } from "./morning-card";
 import { NextCard } from "./next-card";
 import { partOfDay } from "./part-of-day";
-import { QueueTable } from "./queue-table";
 import { TakeNext } from "./take-next";
 import { useQueues } from "./use-queues";
 
@@ -119,5 +124,27 @@ export function DashboardPage({ figures, above, below, pair, children }: Props) 
         </div>
       </div>
     </>
+  );
+}
+
+/** Every queue that the person may see. */
+function QueueTable({ queues, figures }: { queues: Source<QueueSummary>; figures: DashboardFigures | undefined }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const skeletons = useDesk().queues.filter(({ view, permission }) => !view && can(permission)).length;
+  const daysOf = (name: string) => figures?.queues.find(({ queue }) => queue === name);
+  const rows = queues.rows?.map((queue) => ({ ...queue, days: daysOf(queue.name) }));
+  const table = useTable({ ...(can("head_moderator") ? headTable : queueTable), skeletons }, { ...queues, rows });
+  return (
+    <DataTable
+      of={table}
+      label={t("dashboard.queues.title")}
+      failed={t("dashboard.queues.failed")}
+      empty={
+        <Empty icon={Inbox} title={t("dashboard.queues.empty.title")}>
+          {t("dashboard.queues.empty.text")}
+        </Empty>
+      }
+    />
   );
 }

@@ -16,7 +16,6 @@ import { useCan } from "@/lib/permissions";
 import { useSettings } from "@/lib/settings";
 
 import styles from "./dashboard.module.css";
-import { DayKeys } from "./day-keys";
 
 const KNOWN_AFTER = 20; // decisions
 const TO_COME = ["1", "2", "3", "4", "5"]; // as many outcomes as the first queue has
@@ -87,5 +86,30 @@ export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"
         </Button>
       </div>
     </section>
+  );
+}
+
+/** The keys that carry a working day. Left out where there is no keyboard. */
+function DayKeys() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const rows = [
+    { keys: "j k", label: t("dashboard.keys.move") },
+    { keys: "Enter", label: t("dashboard.keys.open") },
+    { keys: "n", label: t("dashboard.keys.next") },
+    ...(can("search") ? [{ keys: "/", label: t("dashboard.keys.search") }] : []),
+    { keys: "?", label: t("dashboard.keys.all") },
+  ];
+  return (
+    <dl className={`not-paper ${styles.dayKeys}`}>
+      {rows.map(({ keys, label }) => (
+        <div key={keys} className="row">
+          <dt className="soft">{label}</dt>
+          <dd className="end">
+            <Key keys={keys} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,21 +1,36 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
 
+import { heldFor } from "@/api/subjects";
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
 import { StoredDraft } from "@/features/drafts/stored-draft";
 import { isBeside, isReply } from "@/features/form/fields";
 import { useLockState } from "@/features/lock/lock-cache";
+import { refusalOf, refusals } from "@/features/tasks/refusals";
 import { holdsText } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
 import { Allowed } from "@/lib/permissions";
 
 import { ActionBar } from "./action-bar";
-import { AskFirst } from "./ask-first";
 import { HarmBand, HarmStrip } from "./harm-band";
-import { ESCALATE, isOthers, useItemWork } from "./item-work";
+import { ESCALATE, isOthers, losesText, useItemWork } from "./item-work";
 import { LockNotice } from "./lock-notice";
 import { RefusalNotice } from "./refusal-notice";
 import { Reinstate } from "./reinstate";
-import { useRefuseReinstatement } from "./use-refuse-reinstatement";
+
+const ConfirmDialog = lazyPart(async () => ({ default: (await import("@/components/desk/confirm-dialog")).ConfirmDialog }));
+const EFFECTS = ["publish", "confirm"] as const;
+const REVIEW = "review_moderation";
+const KINDS = [REVIEW, "ticket_resolution", "restriction_request", "testimonial_transcription"] as const;
+
+/** The sentence that says what happens at once. */
+const effectOf = (outcome: string, kind: string) =>
+  kind === "ticket_resolution" ? "ticket" : kind === REVIEW ? (EFFECTS.find((one) => one === outcome) ?? "other") : "other";
+
+/** Who can open it again, and how, differs by what it is about. */
+const kindOf = (kind: string) => KINDS.find((one) => one === kind) ?? "other";
 
 const loadForm = () => import("./outcome-form");
 const OutcomeForm = lazyPart(async () => ({ default: (await loadForm()).OutcomeForm }));
@@ -122,4 +137,49 @@ function useFormAhead(wanted: boolean): void {
   useEffect(() => {
     if (wanted) loadForm().catch(() => undefined); // shown when the form is opened
   }, [wanted]);
+}
+
+/**
+ * Asks before an outcome is taken that cannot be undone on an item that the person does not hold, loses a text, leaves an
+ * edit behind, or asks for care.
+ */
+function AskFirst() {
+  const { t } = useTranslation();
+  const { task, drafts, actions } = useItemWork();
+  const { asked, answer } = actions;
+  if (!asked) return null;
+  const { label, name, form, undo } = asked.outcome;
+  const held = heldFor(task.subject);
+  const isEnd = form === null && !undo;
+  const said = [
+    asked.leavesEdit && t("revise.unsaved.text"),
+    task.harm ? t("work.harm.sentence") : held.length > 0 && t("undo.confirm.held", { words: held.join(", ") }),
+    isEnd && t(`undo.confirm.${effectOf(name, task.kind)}`),
+    isEnd && losesText(drafts) && t("undo.confirm.draft"),
+    isEnd && t(`undo.confirm.later.${kindOf(task.kind)}`),
+  ];
+  return (
+    <Suspense fallback={<HoldKeys />}>
+      <ConfirmDialog
+        title={t(asked.leavesEdit ? "revise.unsaved.title" : "undo.confirm.title", { label })}
+        confirm={asked.leavesEdit ? t("revise.unsaved.confirm", { label }) : label}
+        onConfirm={() => {
+          answer(true);
+          return Promise.resolve(null); // a refusal is shown on the item
+        }}
+        onClose={() => answer(false)}
+      >
+        {said.filter(Boolean).join(" ")}
+      </ConfirmDialog>
+    </Suspense>
+  );
+}
+
+/** Leaves a refused reinstatement on its item. */
+function useRefuseReinstatement(taskId: number): (error: unknown) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (error: unknown) => refusals.set(client, refusalOf(error, { deed: "reinstate" }), taskId),
+    [client, taskId],
+  );
 }

@@ -12,17 +12,17 @@ import type { DraftActions } from "@/features/drafts/use-draft";
 import { isBeside, isReply } from "@/features/form/fields";
 import { forgetLoss } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
-import type { Moves } from "@/features/tasks/moves";
 import { FIELDS, REVISE } from "@/features/revise/fields";
+import type { Moves } from "@/features/tasks/moves";
 import { type Refusal, refusals } from "@/features/tasks/refusals";
 import { connection } from "@/lib/connection";
 import { useDesk } from "@/lib/desk";
 import type { Draft } from "@/lib/drafts";
+import { downSince } from "@/lib/hotkeys";
 
 import { useBlocked } from "./blocked";
 import { losesText } from "./item-work";
 import { useDecide } from "./use-decide";
-import { useFresh } from "./use-fresh";
 
 interface Stopped {
   why: string;
@@ -163,3 +163,18 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
 }
 
 export type ItemActions = ReturnType<typeof useItemActions>;
+
+/**
+ * Whether an item has been on screen for less than this time: a key that was meant for the one before must not decide it.
+ * `isFresh` also says so of a key that went down before the item was shown, however long it has been held.
+ */
+function useFresh(ms: number): { fresh: boolean; isFresh: () => boolean } {
+  const [shownAt] = useState(() => performance.now());
+  const [fresh, setFresh] = useState(ms > 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setFresh(false), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  const isFresh = () => ms > 0 && (performance.now() - shownAt < ms || downSince() <= shownAt);
+  return { fresh, isFresh };
+}

@@ -2,22 +2,31 @@ import "./words";
 
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
+import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 
+import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
 import type { Group } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { HoldKeys } from "@/components/desk/hold-keys";
+import { Mean } from "@/components/desk/mean";
 import { RecordPage } from "@/components/layout/record-page";
 import { CountryName } from "@/components/organisation/country-name";
-import { Mean } from "@/components/desk/mean";
+import { DeleteCard } from "@/components/organisation/delete-card";
+import { Facts } from "@/components/organisation/facts";
 import { Figures } from "@/components/organisation/figures";
+import { MemberCard } from "@/components/organisation/members/member-card";
+import { Button } from "@/components/ui/button";
 import { AuditLog } from "@/features/audit-log/audit-log";
-import { formatNumber } from "@/lib/dates";
+import { formatDateTime, formatNumber } from "@/lib/dates";
+import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 
-import { DeleteGroup } from "./delete-group";
-import { GroupFacts } from "./group-facts";
-import { Members } from "./members";
+import { deleteGroup, deleteMember, GROUPS, putMember } from "./calls";
+
+const EditDialog = lazyPart(async () => ({ default: (await import("./edit-dialog")).EditDialog }));
 
 /** One group: its members and its audit log, beside its facts. */
 export function GroupPage() {
@@ -74,3 +83,98 @@ const factsOf = ({ id, country, rpp_page }: Group, t: TFunction) => [
   <CountryName key="country" of={country} />,
   t(rpp_page ? "organisation.group.withPage" : "organisation.group.withoutPage"),
 ];
+
+/** Deletes a group, and says what goes with it. */
+function DeleteGroup({ group }: { group: Group }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { run, busy } = useCommand({
+    name: `delete group ${group.id}`,
+    send: () => deleteGroup(group.id),
+    refreshes: ["/api/groups"],
+    says: () => t("organisation.group.deleted"),
+  });
+  const remove = async () => {
+    const sent = await run();
+    if (sent.state === "refused") return t("organisation.group.notDeleted");
+    if (sent.state === "done") await navigate(paths.groups);
+    return null;
+  };
+  const page = group.rpp_page ? ` ${t("organisation.group.pageGoes", { slug: group.slug })}` : "";
+  return (
+    <DeleteCard
+      words={{
+        title: t("organisation.group.delete"),
+        text: t("organisation.group.deleteMeans") + page,
+        action: t("organisation.group.deleteThis"),
+        question: t("organisation.group.deleteTitle", { name: group.name }),
+        meaning: `${t("organisation.group.deleteText", { count: group.companies })}${page} ${t("organisation.group.logStays")}`,
+      }}
+      busy={busy}
+      onConfirm={remove}
+    />
+  );
+}
+
+/** The facts of a group, with what changes them. */
+function GroupFacts({ group }: { group: Group }) {
+  const { t } = useTranslation();
+  const title = useId();
+  const [editing, setEditing] = useState(false);
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("organisation.group.facts")}</h2>
+        <span className="end" />
+        <Button size="s" onClick={() => setEditing(true)}>
+          {t("organisation.group.edit")}
+        </Button>
+      </div>
+      <div className="card-body">
+        <Facts
+          of={[
+            [t("organisation.group.slug"), group.slug ? <bdi>{group.slug}</bdi> : t("organisation.group.none")],
+            [t("organisation.group.internal"), t(group.internal ? "organisation.yes" : "organisation.no")],
+            [t("organisation.group.country"), <CountryName of={group.country} />],
+            [t("organisation.company.created"), <time dateTime={group.created}>{formatDateTime(group.created)}</time>],
+          ]}
+        />
+      </div>
+      {editing && (
+        <Suspense fallback={<HoldKeys />}>
+          <EditDialog group={group} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** The companies of a group, added and removed here. */
+function Members({ group: { id, name, companies } }: { group: Group }) {
+  const { t } = useTranslation();
+  const path = { group_id: id };
+  return (
+    <MemberCard
+      of={{
+        path: "/api/group/{group_id}/members",
+        id,
+        size: companies,
+        fetch: (query, signal) => answer(api.GET("/api/group/{group_id}/members", { params: { path, query }, signal })),
+        save: (query) => answer(api.GET("/api/group/{group_id}/members/export", { params: { path, query }, parseAs: "blob" })),
+        change: {
+          of: "group",
+          put: (company) => putMember(id, company),
+          remove: (company) => deleteMember(id, company),
+          refreshes: GROUPS,
+          texts: {
+            addTitle: t("organisation.members.addTitle", { name }),
+            notAdded: t("organisation.members.notAdded"),
+            removeTitle: (company) => t("organisation.members.removeTitle", { name: company }),
+            notRemoved: t("organisation.members.notRemoved"),
+          },
+        },
+        texts: { title: t("organisation.members.title"), empty: t("organisation.members.empty") },
+      }}
+    />
+  );
+}

@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { HistoryChoices } from "@/api/types";
@@ -7,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import { useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
-import { NumberField } from "./fields";
 import { subjectName } from "./subject";
 import { useActionWords } from "./use-action-words";
 import { isNarrowed, type View, writeView } from "./view";
@@ -73,4 +73,38 @@ function itemOf({ subject, process }: View, t: TFunction): string {
   if (process !== null) return t("history.filter.ofProcess", { id: process });
   if (subject) return subjectName({ thing, id }, t);
   return t("history.filter.item");
+}
+
+interface NumberProps {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** A number of an item. It applies when the field is left, or with Enter. */
+function NumberField({ label, value, onChange }: NumberProps) {
+  const id = useId();
+  const apply = (text: string) => {
+    const number = /^[1-9]\d{0,15}$/.test(text.trim()) ? Number(text) : null;
+    if (number !== value) onChange(number);
+  };
+  return (
+    <>
+      <label className="soft" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        key={value ?? ""}
+        id={id}
+        className="input"
+        inputMode="numeric"
+        maxLength={16}
+        defaultValue={value ?? ""}
+        onBlur={({ target }) => apply(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") apply(event.currentTarget.value);
+        }}
+      />
+    </>
+  );
 }

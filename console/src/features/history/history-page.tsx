@@ -1,8 +1,11 @@
+import "./words";
+
 import { SearchX } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import type { HistoryItem } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { ExportButton } from "@/components/table/export-button";
@@ -10,25 +13,24 @@ import { FindField } from "@/components/table/find-field";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
-import { markDays } from "@/components/ui/row-time";
 import { Empty } from "@/components/ui/empty";
+import { markDays } from "@/components/ui/row-time";
 import { LogTabs } from "@/features/audit-log/log-tabs";
+import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
 import { useAtLeast } from "@/lib/use-media";
 import { useWords } from "@/lib/use-words";
 
-import { BatchEntries } from "./batch-entries";
-import { foldBatches } from "./batches";
+import { foldBatches, type HistoryLine } from "./batches";
 import { fetchExport, useChoices, useHistory } from "./calls";
 import { historyTable } from "./columns";
-import { EntryText } from "./entry-text";
 import { Filters } from "./filters";
-import { type MiningFormat, MiningFiles } from "./mining-files";
+import styles from "./history.module.css";
+import { MiningFiles, type MiningFormat } from "./mining-files";
+import { subjectName, subjectPage } from "./subject";
 import { Changed, useVerified } from "./verified";
-import { EVERYTHING, isNarrowed, readView, type View, writeView } from "./view";
-
-import "./words";
+import { EVERYTHING, isNarrowed, readView, subjectOf, type View, writeView } from "./view";
 
 /** Everything that was done in any process, and whether the record of it is unchanged; for admins. */
 export function HistoryPage() {
@@ -96,5 +98,55 @@ export function HistoryPage() {
         </section>
       </div>
     </>
+  );
+}
+
+/** The decisions of a batch that are in the list, each with its item and its process. */
+function BatchEntries({ of: { others, ...newest } }: { of: HistoryLine }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.batch} aria-label={t("history.batch.label")}>
+      {[newest, ...others].map(({ id, subject, process_id: process }) => (
+        <li key={id}>
+          <Link to={`${paths.history}?${writeView({ ...EVERYTHING, process })}`}>{t("history.batch.entry", { item: subjectName(subject, t), process })}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An entry in full, and the ways from it to its item and its process. */
+function EntryText({ entry }: { entry: HistoryItem }) {
+  const { t } = useTranslation();
+  const lines = [
+    ["note", entry.note],
+    ["process", t("history.process", { title: entry.kind_title, id: entry.process_id })],
+    ["from", entry.from_title],
+    ["to", entry.to_title],
+    ["at", formatDateTime(entry.at)],
+    ["task", entry.task_id],
+    ["request", entry.request_id],
+  ] as const;
+  const page = subjectPage(entry.subject);
+  const to = (part: Partial<typeof EVERYTHING>) => `${paths.history}?${writeView({ ...EVERYTHING, ...part })}`;
+  return (
+    <div className={styles.opened}>
+      <dl className="facts">
+        {lines.map(([name, value]) =>
+          value ? (
+            <div key={name} className="facts-row">
+              <dt>{t(`history.entry.${name}`)}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <p className={styles.ways}>
+        {page !== null && <Link to={page}>{t("history.ways.story", { item: subjectName(entry.subject, t) })}</Link>}
+        <Link to={to({ process: entry.process_id })}>{t("history.ways.process")}</Link>
+        <Link to={paths.process(entry.kind)}>{t("history.ways.kind")}</Link>
+        <Link to={to({ subject: subjectOf(entry) })}>{t("history.ways.subject")}</Link>
+      </p>
+    </div>
   );
 }

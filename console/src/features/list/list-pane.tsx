@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 
 import type { QueueSummary } from "@/api/types";
@@ -6,14 +7,13 @@ import { SelectionBar } from "@/features/assign/selection-bar";
 import type { Selection } from "@/features/assign/use-selection";
 import { NextButton } from "@/features/claim/next-button";
 import type { NextItem } from "@/features/claim/use-take-next";
-import { UndoStrip } from "@/features/undo/undo-strip";
 import type { TaskList as List } from "@/features/tasks/use-task-list";
 import type { ViewActions } from "@/features/tasks/use-view";
-import { isFiltered, NO_FILTERS } from "@/features/tasks/view";
+import { type Filters, isFiltered, NO_FILTERS } from "@/features/tasks/view";
+import { UndoStrip } from "@/features/undo/undo-strip";
 import { formatTime } from "@/lib/dates";
 import { isView, useDesk } from "@/lib/desk";
 
-import { filterNames } from "./filter-names";
 import { LookedThrough, NothingIn, NothingMatches, NothingWaits } from "./list-states";
 import { RowSkeletons } from "./row-skeleton";
 import { TaskList } from "./task-list";
@@ -87,4 +87,21 @@ function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) 
       )}
     </div>
   );
+}
+
+/** The filters that are on, in words: `1 star`, `flagged`, `Hollin Lane Opticians`. */
+function filterNames(
+  { rating, flagged, company, person, q, snoozed, overdue }: Filters,
+  { companies, people }: Names,
+  t: TFunction,
+): string[] {
+  const names: string[] = [];
+  if (rating !== null) names.push(t("work.filter.stars", { count: rating }));
+  if (flagged) names.push(t("work.filter.flagged"));
+  if (company !== null) names.push(companies.get(company) ?? t("work.filter.companyNumber", { id: company }));
+  if (person !== null) names.push(people.get(person) ?? t("people.filter.number", { id: person }));
+  if (snoozed) names.push(t("work.putOff.filter"));
+  if (overdue) names.push(t("work.filter.overdue"));
+  if (q) names.push(`“${q}”`);
+  return names;
 }

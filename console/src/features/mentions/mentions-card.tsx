@@ -1,11 +1,34 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
+import { answer, api } from "@/api/client";
+import { runCommand } from "@/api/command";
+import { read, refresh } from "@/api/queries";
+import { companyOf, titleOf } from "@/api/subjects";
+import type { Mention } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
+import { Age } from "@/components/ui/age";
+import { Button } from "@/components/ui/button";
 import { CardFailed } from "@/components/ui/card-failed";
+import { useUser } from "@/features/session/session-context";
 import { formatNumber } from "@/lib/dates";
+import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
+import { useCan } from "@/lib/permissions";
 
-import { MentionLine } from "./mention-line";
-import { useMentions, useSeeMention } from "./use-mentions";
+const MENTIONS_POLL_MS = 15_000;
+
+ // a colleague's question waits for a quarter of a minute at most
+
+const mentions = read("/api/mentions");
+
+interface Props {
+  mention: Mention;
+  onSee: (id: number) => void;
+}
+
+const SAYINGS = ["note", "assign", "unassign", "take_over", "decide", "screen", "consent"] as const;
 
 /** Colleagues' notes that name the person; not there when there are none. */
 export function MentionsCard() {
@@ -30,5 +53,66 @@ export function MentionsCard() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A mention: its item, who did what with it, and what they wrote; its title leads there, and a button marks it as read. */
+function MentionLine({ mention, onSee }: Props) {
+  const { t } = useTranslation();
+  const me = useUser().id;
+  const { id, task_id: taskId, queue, subject, page, at, text, by, to, label } = mention;
+  const desk = useDesk();
+  // an item that was escalated is in a queue that who escalated it may not open
+  const mayOpen = useCan()(queueNamed(desk, queue)?.permission);
+  const path = (mayOpen ? pathOfItem(desk, queue, taskId) : undefined) ?? page;
+  return (
+    <li>
+      <div className="row">
+        <Link className="plain strong cut" to={path} dir="auto" onClick={() => onSee(id)}>
+          {titleOf(subject) ?? companyOf(subject) ?? t("work.item.untitled")}
+        </Link>
+        <span className="end" />
+        <Button tone="quiet" size="s" onClick={() => onSee(id)}>
+          {t("mentions.seen")}
+        </Button>
+      </div>
+      <p className="meta">
+        <bdi>{t(`people.notified.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
+        <span className="dot" />
+        <Age at={at} />
+      </p>
+      {text && <p dir="auto">{text}</p>}
+    </li>
+  );
+}
+
+/** The sentence for a mention: an assignment to somebody else means that the item was moved away. */
+function saying({ action, by, to }: Mention, me: number): (typeof SAYINGS)[number] | "moved" | "movedSelf" {
+  if (action === "assign" && to?.id !== me) return to && to.id === by?.id ? "movedSelf" : "moved";
+  return SAYINGS.find((name) => name === action) ?? "note";
+}
+
+/** Notes that name this person and have not been seen. */
+function useMentions() {
+  return useQuery({ ...mentions, refetchInterval: MENTIONS_POLL_MS });
+}
+
+/** Takes a mention off the list at once; where the server does not hear of it, it comes back with the next look. */
+function useSeeMention(): (id: number) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (id: number) => {
+      const command = {
+        name: `see mention ${id}`,
+        send: async () => {
+          await answer(api.DELETE("/api/mentions/{mention_id}", { params: { path: { mention_id: id } } }));
+        },
+        begun: () =>
+          client.setQueryData(mentions.queryKey, (all: Mention[] | undefined) => all?.filter((mention) => mention.id !== id)),
+        refused: () => refresh(client, "/api/mentions"),
+      };
+      void runCommand(client, command, undefined);
+    },
+    [client],
   );
 }

@@ -4,6 +4,7 @@ import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
+import { useCommand } from "@/api/use-command";
 import { SelectField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
 import { useFormWithDraft } from "@/components/form/use-form-with-draft";
@@ -11,12 +12,13 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useMe } from "@/features/session/use-me";
+import { postNote } from "@/features/tasks/calls";
 import { colleaguesOf } from "@/features/tasks/colleagues";
+import { HISTORIES } from "@/features/tasks/task-reads";
 import { draftKey } from "@/lib/drafts";
 
 import { namedIn } from "./named-in";
 import { NoteText } from "./note-text";
-import { useLeaveNote } from "./use-leave-note";
 
 const BLANK = { text: "", to: "" };
 
@@ -87,4 +89,21 @@ export function NoteForm({ taskId, composed = false, ofClient = composed, autoFo
       </div>
     </Form>
   );
+}
+
+interface Note {
+  text: string;
+  /** Who is notified of it. */
+  to: { id: number; name: string } | null;
+}
+
+/** Leaves a note on an item. */
+function useLeaveNote(taskId: number) {
+  const { t } = useTranslation();
+  return useCommand({
+    name: `note ${taskId}`,
+    send: ({ text, to }: Note, key) => postNote(taskId, text, to?.id ?? null, key),
+    refreshes: [HISTORIES, "/api/tickets/{ticket_id}"], // a conversation shows its notes
+    says: (_, { to }) => (to ? t("work.note.doneTo", { name: to.name }) : t("work.note.done")),
+  });
 }

@@ -26,10 +26,13 @@ import { useReader } from "@/features/session/use-me";
 import { formatTime } from "@/lib/dates";
 import { useMoment } from "@/lib/use-moment";
 
-import { consentOf } from "./consent";
 import { numberOf, otherPerson, sentenceOf } from "./entry-sentence";
-import { useLetterSentence } from "./use-letter-sentence";
 import { Why } from "./why";
+
+const STATES = ["waiting", "sent", "refused", "uncertain", "no_address", "cancelled", "not_sent"] as const;
+const LETTERS = ["statement", "reinstatement", "receipt", "answer"] as const;
+
+type State = (typeof STATES)[number];
 
 const ICONS: Record<string, LucideIcon> = {
   start: Download,
@@ -112,4 +115,19 @@ export function Event({ entry, source, undone = false }: Props) {
       <Why entry={entry} />
     </li>
   );
+}
+
+/** What an author has said about a publication, as an entry holds it. */
+function consentOf({ data }: HistoryEntry): "none" | "asked" | "given" | "withdrawn" {
+  return data.is === "asked" || data.is === "given" || data.is === "withdrawn" ? data.is : "none";
+}
+
+/** The words for an entry about a letter to the author or the requester: the letter and its state. */
+function useLetterSentence({ data }: HistoryEntry): { letter: string; mail: string } {
+  const { t } = useTranslation();
+  const state = STATES.find((one) => one === data.state);
+  if (!state) return { letter: "", mail: "" };
+  const letter = LETTERS.find((one) => one === data.letter) ?? "statement";
+  const to = typeof data.to === "string" ? data.to : "";
+  return { letter: t(`work.timeline.mails.${letter}`), mail: t(`work.timeline.mails.${state satisfies State}`, { to }) };
 }

@@ -1,13 +1,20 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useOutletContext } from "react-router-dom";
 
+import { read } from "@/api/queries";
 import type { Quality } from "@/api/types";
 import { useCheckQueues } from "@/components/desk/use-check-queues";
 import { PageHead } from "@/components/layout/page-head";
 import { Figures } from "@/components/organisation/figures";
-import { useWhole } from "@/components/table/source";
+import type { TableDeclaration } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { Sort } from "@/components/table/sorting";
+import { type Source, useWhole } from "@/components/table/source";
+import { TableTools } from "@/components/table/table-tools";
+import { useTable } from "@/components/table/use-table";
 import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
@@ -18,10 +25,18 @@ import { useTitles } from "@/lib/use-titles";
 import { addWords } from "@/lib/words";
 import { quality as words } from "@/lib/words/en/quality";
 
-import { AgreementTable } from "./agreement-table";
-import { FEWEST, percent as wholePercent, personTable, reasonTable } from "./columns";
+import { type AgreementLine, FEWEST, percent as wholePercent, personTable, reasonTable } from "./columns";
 import styles from "./quality.module.css";
-import { useQuality } from "./use-quality";
+
+const FEW = 8;
+
+ // rows that are read without sorting them
+
+interface Props {
+  title: string;
+  table: TableDeclaration<AgreementLine>;
+  source: Source<AgreementLine>;
+}
 
 addWords({ quality: words });
 
@@ -117,4 +132,26 @@ function Overall({ of: { agreed, checked, low, high } }: { of: Quality["total"] 
 
 function percent(share: number): string {
   return new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 1 }).format(share);
+}
+
+/** Agreement, a line for each person or reason. */
+function AgreementTable({ title, table: declaration, source }: Props) {
+  const { t } = useTranslation();
+  const [sort, setSort] = useState<Sort | null>({ by: "checked", ascending: false }); // two tables share the page's address
+  const table = useTable(declaration, source, { sorting: { current: sort, onSort: setSort }, total: source.rows });
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{title}</h2>
+        {!table.narrow && <span className="meta end">{t("quality.legend")}</span>}
+      </div>
+      {table.narrow && (source.rows?.length ?? 0) > FEW && <TableTools of={table} />}
+      <DataTable of={table} label={title} failed={t("quality.failed")} empty={null} />
+    </section>
+  );
+}
+
+/** How often two people decided the same, over a number of days. */
+function useQuality(days: number) {
+  return useQuery({ ...read("/api/quality", { query: { days } }), placeholderData: keepPreviousData });
 }

@@ -1,10 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useOutletContext } from "react-router-dom";
 
+import { read } from "@/api/queries";
+import type { QueueSummary } from "@/api/types";
 import { Announcer } from "@/components/desk/announcer";
+import { IconButton } from "@/components/ui/icon-button";
+import { Notice } from "@/components/ui/notice";
 import { useSelection } from "@/features/assign/use-selection";
 import { useClaim } from "@/features/claim/use-claim";
 import { type NextItem, useTakeNext } from "@/features/claim/use-take-next";
+import type { OpenCounts } from "@/features/counts/use-open-counts";
 import { ItemPane } from "@/features/item/item-pane";
 import { ItemSkeleton } from "@/features/item/item-skeleton";
 import { NothingOpen } from "@/features/item/nothing-open";
@@ -13,7 +21,7 @@ import { useMe } from "@/features/session/use-me";
 import type { Moves } from "@/features/tasks/moves";
 import { afterTask, aroundTask, besideTask, freeOf, isOpenTo } from "@/features/tasks/neighbours";
 import { usePrefetchedTasks } from "@/features/tasks/use-task";
-import { type TaskList, useTaskList } from "@/features/tasks/use-task-list";
+import { LIST_POLL_MS, type TaskList, useTaskList } from "@/features/tasks/use-task-list";
 import { useView } from "@/features/tasks/use-view";
 import { type Filters, isFiltered } from "@/features/tasks/view";
 import { isView, useDesk } from "@/lib/desk";
@@ -22,10 +30,8 @@ import { focusPage, keepFocus } from "@/lib/keep-focus";
 import { useCan } from "@/lib/permissions";
 import { useLatest } from "@/lib/use-latest";
 
-import { NextNotice } from "./next-notice";
 import { QueueHead } from "./queue-head";
 import { useOpened } from "./use-opened";
-import { useQueueFigures } from "./use-queue-figures";
 import { NO_NEXT, useTakeFirst } from "./use-take-first";
 
 /** A queue: its list, and the item that is read. One page for every queue, drawn from what the server says of it. */
@@ -147,4 +153,30 @@ function useNext(queue: string, list: TaskList, { filters, show, isDone }: Shown
   if (isOver ? !isMyWork : !isFiltered(filters)) return isOver ? NO_NEXT : ofQueue;
   const isKnown = !list.loading && !list.changing;
   return { ...ofList, take: () => isKnown && ofList.take() };
+}
+
+/** Why there is no next item: nothing free, too many held, or no answer. It stays until the next try. */
+function NextNotice({ next }: { next: NextItem }) {
+  const { t } = useTranslation();
+  if (!next.problem) return null;
+  return (
+    <div className="desk-notice">
+      <Notice tone={next.problem === "none" ? "info" : "warning"}>
+        <div className="row base">
+          <p>
+            <strong>{t(`work.next.${next.problem}.title`)}</strong> {t(`work.next.${next.problem}.text`)}
+          </p>
+          <span className="end" />
+          <IconButton icon={X} size="s" label={t("common.close")} onClick={next.dismiss} />
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** All queues of this person with their titles and figures; the numbers of open items are those of the sidebar. */
+function useQueueFigures(): QueueSummary[] | undefined {
+  const counts = useOutletContext<OpenCounts | undefined>();
+  const { data } = useQuery({ ...read("/api/queues"), refetchInterval: LIST_POLL_MS });
+  return useMemo(() => data?.map((queue) => ({ ...queue, open: counts?.[queue.name] ?? queue.open })), [data, counts]);
 }

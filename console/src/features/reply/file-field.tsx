@@ -2,14 +2,14 @@ import { Paperclip, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { answer, api } from "@/api/client";
 import { useDrop } from "@/components/desk/use-drop";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { useLatest } from "@/lib/use-latest";
 
-import { MAX_BYTES, MAX_FILES, readFiles, writeFiles } from "./files";
+import { MAX_BYTES, MAX_FILES, readFiles, type Upload, writeFiles } from "./files";
 import styles from "./reply.module.css";
-import { useUpload } from "./use-upload";
 
 interface Props {
   /** The files as the draft has them. */
@@ -99,4 +99,33 @@ export function FileField({ value, onChange, children, foot }: Props) {
       <div className={styles.foot}>{foot}</div>
     </div>
   );
+}
+
+/**
+ * Uploads a file of a reply that is not sent yet. Null: it was not taken. No command: the same file of the same person is
+ * one upload, so that trying again needs no key, and what is never sent is deleted after a day.
+ */
+function useUpload() {
+  const [waiting, setWaiting] = useState(0);
+  const send = async (file: File): Promise<Upload | null> => {
+    setWaiting((count) => count + 1);
+    try {
+      const { id, name } = await answer(
+        api.POST("/api/attachments", {
+          body: { file: "" }, // the schema has files as text; the form below is what is sent
+          bodySerializer: () => {
+            const form = new FormData();
+            form.append("file", file);
+            return form;
+          },
+        }),
+      );
+      return { id, name };
+    } catch {
+      return null;
+    } finally {
+      setWaiting((count) => count - 1);
+    }
+  };
+  return { send, busy: waiting > 0 };
 }

@@ -6,14 +6,16 @@ import { useTranslation } from "react-i18next";
 
 import type { TicketDetail } from "@/api/types";
 import { Field } from "@/components/ui/field";
-import type { FormValues } from "@/lib/drafts";
+import { Notice } from "@/components/ui/notice";
+import { Message } from "@/features/conversation/message";
+import { useConversation } from "@/features/conversation/use-conversation";
 import { useDesk } from "@/lib/desk";
+import type { FormValues } from "@/lib/drafts";
 
 import { FileField } from "./file-field";
-import { NewerMessages } from "./newer-messages";
 import { PeopleField } from "./people-field";
-import styles from "./reply.module.css";
 import { ReplyText } from "./reply-text";
+import styles from "./reply.module.css";
 
 interface Props {
   ticket: TicketDetail;
@@ -57,5 +59,25 @@ export function ReplyFields({ ticket, read, names, people: [leftOut, also], tool
         </Field>
       </div>
     </FileField>
+  );
+}
+
+/** What has come since somebody began to write: read before the reply is sent. */
+function NewerMessages({ ticket: { id, last_message_id: newest }, since }: { ticket: TicketDetail; since: number }) {
+  const { t } = useTranslation();
+  const { data } = useConversation(id, newest);
+  const newer = (data?.messages ?? []).filter((message) => message.id > since && message.kind !== "note");
+  return (
+    <Notice tone="warning" alert>
+      <p className="strong">{t("conversation.newer.title")}</p>
+      <p>{t("conversation.newer.text")}</p>
+      <ol className={styles.newer} aria-label={t("conversation.newer.list")}>
+        {newer.map((message) => (
+          <li key={message.id}>
+            <Message ticketId={id} message={message} />
+          </li>
+        ))}
+      </ol>
+    </Notice>
   );
 }

@@ -3,9 +3,10 @@ import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
+import { answer, api } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { useCommand } from "@/api/use-command";
-import { GROUNDS } from "@/components/desk/use-ground";
+import { type Ground, GROUNDS } from "@/components/desk/use-ground";
 import { LineField, SelectField, TextField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithDraft } from "@/components/form/use-form-with-draft";
@@ -14,8 +15,6 @@ import { RequiredMark } from "@/components/ui/field-label";
 import { useMe } from "@/features/session/use-me";
 import { LISTS } from "@/features/tasks/task-reads";
 import { draftKey } from "@/lib/drafts";
-
-import { type Asking, postRequest } from "./calls";
 
 interface Props {
   reviewId: number;
@@ -120,4 +119,20 @@ function useSchema() {
 
 function codeOf(refusal: unknown): (typeof REFUSALS)[number] | "other" {
   return refusal instanceof ApiError ? (REFUSALS.find((code) => code === refusal.code) ?? "other") : "other";
+}
+
+interface Asking {
+  ground: Ground;
+  facts: string;
+  contact: { name: string; email: string; role: string };
+}
+
+/** Asks that a review be restricted. The key makes a second try the same request. */
+async function postRequest(reviewId: number, asking: Asking, key: string): Promise<void> {
+  await answer(
+    api.POST("/api/restriction-requests", {
+      body: { review: reviewId, ...asking, good_faith: true },
+      headers: { "Idempotency-Key": key },
+    }),
+  );
 }

@@ -1,6 +1,8 @@
+import type { TFunction } from "i18next";
 import { useDeferredValue, useEffect, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 
 import { LineField, TextField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
@@ -9,8 +11,7 @@ import { lengthOf } from "@/lib/length";
 
 import { Conflict } from "./conflict";
 import { DiffOfWords } from "./diff-of-words";
-import { LINES, MAX_LENGTH, TEXTS, type Typed, type WordsField } from "./fields";
-import { schemaOf } from "./problems";
+import { changesOf, LINES, MAX_LENGTH, type ReviewWords, TEXTS, type Typed, type WordsField } from "./fields";
 import { EDITOR_FORM, ReviseBar } from "./revise-bar";
 import styles from "./revise.module.css";
 import type { RevisionEdit } from "./use-revision";
@@ -100,4 +101,29 @@ export function Editor({ edit, onType, bar }: Props) {
       {bar && createPortal(<ReviseBar edit={edit} />, bar)}
     </Form>
   );
+}
+
+type Limited = keyof typeof MAX_LENGTH;
+
+/** What may be saved of a text that was read; the server asks the same. */
+function schemaOf(read: ReviewWords, t: TFunction) {
+  const words = (name: Limited) =>
+    z.string().refine((text) => lengthOf(text) <= MAX_LENGTH[name], t("work.form.tooLong", { count: MAX_LENGTH[name] }));
+  return z
+    .object({
+      title: words("title"),
+      text: words("text"),
+      constructive: words("constructive"),
+      author_name: words("author_name"),
+      business_name: words("business_name"),
+      job_title: words("job_title"),
+      anonymous: z.boolean(),
+      reason: words("reason"),
+    })
+    .superRefine((typed: Typed, context) => {
+      const refuse = (name: keyof Typed, message: string) => context.addIssue({ code: "custom", path: [name], message });
+      if (!typed.text.trim() && !typed.constructive.trim()) refuse("text", t("revise.wordless"));
+      if (Object.keys(changesOf(read, typed)).length === 0) refuse("reason", t("revise.nothing"));
+      else if (!typed.reason.trim()) refuse("reason", t("revise.needsReason"));
+    });
 }

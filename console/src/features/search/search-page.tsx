@@ -1,26 +1,56 @@
 import "./words";
 
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
+import { read } from "@/api/queries";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
+import { TabLink } from "@/components/ui/tabs";
 import { CompanyList } from "@/features/companies/company-list";
 import { useUser } from "@/features/session/session-context";
 import { formatNumber } from "@/lib/dates";
+import { searchPath } from "@/lib/paths";
 import { rememberTerm } from "@/lib/recent-terms";
 
-import { Everything } from "./everything";
 import { Loading } from "./loading";
 import { OneType } from "./one-type";
+import { ResultCard } from "./result-card";
 import { isResultType, type ResultType, useResultTypes } from "./result-types";
 import { SearchStart } from "./search-start";
-import { useTotals } from "./totals";
-import { TypeLinks } from "./type-links";
+import { placeOf, useReturn } from "./use-place";
+
+/** A number of results; not exact: there are more, or a search was ended before it was complete. */
+interface Total {
+  count: number;
+  isExact: boolean;
+}
+
+interface Totals {
+  all: Total;
+  each: Partial<Record<ResultType, Total>>;
+  /** How long the server took. */
+  tookMs: number;
+}
+
+const NONE: Total = { count: 0, isExact: true };
+const everythingOf = (term: string) => read("/api/search", { query: { term, type: "everything" } });
+
+interface Props {
+  term: string;
+  /** The shown kind; undefined for everything, or where nothing is searched for. */
+  type: ResultType | undefined;
+  types: readonly ResultType[];
+  /** How many results there are of each kind, as far as that is known. */
+  totals?: Totals | undefined;
+}
+
+const written = ({ count, isExact }: Total): string => `${formatNumber(count)}${isExact ? "" : "+"}`;
 
 /** Of these all are listed where no term is searched for. */
 const LISTED = "companies";
@@ -90,4 +120,58 @@ function OneTypeIfAllowed({ term, type }: { term: string; type: ResultType }) {
   if (failure.error)
     return <LoadFailed title={t("search.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />;
   return <Loading />;
+}
+
+/** A card for each kind that has results. */
+function Everything({ term }: { term: string }) {
+  const { t } = useTranslation();
+  const query = useQuery({ ...everythingOf(term), placeholderData: keepPreviousData });
+  const failure = useFailure(query);
+  const groups = query.data && ("groups" in query.data ? query.data.groups : []);
+  useReturn(groups?.flatMap(({ type, items }) => items.map((item) => placeOf(type, item))));
+  if (groups === undefined)
+    return failure.error ? (
+      <LoadFailed title={t("search.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+    ) : (
+      <Loading />
+    );
+  if (groups.length === 0)
+    return (
+      <Empty icon={Search} title={t("search.nothing")}>
+        {t("search.nothingText")}
+      </Empty>
+    );
+  return groups.map((group) => <ResultCard key={group.type} group={group} term={term} />);
+}
+
+/** The same term in everything, or in one kind of results that the person may see. */
+function TypeLinks({ term, type, types, totals }: Props) {
+  const { t } = useTranslation();
+  return (
+    <nav className="tabs" aria-label={t("search.types")}>
+      <TabLink to={searchPath(term, "everything")} isCurrent={type === undefined} count={totals && written(totals.all)}>
+        {t(term ? "search.all" : "navigation.search")}
+      </TabLink>
+      {types.map((name) => {
+        const total = totals ? (totals.each[name] ?? NONE) : undefined;
+        return (
+          <TabLink key={name} to={searchPath(term, name)} isCurrent={name === type} count={total && written(total)} isEmpty={total?.count === 0}>
+            {t(`search.titles.${name}`)}
+          </TabLink>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** What the search of everything has found, where somebody has asked for it: the tabs of one kind ask for nothing more. */
+function useTotals(term: string): Totals | undefined {
+  const { data } = useQuery({ ...everythingOf(term), enabled: false });
+  if (!data || !("groups" in data)) return undefined;
+  const totals = data.groups.map(({ type, total, total_is_exact: isExact, in_time: inTime }) => [type, { count: total, isExact: isExact && inTime }] as const);
+  return {
+    all: { count: totals.reduce((sum, [, { count }]) => sum + count, 0), isExact: totals.every(([, { isExact }]) => isExact) },
+    each: Object.fromEntries(totals),
+    tookMs: data.took_ms,
+  };
 }

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
@@ -8,7 +9,6 @@ import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "./password-input";
 import { useSession, useUser } from "./session-context";
 import { useSignIn } from "./use-sign-in";
-import { useTypePassword } from "./use-type-password";
 
 /** Over a page whose session has ended: the same person goes on where they are, with all that they have typed. */
 export function SignInAgain() {
@@ -44,4 +44,23 @@ export function SignInAgain() {
       </form>
     </Dialog>
   );
+}
+
+/**
+ * Whatever has the focus when the dialog appears, for example another dialog below it: letters go into the password,
+ * and not to the page or into nothing. Other fields and buttons of the dialog keep theirs.
+ */
+function useTypePassword(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      const dialog = form.current?.closest("[role=dialog]");
+      const focused = document.activeElement;
+      if (!dialog || (dialog.contains(focused) && focused?.matches("input, button"))) return;
+      event.stopImmediatePropagation(); // it is no shortcut of the page
+      form.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
+    };
+    window.addEventListener("keydown", hear, true);
+    return () => window.removeEventListener("keydown", hear, true);
+  }, [form]);
 }

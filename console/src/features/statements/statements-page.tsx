@@ -3,9 +3,11 @@ import "./words";
 import { MailX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
+import { MAIL_STATES } from "@/components/desk/mail-state";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { ExportButton } from "@/components/table/export-button";
+import { ChoiceFilter, FilterBar, PeriodFilter } from "@/components/table/filter-fields";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
@@ -13,8 +15,7 @@ import { Empty } from "@/components/ui/empty";
 import { useAddress } from "@/lib/use-address";
 
 import { statementTable } from "./columns";
-import { isNarrowed, readFilters, writeFilters } from "./filters";
-import { StatementFilters } from "./statement-filters";
+import { isNarrowed, KINDS, readFilters, type StatementFilters as Filters, writeFilters } from "./filters";
 import { StatementText } from "./statement-text";
 import { fetchExport, useStatements } from "./use-statements";
 
@@ -62,5 +63,46 @@ function NoStatements({ narrowed, onClear }: { narrowed: boolean; onClear: () =>
     <Empty icon={MailX} title={t("statements.empty")}>
       {t("statements.emptyText")}
     </Empty>
+  );
+}
+
+interface Props {
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+}
+
+function StatementFilters({ filters, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="row wrap" role="group" aria-label={t("statements.columns.kind")}>
+        {KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="chip"
+            aria-pressed={filters.kind === kind}
+            onClick={() => onChange({ ...filters, kind })}
+          >
+            {t(`statements.filter.${kind || "all"}`)}
+          </button>
+        ))}
+      </span>
+      <FilterBar label={t("statements.filter.label")} chosen={Number(filters.since !== "" || filters.until !== "") + Number(filters.mail !== "")}>
+        <PeriodFilter
+          label={t("statements.columns.when")}
+          from={filters.since}
+          to={filters.until}
+          onChange={({ from = filters.since, to = filters.until }) => onChange({ ...filters, since: from, until: to })}
+        />
+        <ChoiceFilter
+          label={t("statements.columns.mail")}
+          all={t("statements.filter.anyMail")}
+          value={filters.mail}
+          options={MAIL_STATES.map((value) => ({ value, label: t(`statements.mail.${value}`) }))}
+          onChange={(mail) => onChange({ ...filters, mail: readFilters(new URLSearchParams({ mail })).mail })}
+        />
+      </FilterBar>
+    </>
   );
 }

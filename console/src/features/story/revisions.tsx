@@ -1,11 +1,16 @@
+import { diffWordsWithSpace } from "diff";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Revision } from "@/api/types";
 import { formatDateTime } from "@/lib/dates";
 
-import { REVISED, type Revised, said } from "./revised";
 import styles from "./story.module.css";
-import { WordDiff } from "./word-diff";
+
+/** The fields that a revision holds, in the order in which a review is read. */
+const REVISED = ["title", "text", "constructive", "author_name", "job_title", "business_name", "anonymous"] as const;
+
+type Revised = (typeof REVISED)[number];
 
 /** What the review said, and what was changed in it, by whom and why. The text as received is never changed. */
 export function Revisions({ revisions }: { revisions: readonly Revision[] }) {
@@ -70,5 +75,30 @@ function Changes({ before, after }: { before: Revision | undefined; after: Revis
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What a version says in a field, as text. */
+function said(revision: Revision, field: Revised, words: { yes: string; no: string }): string {
+  const value = revision[field];
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  return value ?? "";
+}
+
+/** What was taken out and put in, word by word, in place. */
+function WordDiff({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(() => diffWordsWithSpace(before, after), [before, after]);
+  return (
+    <span className="word-diff" dir="auto">
+      {parts.map((part, index) =>
+        part.added ? (
+          <ins key={index}>{part.value}</ins>
+        ) : part.removed ? (
+          <del key={index}>{part.value}</del>
+        ) : (
+          <span key={index}>{part.value}</span>
+        ),
+      )}
+    </span>
   );
 }

@@ -1,32 +1,36 @@
 import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { isMissing } from "@/api/error";
-import type { ReviewStory } from "@/api/types";
+import type { RestrictionRequest, ReviewStory, Statement } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { Announcer } from "@/components/desk/announcer";
+import { stateOf } from "@/components/desk/mail-state";
+import { RequestCard } from "@/components/desk/request-card";
+import { StatusDot } from "@/components/desk/status-dot";
 import { useSourceName } from "@/components/desk/use-source-name";
 import { useStatus } from "@/components/desk/use-status";
 import { PageHead } from "@/components/layout/page-head";
+import { Facts } from "@/components/organisation/facts";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { graphQuery } from "@/features/process/use-process";
 import { AuthorAndCopies } from "@/features/subject/beside";
 import { ItemBody } from "@/features/subject/item-body";
 import { useStory } from "@/features/subject/use-story";
 import { useConnection } from "@/lib/connection";
+import { formatDateTime } from "@/lib/dates";
+import { paths } from "@/lib/paths";
 import { UNKNOWN_STATUS } from "@/lib/unknown-status";
 
 import { MissingReview } from "./missing-review";
 import { Moves } from "./moves";
-import { Requests } from "./requests";
 import { Revisions } from "./revisions";
-import { Statements } from "./statements";
-import styles from "./story.module.css";
 import { StoryActions } from "./story-actions";
-import { StoryFacts } from "./story-facts";
 import { newestOf, StoryGraphs, StoryProcessCard } from "./story-graphs";
 import { StorySkeleton } from "./story-skeleton";
 import { StoryTimeline } from "./story-timeline";
+import styles from "./story.module.css";
 
 /** The whole record of a review: revisions, requests, decisions and timeline. */
 export function StoryPage({ reviewId }: { reviewId: number }) {
@@ -102,4 +106,83 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
 
 function kindsOf(story: ReviewStory | undefined): string[] {
   return [...new Set(story?.processes.map(({ kind }) => kind))];
+}
+
+/** What was asked about the review, in the order in which it came. */
+function Requests({ requests }: { requests: readonly RestrictionRequest[] }) {
+  const { t } = useTranslation();
+  if (requests.length === 0) return null;
+  return (
+    <section className="stack" aria-label={t("story.requests")}>
+      {requests.map((request) => (
+        <RequestCard key={request.id} request={request} />
+      ))}
+    </section>
+  );
+}
+
+/** The statements of reasons to the author, and the state of their letters. */
+function Statements({ statements }: { statements: readonly Statement[] }) {
+  const { t } = useTranslation();
+  if (statements.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="statements-title">
+      <div className="card-head">
+        <h2 id="statements-title">{t("story.statements.title")}</h2>
+      </div>
+      <ul className={styles.list}>
+        {statements.map((one) => (
+          <li key={one.reference} className="stack-s">
+            <p className="row wrap">
+              <strong>{one.reason.title}</strong>
+              <span className="mono">{one.reference}</span>
+              <span className="end" />
+              <time className="meta" dateTime={one.created_at}>
+                {formatDateTime(one.created_at)}
+              </time>
+            </p>
+            <p dir="auto">{one.explanation}</p>
+            <p className="soft" dir="auto">
+              {one.facts}
+            </p>
+            <p className="meta">
+              {one.mail
+                ? t(`story.statements.mail.${stateOf(one.mail.state)}`, { to: one.mail.to })
+                : t("story.statements.mail.no_address")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whose review it is and where it came from, when it came and went live, and what was asked about it. */
+function StoryFacts({ story }: { story: ReviewStory }) {
+  const { t } = useTranslation();
+  const { review, external_id: externalId, processes, requests } = story;
+  const source = useSourceName(review.source);
+  const live = review.status === "published" ? processes.findLast(({ outcome }) => outcome === "published")?.finished : null;
+  return (
+    <section className={`card ${styles.facts}`} aria-labelledby="story-facts">
+      <div className="card-head">
+        <h2 id="story-facts">{t("story.facts.title")}</h2>
+        <span className="end" />
+        <StatusDot status={review.status} />
+      </div>
+      <div className="card-body">
+        <Facts
+          of={[
+            [t("story.facts.author"), <bdi>{review.authorName || t("work.item.nameless")}</bdi>],
+            [t("story.facts.company"), review.company && <Link to={paths.company(review.company.id)} dir="auto">{review.company.name}</Link>],
+            [t("story.facts.source"), source],
+            [t("story.facts.external"), <bdi className="mono">{externalId}</bdi>],
+            [t("story.facts.received"), formatDateTime(review.received_at)],
+            [t("story.facts.published"), live ? formatDateTime(live) : t("story.facts.notPublished")],
+            [t("story.facts.requests"), requests.length === 0 ? t("story.facts.noRequests") : t("story.facts.asked", { count: requests.length })],
+          ]}
+        />
+      </div>
+    </section>
+  );
 }

@@ -1,19 +1,26 @@
-import { memo, type ReactNode, Suspense } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Layers } from "lucide-react";
+import { memo, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ReviewDetail, Subject } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
 import { FlaggedWords } from "@/components/desk/flagged-words";
 import { flagsOf, marksIn } from "@/components/desk/flags";
 import { MarkedText } from "@/components/desk/marked-text";
+import { screeningOf, warningsOf } from "@/components/desk/screening";
+import { Button } from "@/components/ui/button";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Revisions } from "@/features/revise/lazy";
 
+import { AuthorAndCopies } from "./beside";
 import { isBlind } from "./blind";
 import { CompanyFigures } from "./company-figures";
 import type { EditOffer } from "./edit-button";
 import { ItemHead } from "./item-head";
-import { LookBeside } from "./look-beside";
-import { ScreeningWarnings } from "./screening-warnings";
+import { storyQuery } from "./use-story";
 
 interface Props {
   subject: Subject;
@@ -67,3 +74,47 @@ export const ItemBody = memo(function ItemBody({ subject, screening, before, edi
     </div>
   );
 });
+
+/** Reviews by the same author and with the same words, looked for when somebody asks. */
+function LookBeside({ reviewId }: { reviewId: number }) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState(false);
+  const story = useQuery({ ...storyQuery(reviewId), enabled: wanted });
+  const failure = useFailure(story);
+  if (!wanted)
+    return (
+      <div className="at-text">
+        <Button size="s" tone="quiet" icon={Layers} onClick={() => setWanted(true)}>
+          {t("story.beside.show")}
+        </Button>
+      </div>
+    );
+  if (story.data) return <AuthorAndCopies story={story.data} />;
+  if (failure.error !== null)
+    return (
+      <LoadFailed
+        title={t("story.beside.failed")}
+        error={failure.error}
+        onRetry={failure.retry}
+        retrying={failure.retrying}
+      />
+    );
+  return (
+    <div role="status" aria-label={t("common.loading")}>
+      <Skeleton width="60%" />
+    </div>
+  );
+}
+
+/** Findings of screening other than listed words, shown as warnings. */
+function ScreeningWarnings({ screening }: { screening: ReviewDetail["screening"] }) {
+  const { t } = useTranslation();
+  const found = screeningOf(screening);
+  const warnings = found ? warningsOf(found, t) : [];
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <strong>{t("work.screening.title")}:</strong> <bdi>{warnings.join("; ")}.</bdi>
+    </Notice>
+  );
+}

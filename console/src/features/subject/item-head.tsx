@@ -1,18 +1,28 @@
-import { memo } from "react";
+import { BadgeCheck, BookOpenText, Check, Copy, VenetianMask } from "lucide-react";
+import { memo, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 
 import type { Subject } from "@/api/types";
+import { announce } from "@/components/desk/announcer";
 import { marksIn } from "@/components/desk/flags";
 import { MarkedLine } from "@/components/desk/marked-text";
+import { Stars } from "@/components/desk/stars";
+import { useSourceName } from "@/components/desk/use-source-name";
+import { buttonClass } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { Tooltip } from "@/components/ui/tooltip";
+import { copy } from "@/lib/copy";
 import { formatDateTime } from "@/lib/dates";
+import { notifyFailure } from "@/lib/notifications";
 import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
-import { CopyLink } from "./copy-link";
+import { isBlind } from "./blind";
 import { EditButton, type EditOffer, WhyNotEdited } from "./edit-button";
-import { ItemKind } from "./item-kind";
-import { StoryLink } from "./story-link";
+
+const SHOWN_MS = 2_000;
 
 interface Props {
   subject: Subject;
@@ -74,5 +84,80 @@ function Author({ subject }: { subject: Subject }) {
         </span>
       ))}
     </p>
+  );
+}
+
+/** Copies the address of this item, as it stands in the browser. */
+function CopyLink() {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  // without https a browser has no clipboard for pages
+  if (!window.isSecureContext) return null;
+
+  const copyLink = async () => {
+    if (!(await copy(location.href))) {
+      notifyFailure(t("common.notCopied"));
+      return;
+    }
+    announce(t("work.item.copied"));
+    setCopied(true);
+    setTimeout(() => setCopied(false), SHOWN_MS);
+  };
+  return (
+    <IconButton
+      icon={copied ? Check : Copy}
+      size="s"
+      label={t(copied ? "work.item.copied" : "work.item.copy")}
+      onClick={() => void copyLink()}
+    />
+  );
+}
+
+/** What kind of review it is: its rating, where it came from, what is known of its author. */
+function ItemKind({ subject: { rating, source, verified, anonymous } }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const sourceName = useSourceName(source);
+  return (
+    <div className="row wrap">
+      {rating === null ? (
+        <span className="meta">{t("work.stars.none")}</span>
+      ) : (
+        <>
+          <Stars rating={rating} large />
+          <span className="meta">
+            <bdi>{t("work.stars.of", { rating })}</bdi>
+          </span>
+        </>
+      )}
+      <span className="badge">{sourceName}</span>
+      {verified && (
+        <span className="badge badge-line">
+          <Icon of={BadgeCheck} />
+          {t("work.item.verified")}
+        </span>
+      )}
+      {anonymous && (
+        <span className="badge badge-line" title={t("work.item.anonymousHint")}>
+          <Icon of={VenetianMask} />
+          {t("work.item.anonymous")}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The link to the whole record of a review; hidden on that page, and while the result is hidden. */
+function StoryLink({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const to = paths.review(subject.id);
+  if (pathname === to || isBlind(subject)) return null;
+  return (
+    <Tooltip label={t("story.link")}>
+      <Link className={buttonClass("quiet", "s")} to={to}>
+        <Icon of={BookOpenText} />
+        {t("story.link")}
+      </Link>
+    </Tooltip>
   );
 }

@@ -1,16 +1,25 @@
+import { Ellipsis, Lock, type LucideIcon, Pencil, ScrollText, Trash2, Zap } from "lucide-react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 
 import type { Tag } from "@/api/types";
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { Mean } from "@/components/desk/mean";
 import { declareTable } from "@/components/table/columns";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
 import { Nothing } from "@/components/ui/nothing";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useCan } from "@/lib/permissions";
 
+import { ConfirmDialog, EditDialog } from "./lazy";
 import { sayRule } from "./rule-text";
-import { TagActions } from "./tag-actions";
-import { TagTypeName } from "./type-name";
+import { useDeleteTag } from "./use-delete-tag";
+
+const ICONS: Readonly<Record<Tag["type"], LucideIcon>> = { system: Lock, smart: Zap, user: Pencil };
 
 interface Cell {
   row: Tag;
@@ -104,6 +113,62 @@ function NotCounted() {
   return (
     <span className="dim wide-only" title={t("tags.notCounted")}>
       –
+    </span>
+  );
+}
+
+/** What can be done with a tag of the list. Tags with a rule are not edited, those of the product not deleted. */
+function TagActions({ row: tag }: { row: Tag }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayRead = useCan()("history");
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const { words, busy, remove } = useDeleteTag(tag);
+  const close = () => setOpen(null);
+  if (tag.type === "system" && !mayRead) return null;
+  return (
+    <>
+      <Menu trigger={<IconButton icon={Ellipsis} size="s" label={t("tags.more", { name: tag.name })} busy={busy} />}>
+        {tag.type === "user" && (
+          <MenuItem icon={Pencil} onSelect={() => setOpen("edit")}>
+            {t("tags.edit")}
+          </MenuItem>
+        )}
+        {mayRead && (
+          <MenuItem icon={ScrollText} onSelect={() => void navigate(`${paths.auditLog}?${new URLSearchParams({ kind: "tag", subject: String(tag.id) })}`)}>
+            {t("table.log")}
+          </MenuItem>
+        )}
+        {tag.type !== "system" && (
+          <MenuItem icon={Trash2} onSelect={() => setOpen("delete")}>
+            {`${t("tags.delete")}…`}
+          </MenuItem>
+        )}
+      </Menu>
+      {open && (
+        <Suspense fallback={<HoldKeys />}>
+          {open === "edit" ? (
+            <EditDialog tag={tag} onClose={close} />
+          ) : (
+            <ConfirmDialog title={words.question} confirm={words.action} danger onConfirm={() => remove()} onClose={close}>
+              {words.meaning}
+            </ConfirmDialog>
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The type of a tag: what is locked, follows a rule, or is written by people. */
+function TagTypeName({ of: type }: { of: Tag["type"] }) {
+  const { t } = useTranslation();
+  return (
+    <span className="row nowrap">
+      <span className="dim">
+        <Icon of={ICONS[type]} />
+      </span>
+      {t(`tags.types.${type}`)}
     </span>
   );
 }

@@ -1,19 +1,32 @@
 import "./words";
 
 import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 
+import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
-import type { Tag } from "@/api/types";
+import type { Tag, TagDetails, TagRule } from "@/api/types";
+import { HoldKeys } from "@/components/desk/hold-keys";
+import { Mean } from "@/components/desk/mean";
 import { RecordPage } from "@/components/layout/record-page";
+import { DeleteCard } from "@/components/organisation/delete-card";
+import { Facts } from "@/components/organisation/facts";
+import { MemberCard } from "@/components/organisation/members/member-card";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { AuditLog } from "@/features/audit-log/audit-log";
+import { formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useMoment } from "@/lib/use-moment";
 
-import { Companies } from "./companies";
-import { DeleteTag } from "./delete-tag";
-import { TagFacts } from "./tag-facts";
-import { TagRuleCard } from "./tag-rule";
+import { deleteMember, putMember, TAGS } from "./calls";
+import { EditDialog } from "./lazy";
+import { RuleText } from "./rule-text";
+import styles from "./tags.module.css";
+import { useDeleteTag } from "./use-delete-tag";
 
 // an evaluation in the background ends soon: its figures appear by themselves
 const ASK_AGAIN_MS = 3_000;
@@ -59,5 +72,112 @@ function OneTag({ id }: { id: number }) {
         </div>
       )}
     </RecordPage>
+  );
+}
+
+/** The companies that have a tag. Those of a user-defined tag are added and removed here. */
+function Companies({ tag: { id, name, type, members, counted_at: counted } }: { tag: Tag }) {
+  const { t } = useTranslation();
+  const path = { tag_id: id };
+  const change = {
+    of: "tag" as const,
+    put: (company: number) => putMember(id, company),
+    remove: (company: number) => deleteMember(id, company),
+    refreshes: TAGS,
+    texts: {
+      addTitle: t("tags.companies.addTitle", { name }),
+      notAdded: t("tags.companies.notAdded"),
+      removeTitle: (company: string) => t("tags.companies.removeTitle", { name: company }),
+      notRemoved: t("tags.companies.notRemoved"),
+    },
+  };
+  return (
+    <MemberCard
+      of={{
+        path: "/api/tag/{tag_id}/members",
+        id,
+        size: type === "user" || counted !== null ? members : null,
+        version: type === "user" ? "" : (counted ?? ""),
+        fetch: (query, signal) => answer(api.GET("/api/tag/{tag_id}/members", { params: { path, query }, signal })),
+        save: (query) => answer(api.GET("/api/tag/{tag_id}/members/export", { params: { path, query }, parseAs: "blob" })),
+        change: type === "user" ? change : null,
+        texts: { title: t("tags.companies.title"), empty: t("tags.companies.empty") },
+      }}
+    />
+  );
+}
+
+/** Deletes a tag on its page, and opens the list. */
+function DeleteTag({ tag }: { tag: Tag }) {
+  const navigate = useNavigate();
+  const { words, busy, remove } = useDeleteTag(tag);
+  return <DeleteCard words={words} busy={busy} onConfirm={() => remove(() => navigate(paths.tags))} />;
+}
+
+/** The facts of a tag, with what changes them. */
+function TagFacts({ tag }: { tag: TagDetails }) {
+  const { t } = useTranslation();
+  const title = useId();
+  const [editing, setEditing] = useState(false);
+  const { counted_at: counted } = tag;
+  const figure = (text: string) => (counted === null ? <NotCounted /> : text);
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("tags.facts")}</h2>
+        <span className="end" />
+        {tag.type === "user" && (
+          <Button size="s" onClick={() => setEditing(true)}>
+            {t("tags.edit")}
+          </Button>
+        )}
+      </div>
+      <div className="card-body">
+        <Facts
+          of={[
+            [t("tags.category"), t(`tags.categories.${tag.category}`)],
+            [t("tags.description"), tag.description ? <bdi>{tag.description}</bdi> : <span className="dim">{t("tags.none")}</span>],
+            [t("tags.members"), tag.type === "user" ? formatNumber(tag.members) : figure(formatNumber(tag.members))],
+            [t("tags.reviews"), figure(formatNumber(tag.reviews))],
+            [t("tags.rating"), counted === null ? <NotCounted /> : <Mean rating={tag.rating} />],
+            tag.type === "user" && [t("tags.counted"), counted === null ? <NotCounted /> : <time dateTime={counted}>{formatDateTime(counted)}</time>],
+            [t("tags.created"), <time dateTime={tag.created}>{formatDateTime(tag.created)}</time>],
+          ]}
+        />
+      </div>
+      {editing && (
+        <Suspense fallback={<HoldKeys />}>
+          <EditDialog tag={tag} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function NotCounted() {
+  return <span className="dim">{useTranslation().t("tags.notCounted")}</span>;
+}
+
+/** The rule that the companies of a tag follow from, and that nobody edits. */
+function TagRuleCard({ rule, tag }: { rule: TagRule; tag: TagDetails }) {
+  const { t } = useTranslation();
+  const title = useId();
+  const momentOf = useMoment();
+  const { counted_at: counted } = tag;
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("tags.rule.title")}</h2>
+        <span className="end" />
+        <span className="meta">{counted === null ? t("tags.notCounted") : t("tags.rule.countedAt", { moment: momentOf(counted) })}</span>
+      </div>
+      <div className="card-body stack">
+        <RuleText rule={rule} groups={tag.rule_groups} />
+        <p className={`soft ${styles.fixed}`}>
+          <Icon of={Lock} />
+          <span>{`${t("tags.fixed")} ${t("tags.follows")}`}</span>
+        </p>
+      </div>
+    </section>
   );
 }

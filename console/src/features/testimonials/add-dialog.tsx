@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { Upload } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -7,16 +8,29 @@ import { z } from "zod";
 import type { CompanyRow } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
+import { useDrop } from "@/components/desk/use-drop";
+import { useFileSize } from "@/components/desk/use-file-size";
 import { DateField, LineField, SelectField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { CompanyPicker } from "@/components/organisation/company-picker";
+import { Button } from "@/components/ui/button";
+import { RequiredMark } from "@/components/ui/field-label";
+import styles from "@/features/testimonial/testimonial.module.css";
 import { paths } from "@/lib/paths";
 import { isDay } from "@/lib/period";
 import { useNavigateIfShown } from "@/lib/use-is-shown";
 
-import { DropFile } from "./drop-file";
 import { sendTestimonial } from "./send-file";
+
+interface Props {
+  file: File | null;
+  onChoose: (file: File | null) => void;
+  error: string | undefined;
+}
+
+// what the server reads; it looks at the content itself
+const ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,image/tiff,application/pdf,audio/*,video/mp4,video/webm,video/quicktime";
 
 const CONSENTS = ["none", "asked", "given"] as const;
 const schemaIn = (t: TFunction) =>
@@ -121,4 +135,37 @@ function Refusal({ error }: { error: unknown }) {
   const { fields } = error as { fields?: Record<string, string[]> };
   const said = fields?.file?.[0] ?? fields?.medium?.[0] ?? fields?.company?.[0];
   return <p>{said ?? sayUnknown(error, t)}</p>;
+}
+
+/** A file that is dropped, pasted or chosen. */
+function DropFile({ file, onChoose, error }: Props) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const sizeOf = useFileSize();
+  const over = useDrop(place, ([first]) => onChoose(first ?? null));
+  return (
+    <div ref={place} className={styles.drop} data-over={over ? true : undefined}>
+      <p>{file ? <bdi className="strong">{`${file.name}, ${sizeOf(file.size)}`}</bdi> : t("testimonials.add.drop")} <RequiredMark hidden /></p>
+      <Button icon={Upload} onClick={() => input.current?.click()}>
+        {t(file ? "testimonials.add.other" : "testimonials.add.choose")}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        tabIndex={-1}
+        accept={ACCEPTED}
+        aria-label={t("testimonials.add.file")}
+        aria-required
+        onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
+      />
+      {error ? (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      ) : (
+        <p className="meta">{t("testimonials.add.kinds")}</p>
+      )}
+    </div>
+  );
 }

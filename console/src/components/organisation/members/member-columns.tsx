@@ -1,16 +1,21 @@
+import { X } from "lucide-react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { GroupMember } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { Mean } from "@/components/desk/mean";
 import { CompanyId, CompanyPostcode } from "@/components/organisation/company-cells";
 import { declareTable } from "@/components/table/columns";
+import { IconButton } from "@/components/ui/icon-button";
 import { formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useDay } from "@/lib/use-moment";
 
+import { ConfirmDialog } from "./lazy";
 import type { MemberChange } from "./member-list";
-import { RemoveMember } from "./remove-member";
 
 /** A member, with the number of its group or tag. */
 interface MemberRow extends GroupMember {
@@ -79,4 +84,34 @@ function Added({ row: { added } }: Cell) {
 
 function Actions({ row }: Cell) {
   return row.change && <RemoveMember row={row} change={row.change} />;
+}
+
+interface Props {
+  row: GroupMember & { list: number };
+  change: MemberChange;
+}
+
+/** Removes a company from its group or tag, after a question. */
+function RemoveMember({ row: { id, name, list }, change }: Props) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = useCommand({
+    name: `remove member ${change.of} ${list} ${id}`,
+    send: () => change.remove(id),
+    refreshes: change.refreshes,
+    says: () => t("organisation.members.removed", { name }),
+  });
+  const remove = async () => ((await run()).state === "refused" ? change.texts.notRemoved : null);
+  return (
+    <>
+      <IconButton icon={X} size="s" busy={busy} label={t("organisation.members.removeOf", { name })} onClick={() => setAsking(true)} />
+      {asking && (
+        <Suspense fallback={<HoldKeys />}>
+          <ConfirmDialog title={change.texts.removeTitle(name)} confirm={t("organisation.members.remove")} danger onConfirm={remove} onClose={() => setAsking(false)}>
+            {t("organisation.members.removeText")}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
 }
