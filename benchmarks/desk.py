@@ -17,7 +17,7 @@ from benchmarks.processor import Tree, parent_of
 from companies.models import Company
 from reviews.models import Review
 from tickets.models import Ticket
-from workflows.engine.inbox.lists import cursor_at
+from workflows.engine.reading.lists.lists import cursor_at
 from workflows.models import OPEN, Process, Task
 from workflows.queues import TICKETS
 from workflows.review_moderation import ReviewModeration

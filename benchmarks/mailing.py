@@ -15,7 +15,7 @@ from benchmarks.desk import Desk, forget_connections
 from benchmarks.processor import Tree
 from benchmarks.report import Pair
 from benchmarks.tickets import SUBJECT, TEXT
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 
 NAME = "Priya Raman"
@@ -42,7 +42,7 @@ def measure_mails(mails: int, desk: Desk) -> Pair:
 
 
 def _take(raw: bytes) -> None:
-    result = take_in(raw)
+    result = ingest_mail(raw)
     if result is not Result.TICKET:
         raise MailRefusedError(str(result))
 

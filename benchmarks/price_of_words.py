@@ -9,7 +9,7 @@ from statistics import median
 from django.db import connection, connections, transaction
 
 from benchmarks.importing import FIELDS, POSTED_AT, draw_review
-from workflows.reviews.arrival import receive_reviews
+from workflows.reviews.ingest import ingest_reviews
 
 SEED = 2  # other reviews than the ingest's
 _INDEXES = r"SELECT indexname FROM pg_indexes WHERE tablename LIKE 'reviews\_%' AND indexname LIKE 'search\_%'"
@@ -41,7 +41,7 @@ def _received(arriving: list[dict[str, object]], *, indexed: bool) -> float:
         if not indexed:
             _drop_indexes()
         began = time.monotonic()
-        receive_reviews(arriving, [{} for _ in arriving])
+        ingest_reviews(arriving, [{} for _ in arriving])
         took = time.monotonic() - began
         transaction.set_rollback(True)
     return took * 1_000

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from drills.arrivals import PREFIX, Source
 from drills.receivers import Received
 from reviews.models import Letter, Review
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.deciders import Decider
 from workflows.engine.outbox.webhooks import event_body
 from workflows.models import OPEN, DomainEvent, OutboxMessage, Process, Task, TaskEvent
@@ -33,13 +33,13 @@ def waiting() -> dict[str, int]:
 
 
 def faults(source: Source, deciders: Sequence[Decider], mail: Received, webhooks: Received) -> Iterator[str]:
-    yield from _faults_of_arrivals(source)
+    yield from _faults_of_ingest(source)
     yield from _faults_of_decisions(deciders)
     yield from _faults_of_letters(mail)
     yield from _faults_of_events(webhooks)
     for job in OutboxMessage.objects.exclude(set_aside_at=None):
         yield f"job {job.pk} ({job.topic}) was set aside: {job.last_error}"
-    yield from disagreements()
+    yield from inconsistencies()
     yield from _faults_of_history()
 
 
@@ -52,7 +52,7 @@ def _moderations() -> QuerySet[Process]:
     return Process.objects.filter(flow_class=ReviewModeration, subject_id__in=_reviews().values("pk"))
 
 
-def _faults_of_arrivals(source: Source) -> Iterator[str]:
+def _faults_of_ingest(source: Source) -> Iterator[str]:
     stored = dict(_reviews().values_list("external_id", "pk"))
     if stored != source.accepted:
         yield f"{len(source.accepted)} reviews were acknowledged, and {len(stored)} are stored"

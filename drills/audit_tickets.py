@@ -10,12 +10,12 @@ from tickets.models import Delivery, Message, MessageKind, Ticket
 
 
 def faults_of_tickets(clients: Clients, repliers: Sequence[Replier], mail: Received) -> Iterator[str]:
-    yield from _faults_of_arrivals(clients)
+    yield from _faults_of_ingest(clients)
     yield from _faults_of_replies(repliers)
     yield from faults_of_mails([replier.user for replier in repliers], mail)
 
 
-def _faults_of_arrivals(clients: Clients) -> Iterator[str]:
+def _faults_of_ingest(clients: Clients) -> Iterator[str]:
     stored = dict(Ticket.objects.filter(external_id__startswith=PREFIX).values_list("external_id", "pk"))
     if stored != clients.tickets:
         yield f"{len(clients.tickets)} tickets were acknowledged, and {len(stored)} are stored"

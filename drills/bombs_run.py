@@ -22,7 +22,7 @@ from drills.shift_run import load, people_of, work
 from mail.child import MOST_MEMORY
 from testimonials.media.examine import LIMITS
 from testimonials.models import Testimonial, TestimonialStatus
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.deploy.running import Product
 from tests.factories import an_admin
 
@@ -37,7 +37,7 @@ LIMITED = {
     "mail.child": MOST_MEMORY,
     **{f"testimonials.media.examine {purpose}": limits.memory for purpose, limits in LIMITS.items()},
 }
-LASTING = ("config.web", "docket_worker", "docket_scheduler")
+LASTING = ("server", "docket_worker", "docket_scheduler")
 
 _fork = multiprocessing.get_context("fork")
 
@@ -164,7 +164,7 @@ def _what_is_left(product: Product) -> Iterator[str]:
         yield f"{len(left)} examinations go on"
     if not product.is_healthy():
         yield "the product is not well"
-    for fault in disagreements():
+    for fault in inconsistencies():
         yield f"the data do not agree: {fault}"
 
 

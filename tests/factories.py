@@ -6,7 +6,7 @@ from typing import Any
 from accounts.models import User
 from accounts.rights import AccessLevel
 from companies.models import Company
-from reviews.actions import receive_review
+from reviews.actions import ingest_review
 from reviews.models import Review
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.verbs.claims import claim_task
@@ -55,7 +55,7 @@ def a_review(company: Company | None = None, **fields: Any) -> Review:
         "text": "They came on time.",
         "verified": True,
     }
-    return receive_review(company or a_company(), **{**defaults, **fields})
+    return ingest_review(company or a_company(), **{**defaults, **fields})
 
 
 def a_process(review: Review | None = None, **fields: Any) -> Process:

@@ -3,7 +3,7 @@
 import itertools
 from typing import Any
 
-from reviews.arrival import IncomingReview, parse_review
+from reviews.ingest import IncomingReview, parse_review
 
 _numbers = itertools.count(1)
 

@@ -18,7 +18,7 @@ from workflows.engine.core.flows import (
 )
 from workflows.engine.core.locks import RowLock
 from workflows.engine.core.nodes import HumanTask
-from workflows.engine.inbox.views import VIEWS
+from workflows.engine.reading.lists.views import VIEWS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _PATH = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")

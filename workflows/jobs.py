@@ -18,9 +18,9 @@ from reviews.word_trials import prune_trials, run_trial
 from tickets.attachments import prune_uploads
 from workflows.accounts.avatars import delete_stray_pictures
 from workflows.accounts.links import MAIL_LINK, send_link
-from workflows.agreement import require_agreement, verify_for_people
 from workflows.bulk.running import run_chunk
-from workflows.engine.core.verification import write_anchor
+from workflows.consistency import require_consistency, verify_for_people
+from workflows.engine.core.consistency.chains import write_anchor
 from workflows.engine.outbox.events import announce_events
 from workflows.engine.outbox.outbox import job, job_for_receiver, prune_outbox
 from workflows.engine.outbox.webhooks import deliver
@@ -163,7 +163,7 @@ def anchor(_payload: Mapping[str, Any]) -> None:
 # Once a night is enough: what is wrong now is wrong in an hour. Its result stays when it raises an error.
 @job("verify", transactional=False, max_attempts=1)
 def verify(_payload: Mapping[str, Any]) -> None:
-    require_agreement()
+    require_consistency()
 
 
 @job("verify_history", transactional=False)

@@ -20,8 +20,8 @@ from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.forms import ABOUT, Escalation
 from workflows.models import Priority, Process, TaskEvent
 from workflows.queues import ESCALATED
-from workflows.restrictions.agreement import REQUEST_RULES
 from workflows.restrictions.clocks import time_to_answer_a_request
+from workflows.restrictions.consistency import REQUEST_RULES
 from workflows.restrictions.forms import Declination, Restriction
 from workflows.restrictions.letters import enqueue_answer
 from workflows.restrictions.subject import RestrictionRequestSubject

@@ -24,7 +24,7 @@ from workflows.engine.core.outcomes import Condition, Holds
 from workflows.forms import ABOUT, Escalation, Investigation, Rescheduling, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
 from workflows.queues import BACKLOG, ESCALATED
-from workflows.reviews.agreement import REVIEW_RULES, REVIEW_VALUES
+from workflows.reviews.consistency import REVIEW_RULES, REVIEW_VALUES
 from workflows.reviews.entry_data import MODERATION_ENTRIES
 from workflows.reviews.forms import Rejection
 from workflows.reviews.letters import enqueue_reinstatement_letter, enqueue_statement

@@ -24,7 +24,7 @@ from workflows.engine.core.outcomes import Condition
 from workflows.forms import ABOUT, Escalation, ReturnWithAdvice
 from workflows.models import Process
 from workflows.queues import BACKLOG, ESCALATED, TESTIMONIALS
-from workflows.testimonials.agreement import TESTIMONIAL_RULES
+from workflows.testimonials.consistency import TESTIMONIAL_RULES
 from workflows.testimonials.forms import TESTIMONIAL_ENTRIES, Refusal, Transcribed
 from workflows.testimonials.process import TestimonialProcess
 from workflows.testimonials.subject import TestimonialSubject

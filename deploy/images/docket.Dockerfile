@@ -34,7 +34,7 @@ ENV PATH=/venv/bin:$PATH \
 USER 10001:10001
 VOLUME /var/lib/docket
 EXPOSE 8000
-CMD ["python", "-m", "config.web", "--host", "0.0.0.0", "--port", "8000"]
+CMD ["python", "-m", "server", "--host", "0.0.0.0", "--port", "8000"]
 
 FROM nginxinc/nginx-unprivileged:1.28 AS console
 COPY deploy/nginx/docket.conf /etc/nginx/conf.d/default.conf

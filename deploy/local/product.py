@@ -137,7 +137,7 @@ def web(address: Address, env: Mapping[str, str]) -> Program:
 
 
 def web_command(address: Address) -> list[str | Path]:
-    return [PYTHON, "-m", "config.web", "--host", address.host, "--port", str(address.port)]
+    return [PYTHON, "-m", "server", "--host", address.host, "--port", str(address.port)]
 
 
 def _wait_until_ready(supervisor: Supervisor, address: Address, log: Log) -> None:

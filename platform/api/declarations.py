@@ -14,7 +14,7 @@ from api.http.auth import SignedIn, StaffRequest
 from api.http.etags import with_etag
 from api.http.routing import Router
 from workflows.engine.core.declarations import StatusTone
-from workflows.engine.inbox.desk import described_desk
+from workflows.engine.reading.lists.desk import described_desk
 
 router = Router(tags=["Desk"])
 

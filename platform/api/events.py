@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from ninja import Field, Query, Schema
 
 from api.http.auth import MAX_ID
+from api.http.keys import KeyHolder
 from api.http.routing import Router
-from api.keys import KeyHolder
 from workflows.engine.outbox.webhooks import event_body, events_after
 
 router = Router(tags=["Events"])

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 from ninja import Path, Schema, Status
 
-from api.history import PERMISSION as ADMINS
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.routing import Router
+from api.processes.history import PERMISSION as ADMINS
 from workflows.engine.outbox.failed_jobs import failed_jobs, retry_job
 
 router = Router(tags=["Background jobs"])

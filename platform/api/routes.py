@@ -1,61 +1,61 @@
 """The API: /api, as in section 7 of the specification and in product.md."""
 
-from api.account_keys import router as account_keys
-from api.accounts import router as accounts
-from api.arrival import router as arrival
-from api.assignment import router as assignment
-from api.associations import router as associations
-from api.attachments import router as attachments
-from api.audit import router as audit
-from api.audit_log import router as audit_log
-from api.audit_search import router as audit_search
-from api.avatars import router as avatars
-from api.blacklist import router as blacklist
-from api.bulk import router as bulk
-from api.bulk_items import router as bulk_items
-from api.canned_replies import router as canned_replies
-from api.classic import router as classic
-from api.companies import router as companies
-from api.company_conduct import router as company_conduct
-from api.company_listings import router as company_listings
-from api.counts import router as counts
-from api.dashboard import router as dashboard
-from api.decisions import router as decisions
+from api.accounts.accounts import router as accounts
+from api.accounts.associations import router as associations
+from api.accounts.avatars import router as avatars
+from api.accounts.granters import router as granters
+from api.accounts.keys import router as account_keys
+from api.accounts.promotions import router as promotions
+from api.accounts.session import router as session
+from api.accounts.sign_in_links import router as sign_in_links
+from api.audit.audit import router as audit
+from api.audit.log import router as audit_log
+from api.audit.search import router as audit_search
+from api.banned_words.words import router as words
+from api.bulk.bulk import router as bulk
+from api.bulk.items import router as bulk_items
 from api.declarations import router as declarations
 from api.events import router as events
 from api.failed_jobs import router as failed_jobs
-from api.granters import router as granters
-from api.groups import router as groups
+from api.figures.dashboard import router as dashboard
+from api.figures.quality import router as quality
+from api.figures.team import router as team
 from api.harm import router as harm
-from api.history import router as history
 from api.http.described_once import DescribedOnce
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
-from api.mail import router as mail
-from api.notes import router as notes
-from api.presence import router as presence
-from api.process_figures import router as process_figures
-from api.processes import router as processes
-from api.promotions import router as promotions
-from api.quality import router as quality
-from api.queues import router as queues
-from api.reason_codes import router as reason_codes
-from api.restrictions import router as restrictions
+from api.organisation.blacklist import router as blacklist
+from api.organisation.companies import router as companies
+from api.organisation.conduct import router as company_conduct
+from api.organisation.groups import router as groups
+from api.organisation.listings import router as company_listings
+from api.organisation.tags import router as tags
+from api.processes.figures import router as process_figures
+from api.processes.history import router as history
+from api.processes.processes import router as processes
+from api.reviews.classic import router as classic
+from api.reviews.ingest import router as review_ingest
+from api.reviews.reason_codes import router as reason_codes
+from api.reviews.restrictions import router as restrictions
+from api.reviews.statements import router as statements
+from api.reviews.story import router as reviews
 from api.search import router as search
-from api.session import router as session
-from api.sign_in_links import router as sign_in_links
-from api.statements import router as statements
-from api.story import router as reviews
-from api.tags import router as tags
-from api.tasks import router as tasks
-from api.team import router as team
-from api.testimonial_arrival import router as testimonial_arrival
-from api.testimonials import router as testimonials
-from api.ticket_ingest import router as ticket_ingest
-from api.ticket_links import router as ticket_links
-from api.ticket_messages import router as ticket_messages
-from api.tickets import router as tickets
-from api.words import router as words
+from api.tasks.assignment import router as assignment
+from api.tasks.counts import router as counts
+from api.tasks.decisions import router as decisions
+from api.tasks.notes import router as notes
+from api.tasks.presence import router as presence
+from api.tasks.queues import router as queues
+from api.tasks.tasks import router as tasks
+from api.testimonials.ingest import router as testimonial_ingest
+from api.testimonials.testimonials import router as testimonials
+from api.tickets.attachments import router as attachments
+from api.tickets.canned_replies import router as canned_replies
+from api.tickets.ingest import router as ticket_ingest
+from api.tickets.links import router as ticket_links
+from api.tickets.mail import router as mail
+from api.tickets.messages import router as ticket_messages
+from api.tickets.tickets import router as tickets
 
 api = DescribedOnce(
     title="Docket",
@@ -99,7 +99,7 @@ for router in (
     tags,
     audit_log,
     audit_search,
-    arrival,
+    review_ingest,
     blacklist,
     words,
     harm,
@@ -110,7 +110,7 @@ for router in (
     ticket_ingest,
     attachments,
     testimonials,
-    testimonial_arrival,
+    testimonial_ingest,
     canned_replies,
     sign_in_links,
     accounts,

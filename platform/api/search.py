@@ -16,7 +16,7 @@ from api.http.routing import Router
 from reviews.published import Published, published_by_company
 from search.everything import MAX_PAGE_SIZE, PAGE_SIZE, Group, Search
 from search.kinds import EVERYTHING, KINDS, OF_COMPANIES, OF_REVIEWS
-from workflows.engine.inbox.blindness import results_hidden_from, subjects_hidden_from
+from workflows.engine.reading.lists.blindness import results_hidden_from, subjects_hidden_from
 from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Search"])

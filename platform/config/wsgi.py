@@ -1,4 +1,4 @@
-"""The WSGI application, which the web server runs (config.web)."""
+"""The WSGI application, which the web server runs (server)."""
 
 import os
 

@@ -21,7 +21,7 @@ class Contact:
     role: str
 
 
-def receive_request(
+def ingest_request(
     review_id: int, ground: Ground, facts: str, contact: Contact, *, by: User | None = None, key: ApiKey | None = None
 ) -> RequestToRestrict:
     """Store a new request. The review's row is locked, so that parallel calls cannot exceed the limit.

@@ -13,7 +13,7 @@ from reviews.revisions import first_revision
 from reviews.screening import digest_of_content
 
 
-def receive_review(company: Company, *, received_at: datetime | None = None, **fields: Any) -> Review:
+def ingest_review(company: Company, *, received_at: datetime | None = None, **fields: Any) -> Review:
     """Store a new review, with the text as received as revision 1."""
     review = Review(company=company, received_at=received_at or timezone.now(), **fields)
     review.content_digest = digest_of_content(review)

@@ -105,7 +105,7 @@ def new_ticket(
     older_id: int | None = None,
     at: datetime | None = None,
 ) -> Ticket:
-    """Save a ticket without messages. A process begins with it: `workflows.tickets.arrival`."""
+    """Save a ticket without messages. A process begins with it: `workflows.tickets.starting`."""
     now = at or timezone.now()
     ticket = Ticket(
         subject=as_name(subject)[:MAX_SUBJECT] or NO_SUBJECT,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from api.session import SessionUser
+from api.accounts.session import SessionUser
 from tests.accounts.visitors import Visitor
 from tests.factories import PASSWORD, a_moderator, a_pending_task, an_account
 from tests.staff import Staff

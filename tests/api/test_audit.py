@@ -18,14 +18,14 @@ from accounts.rights import AccessLevel
 from audit import actions
 from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
-from tests.agreement import enter_rows_of_tests
 from tests.api.queries import as_many_for_more_rows
+from tests.consistency import enter_rows_of_tests
 from tests.factories import a_moderator, a_pending_task, an_account, an_admin
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import ASKED, a_request
 from tests.workflows.reviews.desk import do_jobs
-from workflows.agreement import require_agreement
-from workflows.engine.core import verifications
+from workflows.consistency import require_consistency
+from workflows.engine.core.consistency import runs
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import OutboxMessage, TaskEvent, Verification
 
@@ -103,7 +103,7 @@ def test_a_changed_entry_is_named_by_the_verification(admin: Staff, caplog: pyte
 def test_the_night_and_the_command_have_results_too(admin: Staff) -> None:
     decide(admin, "approve")
     enter_rows_of_tests()
-    require_agreement()
+    require_consistency()
     assert (newest(admin)["source"], newest(admin)["by"], newest(admin)["faults"]) == ("night", None, 0)
     call_command("docket_verify_history", verbosity=0)
     assert (newest(admin)["source"], newest(admin)["faults"]) == ("command", 0)
@@ -126,7 +126,7 @@ def test_the_result_of_a_night_with_faults_stays(admin: Staff) -> None:
 
 def test_a_verification_that_failed_with_its_worker_does_not_keep_people_from_asking(admin: Staff) -> None:
     first = admin.post("/history/verifications").json()["id"]
-    Verification.objects.update(begun_at=Now() - verifications.GIVEN_UP * 2)
+    Verification.objects.update(begun_at=Now() - runs.GIVEN_UP * 2)
     second = admin.post("/history/verifications").json()["id"]
     assert second != first
     given_up = next(item for item in admin.get("/history/verifications").json()["items"] if item["id"] == first)

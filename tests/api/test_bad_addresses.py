@@ -11,7 +11,7 @@ from tests.api.problems import all_rows, refusal
 from tests.each import each
 from tests.factories import a_moderator, a_pending_task, an_admin
 from tests.staff import Staff
-from workflows.engine.inbox import lists
+from workflows.engine.reading.lists import lists
 
 pytestmark = pytest.mark.usefixtures("database")
 LIST = "/queues/pending/tasks"

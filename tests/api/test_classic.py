@@ -278,10 +278,10 @@ def test_a_file_is_limited_and_says_so(staff: Staff, many: list[Review], monkeyp
 def test_a_file_that_takes_too_long_to_find_is_refused(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     a_review()
     quick = RawSQL("SELECT id FROM reviews_review", [])
-    monkeypatch.setattr("api.classic.reviews_having", lambda _typed: Having(None, quick, quick))
+    monkeypatch.setattr("api.reviews.classic.reviews_having", lambda _typed: Having(None, quick, quick))
     assert staff.get("/reviews/export?q=rare").status_code == 200
     endless = RawSQL("SELECT id FROM reviews_review WHERE pg_sleep(3600) IS NOT NULL", [])
-    monkeypatch.setattr("api.classic.reviews_having", lambda _typed: Having(None, endless, endless))
+    monkeypatch.setattr("api.reviews.classic.reviews_having", lambda _typed: Having(None, endless, endless))
     monkeypatch.setattr(exporting, "PATIENCE", "100ms")
     answer = staff.get("/reviews/export?q=rare")
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid")

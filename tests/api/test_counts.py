@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from accounts.rights import PERMISSIONS
-from api.counts import Counts
+from api.tasks.counts import Counts
 from tests.each import each
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, an_admin, open_task
 from tests.live import LiveStaff, at_once
@@ -24,8 +24,8 @@ from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_request
 from tests.workflows.tickets.threads import a_ticket
 from workflows.engine.core.flows import queues
-from workflows.engine.inbox import counts as engine_counts
-from workflows.engine.inbox.views import VIEWS, get_list
+from workflows.engine.reading.lists import counts as engine_counts
+from workflows.engine.reading.lists.views import VIEWS, get_list
 from workflows.models import CountsSnapshot, Task
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -26,7 +26,7 @@ from tests.factories import (
 from tests.moderation_desk import Desk
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, pending_tasks, work
-from workflows.engine.inbox.day_figures import days
+from workflows.engine.reading.figures.days import days
 from workflows.models import (
     BatchState,
     BulkBatch,

@@ -21,7 +21,7 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_pro
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, work
 from tests.workflows.restrictions.requests import a_request
-from workflows.engine.inbox import history_pages
+from workflows.engine.reading.history import pages as history_pages
 from workflows.models import EventType, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -9,7 +9,7 @@ from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from tests.factories import a_moderator, a_pending_task, a_second_look, an_admin
 from tests.staff import Staff
-from workflows.engine.inbox.logs import entries
+from workflows.engine.reading.exports import entries
 from workflows.models import Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")

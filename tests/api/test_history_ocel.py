@@ -17,7 +17,7 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_sec
 from tests.moderation_desk import Desk
 from tests.staff import Staff
 from workflows.engine.core.lifecycle import reinstate_process
-from workflows.engine.inbox.logs import entries
+from workflows.engine.reading.exports import entries
 from workflows.models import Process, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")

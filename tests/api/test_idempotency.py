@@ -113,7 +113,7 @@ def test_an_internal_error_is_rolled_back_and_does_not_use_up_the_key(monkeypatc
         raise RuntimeError("a fault of our own")
 
     with monkeypatch.context() as broken:
-        broken.setattr("api.tasks._next_step", fail)  # after the decision was written
+        broken.setattr("api.tasks.tasks._next_step", fail)  # after the decision was written
         answer = staff.post(f"/tasks/{task.pk}/decision", APPROVAL, idempotency_key=KEY)
     assert (answer.status_code, answer.json()["code"]) == (500, "internal")
     assert (decisions(), IdempotentAnswer.objects.count()) == (0, 0)

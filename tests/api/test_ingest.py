@@ -16,9 +16,9 @@ from accounts.models import ApiKey, KeyCall
 from api.models import IdempotentAnswer
 from kit.errors import TooManyError
 from reviews.models import Review, Revision
-from tests.agreement import disagreements
 from tests.api.problems import refusal
 from tests.api.source import Source
+from tests.consistency import inconsistencies
 from tests.factories import a_moderator
 from tests.live import at_once
 from tests.sent_reviews import a_sent_review
@@ -71,7 +71,7 @@ def test_a_call_has_at_most_a_thousand_reviews(source: Source) -> None:
     assert refusal(source.send(*reviews)) == (422, "invalid")
     answer = source.send(*reviews[:1_000])
     assert answer.json()["counts"]["accepted"] == Review.objects.count() == 1_000
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     assert source.send(*reviews[:1_000]).json()["counts"]["duplicate"] == 1_000
 
 
@@ -290,7 +290,7 @@ def test_a_withdrawn_review_is_ended_wherever_it_stands(source: Source) -> None:
     assert source.withdraw("wf", "a%2Fb%20c%3Fd").status_code == 204
     assert Review.objects.get().status == "withdrawn"
     assert list(TaskEvent.objects.order_by("seq").values_list("action", flat=True)) == ["start", "withdraw"]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize("external_id", ["...", "a/../b", " padded ", "%2e", "é 🦷", "a\u200db", "?#;"])

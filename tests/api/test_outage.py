@@ -290,7 +290,7 @@ def test_a_cancelled_statement_is_answered_too_slow(monkeypatch: pytest.MonkeyPa
             cursor.execute("SELECT pg_sleep(5)")
 
     with monkeypatch.context() as slow:
-        slow.setattr("api.counts.counts_for", take_long)
+        slow.setattr("api.tasks.counts.counts_for", take_long)
         answer = staff.get("/cms/counts")
     connection.close()
     assert (answer.status_code, answer.json()["code"]) == (503, "too_slow")

@@ -33,7 +33,7 @@ from tests.factories import a_pending_task, an_account
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket
 from workflows.engine.core.flows import flows, queues, steps
-from workflows.engine.inbox.views import VIEWS
+from workflows.engine.reading.lists.views import VIEWS
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(11)]
 

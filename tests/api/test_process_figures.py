@@ -10,7 +10,7 @@ from tests.api.queries import as_many_for_more_rows
 from tests.factories import a_moderator, a_pending_task, a_process, a_second_look, an_admin, open_task
 from tests.moderation_desk import Desk
 from tests.staff import Staff
-from workflows.engine.inbox import process_figures
+from workflows.engine.reading.figures import processes as process_figures
 from workflows.models import Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")

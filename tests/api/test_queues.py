@@ -10,7 +10,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.rights import AccessLevel, default_access
-from api.task_rows import TaskPage
+from api.tasks.rows import TaskPage
 from reviews.models import Review
 from tests.api.problems import all_rows
 from tests.each import each

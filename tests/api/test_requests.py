@@ -8,7 +8,7 @@ import requests
 from django.conf import settings
 from django.test import override_settings
 
-from api.session import SessionUser
+from api.accounts.session import SessionUser
 from config.requests import RequestIdFilter
 from config.settings import base
 from tests.accounts.production import settings_in_production

@@ -13,8 +13,8 @@ from tests.workflows.bulk.batches import ask_for, pending_tasks, work
 pytestmark = pytest.mark.usefixtures("database")
 
 SIZES = (
-    "workflows.engine.inbox.history_pages.EXPORTED_AT_ONCE",
-    "workflows.engine.inbox.logs.entries.READ_AT_ONCE",
+    "workflows.engine.reading.history.pages.EXPORTED_AT_ONCE",
+    "workflows.engine.reading.exports.entries.READ_AT_ONCE",
     "reviews.statement_lists._CHUNK",
 )
 FILES = [

@@ -11,7 +11,7 @@ from tests.clocks import StandingClock, clock
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look
 from tests.staff import Staff
 from workflows.engine.core.flows import queues
-from workflows.engine.inbox.own_counts import count_own, count_own_of_everybody, own_in
+from workflows.engine.reading.lists.own_counts import count_own, count_own_of_everybody, own_in
 from workflows.models import CountsSnapshot, Task
 
 __all__ = ["clock"]

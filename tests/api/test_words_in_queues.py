@@ -10,7 +10,7 @@ from search.lists import WordsOf
 from tests.api.queries import sent_by
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, a_review
 from tests.staff import Staff
-from workflows.engine.inbox import lists
+from workflows.engine.reading.lists import lists
 
 pytestmark = pytest.mark.usefixtures("database")
 PENDING, OTHERS = "/queues/pending/tasks", "/queues/assigned_to_others/tasks"

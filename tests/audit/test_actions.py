@@ -9,10 +9,10 @@ from django.db import connection, transaction
 
 from audit import actions
 from audit.actions import ACTIONS, Action, sentence_of
+from audit.chains import find_audit_faults
 from audit.changes import changes_of
 from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
-from audit.verification import find_audit_faults
 from companies.models import Company
 from tests.audit_log import sentences
 from tests.databases import as_owner

@@ -11,12 +11,12 @@ from pytest_django import Settings
 
 from accounts.models import User
 from audit import actions
+from audit.chains import AuditFault, find_audit_faults
 from audit.entries import record_audit, write_remark
 from audit.models import AuditEntry, AuditHead, Kind
-from audit.verification import AuditFault, find_audit_faults
 from tests.databases import as_owner
 from tests.factories import a_company, an_admin
-from workflows.engine.core.verification import broken_anchors, find_faults, write_anchor
+from workflows.engine.core.consistency.chains import broken_anchors, find_faults, write_anchor
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(17)]
 

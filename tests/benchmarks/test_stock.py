@@ -7,7 +7,7 @@ from benchmarks.stock import LEAST, listed_value, load_stock, other_value
 from blacklist.changes import add_entry, check
 from blacklist.models import BlacklistEntry
 from companies.models import Company
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator
 from tests.staff import Staff
 from tickets.models import Message, Ticket
@@ -37,7 +37,7 @@ def test_tickets_companies_and_accounts_agree_with_history_and_are_found() -> No
     ]
     assert Company.objects.count() == User.objects.count() == Ticket.objects.count() == LEAST
     assert Message.objects.count() > 6 * LEAST
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     staff = Staff(a_head_moderator())
     last, name = Ticket.objects.latest("pk"), Company.objects.earliest("pk").name
     for term, kind in ((last.client_email, "tickets"), (name, "companies")):

@@ -16,7 +16,7 @@ from tests.audit_log import sentences
 from tests.factories import a_company, an_account
 from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
-from workflows.reviews.arrival import IngestStatus, receive_reviews
+from workflows.reviews.ingest import IngestStatus, ingest_reviews
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -99,7 +99,7 @@ def test_a_name_and_a_category_are_required(staff: Staff, fields: dict[str, Any]
 def test_a_name_is_written_as_sources_write_it(staff: Staff) -> None:
     number = create(staff, name="Cafe\u0301  Tan\u200b")
     assert Company.objects.get().name == "Caf\u00e9 Tan"
-    receive_reviews([a_sent_review(company="Cafe\u0301 Tan")])
+    ingest_reviews([a_sent_review(company="Cafe\u0301 Tan")])
     assert Review.objects.get().company_id == number
     assert staff.patch(f"/company/{number}", {"name": " Caf\u00e9\u00a0 Tan"}).status_code == 200
     assert log_of(number) == ["Company created."]
@@ -169,12 +169,12 @@ def test_an_hsone_id_belongs_to_one_company(staff: Staff) -> None:
 
 def test_a_closed_company_takes_no_new_reviews(staff: Staff) -> None:
     company = a_company("Tan Dental")
-    (before,) = receive_reviews([a_sent_review(external_id="a", company="Tan Dental")])
+    (before,) = ingest_reviews([a_sent_review(external_id="a", company="Tan Dental")])
     assert staff.patch(f"/company/{company.pk}", {"status": "closed"}).status_code == 200
     for named in ("Tan Dental", company.pk):
-        (refused,) = receive_reviews([a_sent_review(external_id="b", company=named)])
+        (refused,) = ingest_reviews([a_sent_review(external_id="b", company=named)])
         assert refused.errors == {"company": ["This company is closed and takes no new reviews."]}
-    (again,) = receive_reviews([a_sent_review(external_id="a", company="Tan Dental")])
+    (again,) = ingest_reviews([a_sent_review(external_id="a", company="Tan Dental")])
     assert (before.status, again.status) == (IngestStatus.ACCEPTED, IngestStatus.DUPLICATE)
 
 

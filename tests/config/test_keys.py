@@ -39,7 +39,7 @@ def manage(command: str, *arguments: str, **environment: str) -> subprocess.Comp
 def test_a_node_with_another_key_does_not_start_and_says_why() -> None:
     call_command("docket_verify_history")  # the first process of the database
     other = {"SECRET_KEY": "another-hosts-key"}
-    serve = ("-m", "config.web", "--port", str(reserve_port()))
+    serve = ("-m", "server", "--port", str(reserve_port()))
     commands: list[Sequence[str]] = [
         serve,
         *(("platform/manage.py", name) for name in ("docket_worker", "docket_scheduler", "docket_check")),

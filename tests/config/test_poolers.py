@@ -13,7 +13,7 @@ from tests.live import IMPATIENT
 
 pytestmark = pytest.mark.usefixtures("database")
 
-SERVE = "import sys; sys.argv = ['web', '--port', '1']; from config.web.__main__ import main; main()"
+SERVE = "import sys; sys.argv = ['web', '--port', '1']; from server.__main__ import main; main()"
 
 
 @pytest.fixture

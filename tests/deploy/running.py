@@ -22,7 +22,7 @@ from deploy.local.layout import ROOT
 OUTSIDE_SERVERS = ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "SECRET_KEY", "DOCKET_ENV", "HOST")
 OF_TESTS = ("DOCKET_DATABASE_PATIENCE_SECONDS", "DOCKET_LOCK_TIMEOUT_MS", "DOCKET_LONGEST_WAIT_SECONDS")
 # by the program whose child processes they are, and a mark of their command lines
-CHILDREN = {"web worker": ("web", "config.web"), "postgres connection": ("postgres", "docket_app")}
+CHILDREN = {"web worker": ("web", "server"), "postgres connection": ("postgres", "docket_app")}
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -113,7 +113,7 @@ class Product:
             parent = self.pid(program)
         else:
             parent = self.supervisor.pid
-            mark = {"postgres": str(self.data / "postgres"), "web": "config.web"}.get(name, f"docket_{name}")
+            mark = {"postgres": str(self.data / "postgres"), "web": "server"}.get(name, f"docket_{name}")
         return next((pid for pid in _children(parent) if mark in _command(pid)), None) if parent else None
 
     def kill(self, name: str) -> None:

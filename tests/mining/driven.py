@@ -19,7 +19,7 @@ from reviews.models import Review
 from tests.factories import a_company, a_head_moderator, a_process, a_review
 from tests.sent_reviews import incoming
 from tests.staff import Staff
-from tests.testimonials.arriving import a_company_that_checks, a_received_testimonial, an_unexamined_testimonial
+from tests.testimonials.arriving import a_company_that_checks, an_ingested_testimonial, an_unexamined_testimonial
 from tests.workflows.restrictions.requests import ask
 from tests.workflows.tickets.threads import CLIENT, process_of, words, writes
 from tickets.models import MessageKind, Ticket
@@ -30,12 +30,12 @@ from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import fire_task
 from workflows.engine.verbs.undo import undo_decision
 from workflows.models import OPEN, Process, Task
-from workflows.reviews.arrival import receive_reviews
+from workflows.reviews.ingest import ingest_reviews
 from workflows.second_looks.sampling import start_second_look
 from workflows.testimonials.examination import examine_testimonial
-from workflows.tickets.arrival import start_ticket
 from workflows.tickets.merging import merge_tickets
 from workflows.tickets.reopening import reopen_ticket
+from workflows.tickets.starting import start_ticket
 
 FORMS: dict[str, dict[str, Any]] = {
     "reject": {"reason": "fake", "facts": "No such street."},
@@ -96,7 +96,7 @@ class Drive:
         """Those of one company are checked by a second person."""
         companies = (self.company, a_company_that_checks())
         for place in range(number):
-            self.finish(a_received_testimonial(companies[place % 2]))
+            self.finish(an_ingested_testimonial(companies[place % 2]))
         examine_testimonial(an_unexamined_testimonial(self.company).subject_id)  # it cannot be read
         withdraw_process(an_unexamined_testimonial(self.company))
 
@@ -203,7 +203,7 @@ class Drive:
         Task.objects.filter(process=process).update(lease_until=F("assigned"))  # nobody is at it
         review = Review.objects.get(pk=process.subject_id)
         sent = {"text": review.text, "verified": review.verified, "rating": review.rating, **changes}
-        receive_reviews(
+        ingest_reviews(
             [incoming(source=review.source, external_id=review.external_id, company=review.company_id, **sent)]
         )
 

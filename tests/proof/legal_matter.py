@@ -8,7 +8,7 @@ from viewflow import this
 from viewflow.workflow import nodes
 
 from companies.models import Company
-from reviews.actions import move_review, move_reviews, publish_review, receive_review
+from reviews.actions import ingest_review, move_review, move_reviews, publish_review
 from reviews.models import Review, ReviewStatus
 from workflows.engine.core.declarations import Page
 from workflows.engine.core.entry_data import number
@@ -102,7 +102,7 @@ def raise_matters(number: int) -> list[Process]:
     """Begin so many legal matters, each about a review of its own."""
     company = Company.objects.create(name="Thistle & Sons")
     reviews = [
-        receive_review(
+        ingest_review(
             company, external_id=f"legal-{place}", rating=1, author_name=f"Author {place}", text="They cheated me."
         )
         for place in range(number)

@@ -8,7 +8,7 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["import
 BY_NAME = {contract["name"]: contract for contract in CONTRACTS["contracts"]}
 ROOMS = {folder.name for folder in (ROOT / "platform").iterdir() if (folder / "__init__.py").exists()}
 # what a kind of process cannot be in: they stand above the engine, or below all kinds
-NO_KIND = {"config", "api", "commands", "accounts", "audit", "fulltext", "kit"}
+NO_KIND = {"config", "server", "api", "commands", "accounts", "audit", "fulltext", "kit"}
 
 
 def test_the_contracts_hold_for_every_room() -> None:

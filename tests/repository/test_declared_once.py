@@ -8,8 +8,8 @@ from pathlib import Path
 from accounts.rights import PERMISSIONS
 from tests.live import ROOT
 from workflows.engine.core.flows import flows, statuses, steps
-from workflows.engine.inbox.desk import listed_queues
-from workflows.engine.inbox.views import VIEWS
+from workflows.engine.reading.lists.desk import listed_queues
+from workflows.engine.reading.lists.views import VIEWS
 
 # So many different names of one sort in a file, or all of them, are a list; fewer are what a rule or a sentence needs.
 A_LIST = 4
@@ -17,7 +17,7 @@ DECLARATIONS = {
     "platform/accounts/rights.py",
     "platform/reviews/models/reviews.py",
     "workflows/decision_check.py",
-    "workflows/engine/inbox/views.py",
+    "workflows/engine/reading/lists/views.py",
     "workflows/queues.py",
     "workflows/restriction_request.py",
     "workflows/review_moderation.py",

@@ -7,11 +7,11 @@ import sys
 import pytest
 from django.core.management import call_command
 
-from api.counts import Counts
+from api.tasks.counts import Counts
 from tests.live import ROOT, child_environment
 from tests.repository.specified import named
-from workflows.engine.inbox.desk import listed_queues
-from workflows.engine.inbox.views import VIEWS
+from workflows.engine.reading.lists.desk import listed_queues
+from workflows.engine.reading.lists.views import VIEWS
 
 
 def test_our_platform_folder_does_not_shadow_pythons_module() -> None:

@@ -20,8 +20,8 @@ from tests.factories import a_company
 from tests.staff import Staff
 from tests.testimonials.media_made import image_file
 from workflows.models import Process
-from workflows.testimonials.arrival import Arrival, receive_testimonial
 from workflows.testimonials.examination import examine_testimonial, pass_examination
+from workflows.testimonials.ingest import SentTestimonial, ingest_testimonial
 
 _numbers = count(1)
 GIVEN = {"consent": "given", "consent_on": "2025-11-01"}
@@ -71,7 +71,7 @@ def a_sent_testimonial(company: Company | None = None, content: bytes | None = N
     return number
 
 
-def a_received_testimonial(company: Company) -> Process:
+def an_ingested_testimonial(company: Company) -> Process:
     """The process of one whose file passed without being read: for tests of what comes after the arrival."""
     process = an_unexamined_testimonial(company)
     original = Original.objects.get(testimonial=process.subject_id)
@@ -84,7 +84,7 @@ def an_unexamined_testimonial(company: Company) -> Process:
     number = next(_numbers)
     file = Brought(ContentFile(b"card"), "card.jpg", "", Signature("image", "JPEG", "image/jpeg"))
     consent: Any = {"consent": Consent.GIVEN, "consent_on": date(2025, 11, 1)}
-    about, _ = receive_testimonial(Arrival("cards", f"R-{number}", CompanyRef(id=company.pk), **consent), file)
+    about, _ = ingest_testimonial(SentTestimonial("cards", f"R-{number}", CompanyRef(id=company.pk), **consent), file)
     process: Process = Process.objects.get(flow_class="testimonial_transcription", subject_id=about)
     return process
 

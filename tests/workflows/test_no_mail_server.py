@@ -11,7 +11,7 @@ from accounts.links import redeem_link
 from accounts.models import OneTimeLink
 from audit.models import AuditEntry
 from kit.mail import PrintedMail
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import PASSWORD, a_moderator, an_account, an_admin
 from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs
@@ -43,7 +43,7 @@ def test_a_reply_is_kept_and_said_not_to_be_sent_until_a_server_is_set(settings:
 
 def test_a_letter_says_that_no_server_is_set() -> None:
     assert letter(a_rejected_review(author_email="ada@example.com")).json()["state"] == "not_sent"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_who_creates_an_account_or_asks_for_a_link_is_shown_it() -> None:

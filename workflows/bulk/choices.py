@@ -10,7 +10,7 @@ from workflows.bulk.reopening import OUTCOME, PUBLISHED, STEP, TITLE
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.flows import flows, get_queue, steps
 from workflows.engine.core.outcomes import Outcome
-from workflows.engine.inbox.desk import listed_queues
+from workflows.engine.reading.lists.desk import listed_queues
 from workflows.models import BulkBatch
 
 SECTION = "reviews"  # of the sidebar, where the tool stands

@@ -7,7 +7,7 @@ from accounts.models import User
 from workflows.bulk.choices import offered_to
 from workflows.bulk.selection import Selection, selected
 from workflows.bulk.verbs import PERMISSION
-from workflows.engine.inbox.lists import ORDER
+from workflows.engine.reading.lists.lists import ORDER
 from workflows.models import OPEN, Task
 from workflows.review_moderation import ReviewModeration
 

@@ -25,7 +25,7 @@ from workflows.bulk.verbs import is_lapsed, owner_may_decide
 from workflows.engine.core.conditions import not_barred, others
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About, Whole
-from workflows.engine.inbox.blindness import require_sight_of_all, subjects_hidden_from
+from workflows.engine.reading.lists.blindness import require_sight_of_all, subjects_hidden_from
 from workflows.engine.verbs.undo import late_refusals
 from workflows.models import BatchState, BulkBatch, BulkItem, Result, Task
 

@@ -7,7 +7,7 @@ from django.db.models import Count, Value
 from accounts.models import User
 from companies.models import Company
 from workflows.engine.core.conditions import awake
-from workflows.engine.inbox.lists import tasks_in
+from workflows.engine.reading.lists.lists import tasks_in
 
 SHOWN = 30
 

@@ -60,7 +60,7 @@ class TaskEvent(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["process", "seq"], name="event_seq")]
         indexes = [
-            # the lists of history (workflows/engine/inbox/history_pages.py), newest first
+            # the lists of history (workflows/engine/reading/history/pages.py), newest first
             models.Index("at", "id", name="event_at"),
             models.Index("type_id", "at", "id", name="event_of_type"),
             models.Index("actor_id", "type_id", "at", "id", name="event_by", condition=Q(actor_id__isnull=False)),

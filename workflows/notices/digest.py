@@ -6,10 +6,10 @@ from accounts.models import User
 from accounts.notifications import Notification
 from kit.desk_day import beginning_of_today
 from workflows.engine.core.flows import queues
-from workflows.engine.inbox.person_history import decisions_of
-from workflows.engine.inbox.queue_figures import figures_for
 from workflows.engine.outbox.mailer import post
 from workflows.engine.outbox.outbox import enqueue
+from workflows.engine.reading.figures.queues import figures_for
+from workflows.engine.reading.history.person import decisions_of
 from workflows.engine.verbs.notices import who_wants
 from workflows.notices.mailing import mail_to
 

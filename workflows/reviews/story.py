@@ -13,8 +13,8 @@ from reviews.revisions import describe_revision, revisions_of
 from reviews.statement_lists import statements_about
 from workflows.engine.core.flows import ProductFlow, flows, steps
 from workflows.engine.core.graph import node_title
-from workflows.engine.inbox.reading import get_task
-from workflows.engine.inbox.timeline import Entry, timelines_of
+from workflows.engine.reading.history.timeline import Entry, timelines_of
+from workflows.engine.reading.lists.tasks import get_task
 from workflows.models import OPEN, Process, Task
 from workflows.reviews.subject import ReviewSubject
 

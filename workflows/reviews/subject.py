@@ -17,7 +17,7 @@ from search.lists import REVIEW_WORDS
 from search.reviews import PAGE
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Whole, Words
-from workflows.engine.inbox.holding import lock_of
+from workflows.engine.reading.lists.holding import lock_of
 from workflows.reviews.revise import write_revision
 
 _IN_LISTS = tuple(name for name in ReviewSummary.model_fields if name != "kind")

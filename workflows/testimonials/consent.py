@@ -15,7 +15,7 @@ from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.notes import notify
 from workflows.models import Task, TaskEvent
 from workflows.testimonial_transcription import TestimonialTranscription
-from workflows.testimonials.arrival import find_testimonial
+from workflows.testimonials.ingest import find_testimonial
 from workflows.testimonials.subject import PUBLISHED
 
 # the nodes where consent is in use: it can only be withdrawn

@@ -17,7 +17,7 @@ from testimonials.screening import harm_in
 from testimonials.transcriptions import newest_version, transcribe
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Words
-from workflows.engine.inbox.holding import lock_of
+from workflows.engine.reading.lists.holding import lock_of
 from workflows.testimonials.versions import raise_if_harmful
 
 TESTIMONIAL = "testimonial"

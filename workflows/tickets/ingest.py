@@ -24,7 +24,7 @@ from kit.text import as_name, storable, visible
 from kit.times import PastMoment
 from tickets.models import MAX_SUBJECT, Message, MessageKind, Via
 from tickets.writing import Client, Words
-from workflows.tickets.arrival import Arrived, add_from_outside, find_ticket, start_ticket
+from workflows.tickets.starting import Arrived, add_from_outside, find_ticket, start_ticket
 from workflows.tickets.threads import OTHER_CLIENT, of_another_client
 
 MAX_AT_ONCE = 200
@@ -42,7 +42,7 @@ class TicketIngestStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class Ingested:
     """The result for one ticket. `errors`: messages by field. `code`: of a refusal, and empty for others."""
 
     status: TicketIngestStatus
@@ -101,16 +101,16 @@ class IncomingTicket(BaseModel):
         return messages
 
 
-def receive_tickets(items: Sequence[Any]) -> list[Received]:
+def ingest_tickets(items: Sequence[Any]) -> list[Ingested]:
     """The results in the same order. Each ticket has its own transaction: a refused one stops no other.
 
     Of several with one id the first counts, and others are refused unless they are equal to it.
     """
     firsts: dict[tuple[str, str], IncomingTicket] = {}
-    return [_receive(item, firsts) for item in items]
+    return [_ingest(item, firsts) for item in items]
 
 
-def receive_message(source: str, external_id: str, message: IncomingMessage) -> Arrived:
+def ingest_ticket_message(source: str, external_id: str, message: IncomingMessage) -> Arrived:
     """Add a message to a ticket of a source. Raises NotFoundError for an unknown ticket, TaskBusyError."""
     ticket_id = find_ticket(source, external_id)
     if ticket_id is None:
@@ -131,7 +131,7 @@ def words_of(message: IncomingMessage, client: IncomingClient | None = None) -> 
     )
 
 
-def _receive(item: Any, firsts: dict[tuple[str, str], IncomingTicket]) -> Received:
+def _ingest(item: Any, firsts: dict[tuple[str, str], IncomingTicket]) -> Ingested:
     try:
         incoming = IncomingTicket.model_validate(item)
     except ValidationError as error:
@@ -152,7 +152,7 @@ def _receive(item: Any, firsts: dict[tuple[str, str], IncomingTicket]) -> Receiv
         return _rejected({"": [error.message]}, error.code)
 
 
-def _duplicate(incoming: IncomingTicket, existing: int) -> Received:
+def _duplicate(incoming: IncomingTicket, existing: int) -> Ingested:
     """A ticket that is there already; messages of it that are not are added, each in its own transaction."""
     if of_another_client({existing: incoming.client.email}):
         return replace(_rejected({"client.email": [OTHER_CLIENT]}, "other_author"), ticket_id=existing)
@@ -164,14 +164,14 @@ def _duplicate(incoming: IncomingTicket, existing: int) -> Received:
                 add_from_outside(existing, words_of(message, incoming.client))
     except DomainError as error:
         return replace(_rejected({"": [error.message]}, error.code), ticket_id=existing)
-    return Received(TicketIngestStatus.DUPLICATE, existing)
+    return Ingested(TicketIngestStatus.DUPLICATE, existing)
 
 
-def _rejected(errors: Mapping[str, list[str]], code: str) -> Received:
-    return Received(TicketIngestStatus.REJECTED, errors=errors, code=code)
+def _rejected(errors: Mapping[str, list[str]], code: str) -> Ingested:
+    return Ingested(TicketIngestStatus.REJECTED, errors=errors, code=code)
 
 
-def _begin(incoming: IncomingTicket) -> Received:
+def _begin(incoming: IncomingTicket) -> Ingested:
     company_id = None
     if incoming.company is not None:
         company = find_or_make_companies([incoming.company], also_closed=True)[incoming.company]
@@ -188,7 +188,7 @@ def _begin(incoming: IncomingTicket) -> Received:
         external_id=incoming.external_id,
         further=further,
     )
-    return Received(TicketIngestStatus.CREATED, arrived.ticket_id)
+    return Ingested(TicketIngestStatus.CREATED, arrived.ticket_id)
 
 
 def errors_of(error: ValidationError) -> dict[str, list[str]]:

@@ -15,7 +15,7 @@ from search.lists import reviews_having
 from tickets.errors import OtherCompanyError, TicketNotFoundError
 from tickets.models import Ticket, TicketLink
 from workflows.engine.core.transition.writer import record_event
-from workflows.engine.inbox.blindness import subjects_hidden_from
+from workflows.engine.reading.lists.blindness import subjects_hidden_from
 from workflows.engine.verbs.changes import newest_process
 from workflows.reviews.subject import REVIEW
 from workflows.ticket_resolution import TicketResolution

@@ -14,7 +14,7 @@ from kit.text import EXCERPT_READ, excerpt_of
 from search.lists import NUMBERS, TICKET_WORDS
 from tickets.models import TicketStatus
 from tickets.reading import TICKET_COLUMNS, TICKET_WIDTH, fields_of
-from workflows.engine.inbox.holding import NO_USER, UNKNOWN_USER
+from workflows.engine.reading.lists.holding import NO_USER, UNKNOWN_USER
 from workflows.tickets.recipients import described, loaded
 
 PAGE_SIZE = 50

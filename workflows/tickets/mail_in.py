@@ -36,7 +36,7 @@ MAX_AT_ONCE = 500  # mails that wait, of one run
 _TRIES = 2  # of a mail that another process has stored under the same id meanwhile
 
 
-def take_in(raw: bytes) -> Result:
+def ingest_mail(raw: bytes) -> Result:
     """Store a mail, and take it in. The same bytes, and the same `Message-ID`, arrive once.
 
     Raises TaskBusyError, and the database's error when its connection ended: once it is stored it waits for the next

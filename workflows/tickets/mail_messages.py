@@ -17,8 +17,8 @@ from mail.received import Mail
 from tickets.models import Attachment, Delivery, Message, MessageKind, OriginalMail, ProgramSender, Ticket, Via
 from tickets.quarantine import set_aside
 from tickets.writing import Client, Words, set_delivery
-from workflows.tickets.arrival import Arrived, add_from_outside, find_mail, start_ticket
 from workflows.tickets.harm import searched
+from workflows.tickets.starting import Arrived, add_from_outside, find_mail, start_ticket
 from workflows.tickets.threading import is_by_us, is_from_us, message_returned, ticket_of
 
 MAX_COPIED = 20  # people of a mail

@@ -10,9 +10,9 @@ from kit.prepared import fetch
 from reviews.reading import UNKNOWN_STATUS
 from tickets.errors import TicketNotFoundError
 from tickets.reading import ticket_fields
-from workflows.engine.inbox.blindness import results_hidden_from, subjects_hidden_from
-from workflows.engine.inbox.reading import get_task, newest_step_about
-from workflows.engine.inbox.timeline import timelines_of
+from workflows.engine.reading.history.timeline import timelines_of
+from workflows.engine.reading.lists.blindness import results_hidden_from, subjects_hidden_from
+from workflows.engine.reading.lists.tasks import get_task, newest_step_about
 from workflows.models import Process
 from workflows.reviews.subject import REVIEW
 from workflows.ticket_resolution import TicketResolution

@@ -16,7 +16,7 @@ from tickets.reading import rows_of, ticket_fields
 from tickets.schemas import TicketFields, TicketSubjectDetail, TicketSummary
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Words
-from workflows.engine.inbox.holding import lock_of
+from workflows.engine.reading.lists.holding import lock_of
 from workflows.tickets.conversation import messages_of
 
 TICKET = "ticket"

@@ -23,8 +23,8 @@ from tickets.writing import Client
 from workflows.engine.core.lifecycle import start_processes
 from workflows.engine.core.transition.planning import first_steps
 from workflows.ticket_resolution import TicketResolution
-from workflows.tickets.arrival import standing_of
 from workflows.tickets.process import Opening, TicketProcess
+from workflows.tickets.starting import standing_of
 
 OTHER_CLIENT = "differs from the address that the ticket with this id has: it is another client's"
 # a template to copy: the constructor is ten times slower

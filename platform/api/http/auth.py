@@ -12,8 +12,8 @@ from kit.errors import ForbiddenError, UnauthenticatedError
 from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import TaskNotFoundError
 from workflows.engine.core.flows import queues
-from workflows.engine.inbox.reading import find_task, get_task
-from workflows.engine.inbox.views import get_list
+from workflows.engine.reading.lists.tasks import find_task, get_task
+from workflows.engine.reading.lists.views import get_list
 from workflows.models import Task
 
 MAX_ID = 2**63 - 1  # of a bigint column

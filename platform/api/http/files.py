@@ -12,7 +12,7 @@ CSV_FILE: dict[str, Any] = {"responses": {200: {"content": {"text/csv": {"schema
 
 
 class RestingResponse(StreamingHttpResponse):
-    """Of any length: the web server makes it no faster than it is read (`config.web.streams`). Its parts must need no
+    """Of any length: the web server makes it no faster than it is read (`server.streams`). Its parts must need no
     connection to the database between them: neither a transaction nor an iterator of the database.
     """
 

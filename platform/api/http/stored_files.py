@@ -48,7 +48,7 @@ def stored_file_response(
 
 
 def _sent(content: IO[bytes] | RemoteFile, wanted: range | None, size: int) -> Any:
-    """From disk by the web server itself (config.web.answers), else in parts, as the reader takes them."""
+    """From disk by the web server itself (server.answers), else in parts, as the reader takes them."""
     part = wanted or range(size)
     if isinstance(content, RemoteFile):
         answer: Any = StreamingHttpResponse(content.parts(part.start, part.stop))

@@ -9,11 +9,11 @@ from commands.demo.people import Team
 from commands.demo.story import AT_ONCE, DAY, Story
 from commands.demo.words import DOMAIN, WORDS, Piece, a_person, fill_in, pick, write_review
 from restrictions.actions import Contact
-from reviews.arrival import IncomingReview
+from reviews.ingest import IncomingReview
 from reviews.models import Source
 from workflows.engine.verbs.revisions import revise_subject
-from workflows.restrictions.intake import ask_to_restrict
-from workflows.reviews.arrival import receive_reviews, withdraw_review
+from workflows.restrictions.ingest import ask_to_restrict
+from workflows.reviews.ingest import ingest_reviews, withdraw_review
 from workflows.second_looks.sampling import start_second_look
 
 SOURCES = (Source.WF, Source.WF, Source.WF, Source.GOOGLE, Source.NHS)
@@ -106,4 +106,4 @@ class ReviewStory(Story):
         self._decide("would_reject" if decided == "approve" else "would_approve")
 
     def _send_again(self, **changes: Any) -> None:
-        receive_reviews([self.incoming.model_copy(update=changes)])
+        ingest_reviews([self.incoming.model_copy(update=changes)])

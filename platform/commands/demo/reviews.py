@@ -22,7 +22,7 @@ from kit.email_addresses import masked
 from restrictions.models import RequestToRestrict
 from reviews.models import Letter, Review, Source
 from workflows.models import Process
-from workflows.reviews.arrival import receive_reviews
+from workflows.reviews.ingest import ingest_reviews
 
 SMALL_REVIEWS = 140
 FLAGGED_EACH = 3  # of the small demo, so that precision can be seen at once
@@ -82,7 +82,7 @@ class Reviews:
             zip(stories, Company.objects.bulk_create(Company(name="⟦company⟧") for _ in stories), strict=True)
         ):
             story.incoming.company, story.incoming.external_id = CompanyRef(id=company.pk), f"prototype {place}"
-        results = receive_reviews([story.incoming for story in stories], [{"form": "demo"}] * len(stories))
+        results = ingest_reviews([story.incoming for story in stories], [{"form": "demo"}] * len(stories))
         received = [result.review_id or 0 for result in results]
         begun = dict(Process.objects.filter(subject_id__in=received).values_list("subject_id", "pk"))
         for story, review in zip(stories, received, strict=True):

@@ -18,15 +18,15 @@ from kit.desk_day import desk_today
 from kit.uploads import upload_of
 from testimonials.files import brought
 from testimonials.models import Consent, Medium, Testimonial
-from workflows.engine.inbox.reading import open_task_about
 from workflows.engine.outbox.events import announce_events
+from workflows.engine.reading.lists.tasks import open_task_about
 from workflows.engine.verbs.decisions import decide_free_task
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import OutboxMessage, Task
 from workflows.testimonial_transcription import TestimonialTranscription
-from workflows.testimonials.arrival import Arrival, receive_testimonial
 from workflows.testimonials.consent import record_consent
 from workflows.testimonials.examination import EXAMINE, examine_testimonial
+from workflows.testimonials.ingest import SentTestimonial, ingest_testimonial
 
 SOURCE = "demo"
 FOLDER = Path(__file__).with_name("media")
@@ -60,7 +60,7 @@ def make_small_testimonials() -> int:
 def _receive(story: Mapping[str, Any], place: int, company: int) -> int:
     name, contact = story["author"]
     consent = Consent(story["consent"])
-    arrival = Arrival(
+    arrival = SentTestimonial(
         source=SOURCE,
         external_id=str(place),
         company=CompanyRef(id=company),
@@ -72,7 +72,7 @@ def _receive(story: Mapping[str, Any], place: int, company: int) -> int:
         received_at=_received_at(place),
     )
     with upload_of(FOLDER / story["file"]) as file:
-        number, _ = receive_testimonial(arrival, brought(file))
+        number, _ = ingest_testimonial(arrival, brought(file))
     examine_testimonial(number)
     return number
 

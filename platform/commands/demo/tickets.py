@@ -24,9 +24,9 @@ from tickets.writing import Client, Words
 from workflows.engine.verbs.decisions import decide_free_task
 from workflows.models import OutboxMessage, Process, Task, TaskEvent
 from workflows.ticket_resolution import TicketResolution
-from workflows.tickets.arrival import add_from_outside, start_ticket
 from workflows.tickets.merging import merge_tickets
 from workflows.tickets.messages import MAIL_MESSAGE
+from workflows.tickets.starting import add_from_outside, start_ticket
 from workflows.tickets.story import newest_task_id
 from workflows.tickets.threads import Thread, ThreadMessage, save_threads
 from workflows.tickets.verbs import leave_note_on, reply_to, resolve

@@ -12,7 +12,7 @@ from commands.imports.lines import Lines
 from commands.imports.opening import InputBytes
 from commands.imports.rows import Table
 from commands.imports.values import DateOrders, Dates, Reader, stars, words, yes_or_no
-from reviews.arrival import IncomingReview
+from reviews.ingest import IncomingReview
 
 # three ways to name a company; the first that is not blank is used
 COMPANY = {"company_id": "id", "hsone_id": "hsone_id", "company": None}

@@ -8,7 +8,7 @@ from commands.imports.mapping import RowReader
 from commands.imports.rejects import Rejects
 from commands.imports.run import Summary
 from commands.imports.values import DAY_FIRST, Dates
-from workflows.reviews.arrival import IngestStatus
+from workflows.reviews.ingest import IngestStatus
 
 MOST_REASONS = 5
 MOST_ALIKE = 10

@@ -15,10 +15,10 @@ from commands.imports.rejects import Rejects
 from commands.imports.repeats import STANDS_ALREADY, Repeats
 from commands.imports.rows import Row, Table
 from kit.errors import InvalidError
-from reviews.arrival import ExistingReview, Identity, IncomingReview, find_existing, parse_review
 from reviews.errors import OtherAuthorError
+from reviews.ingest import ExistingReview, Identity, IncomingReview, find_existing, parse_review
 from workflows.engine.core.errors import TaskBusyError
-from workflows.reviews.arrival import MAX_AT_ONCE, IngestStatus, Received, receive_reviews, rejected
+from workflows.reviews.ingest import MAX_AT_ONCE, Ingested, IngestStatus, ingest_reviews, rejected
 
 # characters per chunk, which limits memory for long rows
 MAX_CHARACTERS = 4_000_000
@@ -57,7 +57,7 @@ class Summary:
         }
 
 
-Receive = Callable[[Sequence[ReadRow]], Sequence[Received]]
+Receive = Callable[[Sequence[ReadRow]], Sequence[Ingested]]
 
 
 def run_import(
@@ -122,14 +122,14 @@ def _require_no_repeat(read: ReadRow, repeats: Repeats, stored: Mapping[Identity
 def taking_in(file_name: str) -> Receive:
     """Import rows, storing file name and line as raw data. Reviews that somebody is changing are tried again."""
 
-    def receive(rows: Sequence[ReadRow]) -> Sequence[Received]:
+    def receive(rows: Sequence[ReadRow]) -> Sequence[Ingested]:
         raw = [{"file": file_name, "line": read.row.line} for read in rows]
-        return _receive_with_retries([read.review for read in rows], raw)
+        return _ingest_with_retries([read.review for read in rows], raw)
 
     return receive
 
 
-def trying_out(rows: Sequence[ReadRow]) -> Sequence[Received]:
+def trying_out(rows: Sequence[ReadRow]) -> Sequence[Ingested]:
     """Predict the results for a dry run. Writes nothing."""
     reviews = [read.review for read in rows]
     stored = find_existing({review.identity for review in reviews})
@@ -138,7 +138,7 @@ def trying_out(rows: Sequence[ReadRow]) -> Sequence[Received]:
     for review in reviews:
         existing = stored.get(review.identity)
         is_new = existing is None and review.identity not in seen
-        results.append(_foretold(review, existing) if existing else Received(_OF_NEW[is_new]))
+        results.append(_foretold(review, existing) if existing else Ingested(_OF_NEW[is_new]))
         seen.add(review.identity)
     return results
 
@@ -146,23 +146,23 @@ def trying_out(rows: Sequence[ReadRow]) -> Sequence[Received]:
 _OF_NEW = {True: IngestStatus.ACCEPTED, False: IngestStatus.DUPLICATE}
 
 
-def _foretold(review: IncomingReview, existing: ExistingReview) -> Received:
+def _foretold(review: IncomingReview, existing: ExistingReview) -> Ingested:
     try:
         existing.require_same_author(review)
     except OtherAuthorError as error:
         return rejected(error, existing.id)
     if existing.changes(review):
-        return Received(IngestStatus.REVISED, existing.id)
+        return Ingested(IngestStatus.REVISED, existing.id)
     if existing.amendments(review):
-        return Received(IngestStatus.AMENDED, existing.id)
+        return Ingested(IngestStatus.AMENDED, existing.id)
     is_verified_now = review.verified and not existing.verified
-    return Received(IngestStatus.VERIFIED if is_verified_now else IngestStatus.DUPLICATE, existing.id)
+    return Ingested(IngestStatus.VERIFIED if is_verified_now else IngestStatus.DUPLICATE, existing.id)
 
 
-def _receive_with_retries(reviews: Sequence[IncomingReview], raw: Sequence[Any]) -> list[Received]:
+def _ingest_with_retries(reviews: Sequence[IncomingReview], raw: Sequence[Any]) -> list[Ingested]:
     for pause in range(PATIENCE):
         try:
-            results = receive_reviews(reviews, raw)
+            results = ingest_reviews(reviews, raw)
         except TaskBusyError:
             if pause == PATIENCE - 1:
                 raise
@@ -171,7 +171,7 @@ def _receive_with_retries(reviews: Sequence[IncomingReview], raw: Sequence[Any])
         busy = [place for place, result in enumerate(results) if result.status is IngestStatus.BUSY]
         if busy and pause < PATIENCE - 1:
             time.sleep(PAUSE_SECONDS)
-            again = receive_reviews([reviews[place] for place in busy])
+            again = ingest_reviews([reviews[place] for place in busy])
             for place, result in zip(busy, again, strict=True):
                 results[place] = result
         return results

@@ -76,7 +76,7 @@ APPEND_SLASH = False
 
 # ---------------------------------------------------------------- requests
 # How long a request of somebody who waits may wait for a thread, until it is answered 503: polls a quarter of it,
-# commands four times as long (config.web.line).
+# commands four times as long (server.line).
 LONGEST_WAIT_SECONDS = read_number("DOCKET_LONGEST_WAIT_SECONDS", 4, least=0.1, most=600)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -30,8 +30,8 @@ from reviews.screening import digest_of_content, screen_review
 from reviews.word_figures import WordFilters, word_page
 from tags.models import Tag, TagType
 from testimonials.models import Medium, Original, Testimonial
-from tests.agreement import disagreements
 from tests.cleaning import empty_tables
+from tests.consistency import inconsistencies
 from tests.databases import make_database, use_database
 from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs, end_holds
@@ -55,9 +55,9 @@ def make(number: int, **options: Any) -> int:
     return make_many_reviews(number, **{"seed": 1, **options})
 
 
-def require_agreement() -> None:
+def require_consistency() -> None:
     """Statuses, tasks, histories with their chains; nobody holds anything, nothing is enqueued."""
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     assert list(unknown_names()) == []
     assert not OutboxMessage.objects.exists()
     assert not Task.objects.filter(Q(status="ASSIGNED") | Q(lease_until__isnull=False)).exists()
@@ -108,7 +108,7 @@ def in_database(name: str) -> Iterator[None]:
 
 @pytest.mark.usefixtures("small")
 def test_the_small_demo_has_work_in_every_queue_and_something_at_every_end_of_every_flow() -> None:
-    require_agreement()
+    require_consistency()
     assert set(Task.objects.filter(status__in=OPEN).values_list("queue", flat=True)) - {""} == queues().keys()
     ends = {node.name for flow in flows() for node in nodes_of(flow) if isinstance(node, Ending)}
     assert set(Process.objects.values_list("outcome", flat=True)) == {"", *ends}
@@ -206,12 +206,12 @@ def test_a_person_decides_an_item_of_every_step_of_the_demo() -> None:
         assert staff.post(f"/tasks/{task.pk}/decision", decision).status_code == 200
     end_holds()
     do_jobs()
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.usefixtures("large")
 def test_copies_agree_and_are_as_varied_as_a_desk() -> None:
-    require_agreement()
+    require_consistency()
     assert set(TaskEvent.objects.values_list("action", flat=True)) >= RANDOM_ACTIONS
     waiting = Task.objects.filter(status__in=OPEN)
     assert waiting.filter(snoozed_until__gt=timezone.now()).exists()
@@ -322,7 +322,7 @@ def _stands_in(sentence: str, text: str) -> bool:
 def test_no_process_waits_for_a_lock_until_another_has_driven_its_prototypes(monkeypatch: pytest.MonkeyPatch) -> None:
     options = connections["default"].settings_dict["OPTIONS"]
     monkeypatch.setitem(options, "options", f"{options['options']} -c lock_timeout=50")
-    monkeypatch.setattr("reviews.arrival._PATIENCE", "50ms")
+    monkeypatch.setattr("reviews.ingest._PATIENCE", "50ms")
     monkeypatch.setattr("commands.demo.making.CHUNK", 12)
     assert make(40) == 40
 
@@ -338,7 +338,7 @@ def test_several_processes_make_the_same_reviews_once(monkeypatch: pytest.Monkey
     assert make(40) == 40
     assert made() == together
     assert make(40) == 0
-    require_agreement()
+    require_consistency()
 
 
 @pytest.mark.parametrize(

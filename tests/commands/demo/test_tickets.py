@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import call_command
 
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_company
 from tickets.models import Message, Ticket
 
@@ -17,4 +17,4 @@ def test_many_tickets_are_those_of_their_seed() -> None:
     assert Ticket.objects.count() == 600
     assert {"new", "replied", "awaiting_response"} == set(Ticket.objects.values_list("status", flat=True))
     assert 10 < Message.objects.count() / 600 < 14
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []

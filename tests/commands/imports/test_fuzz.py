@@ -14,12 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reviews.arrival import MAX_WORDS
+from reviews.ingest import MAX_WORDS
 from reviews.models import Review, Revision
 from tests import effort
-from tests.agreement import disagreements
 from tests.api.source import Source
 from tests.commands.imports.importing import COLUMNS, a_line, a_table, run_import
+from tests.consistency import inconsistencies
 from tests.live import ROOT, child_environment
 from tests.sent_reviews import a_sent_review
 from workflows.models import HistoryHead, Process, Task, TaskEvent
@@ -53,7 +53,7 @@ def check_consistency() -> None:
     assert Revision.objects.filter(number=1).count() == reviews
     assert Task.objects.count() == 3 * reviews
     assert TaskEvent.objects.filter(action="start").count() == reviews
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @FUZZED

@@ -6,7 +6,6 @@ import pytest
 
 from companies.models import Company
 from reviews.models import Review, Revision
-from tests.agreement import disagreements
 from tests.commands.imports.importing import (
     COLUMNS,
     Write,
@@ -15,6 +14,7 @@ from tests.commands.imports.importing import (
     rejected,
     run_import,
 )
+from tests.consistency import inconsistencies
 from workflows.models import Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -34,7 +34,7 @@ def test_columns_named_like_our_fields_need_no_mapping(write: Write) -> None:
     )
     assert review.raw == {"file": "reviews.csv", "line": 8}
     assert Task.objects.filter(queue="pending").count() == 12
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_second_run_imports_nothing_new(write: Write) -> None:

@@ -15,7 +15,6 @@ import pytest
 from django.db import transaction
 
 from reviews.models import Review
-from tests.agreement import disagreements
 from tests.commands.imports.importing import (
     NHS,
     NHS_OPTIONS,
@@ -25,6 +24,7 @@ from tests.commands.imports.importing import (
     run_import,
     texts,
 )
+from tests.consistency import inconsistencies
 from tests.factories import a_company, a_review
 from tests.interleaving import HANGS, alone, is_somebody_blocked
 from tests.live import ROOT, child_environment, wait_until
@@ -58,7 +58,7 @@ def test_a_killed_import_can_be_continued(write: Write) -> None:
         child.kill()
         child.communicate()
     assert Review.objects.count() == Process.objects.count() == COMMITTED
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     done = run_import(path)
     assert f"{COMMITTED:,}  already here" in done.output
     assert texts() == [f"They came at {number}." for number in range(1, ROWS + 1)]

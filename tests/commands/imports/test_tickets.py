@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.shared_data import SHARED_DATA
 from tickets.models import Message, Ticket
 from workflows.models import Task
@@ -58,7 +58,7 @@ def test_every_line_and_message_is_accounted_for(tmp_path: Path, capsys: Any) ->
     assert stand == {"a": ("replied", "Hello."), "b": ("awaiting_response", "Hello."), "3": ("new", "Bill")}
     assert len((tmp_path / "threads.ndjson.rejected.ndjson").read_text().splitlines()) == 9
     assert imported(path, capsys)[0] == "13 threads: 0 imported, 4 duplicate, 9 rejected."
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.slow

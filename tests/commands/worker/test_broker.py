@@ -17,10 +17,10 @@ from companies.models import Company
 from drills.audit_tickets import faults_of_mails
 from drills.receivers import Received, mail_server
 from tests import effort
-from tests.agreement import disagreements
 from tests.commands.worker.jobs import MOST_TRIES
 from tests.commands.worker.rabbit import Rabbit
 from tests.commands.worker.running import LEASE, Start
+from tests.consistency import inconsistencies
 from tests.factories import a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
 from tests.live import wait_until
@@ -97,7 +97,7 @@ class Work:
         if places != list(range(1, self.decisions + 1)):
             yield f"{self.decisions} decisions have told {len(places)} events"
         yield from faults_of_mails([self.user], mail)
-        yield from disagreements()
+        yield from inconsistencies()
 
 
 @pytest.fixture

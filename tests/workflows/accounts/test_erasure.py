@@ -16,17 +16,17 @@ from accounts.account_keys import create_account_key
 from accounts.links import issue_link
 from accounts.models import ApiKey, Promotion, User
 from accounts.throttle import digest
-from audit.verification import find_audit_faults
+from audit.chains import find_audit_faults
 from companies.models import Category
 from groups.associations import associate
 from tests.accounts.visitors import Visitor
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_company, a_head_moderator, a_pending_task, an_account, an_admin
 from tests.staff import Staff
 from tests.testimonials.media_made import image_file
 from tests.workflows.tickets.threads import a_ticket, reply, writes
 from tickets.models import CannedReply, Ticket
-from workflows.engine.core.verification import find_faults
+from workflows.engine.core.consistency.chains import find_faults
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import Notice, TaskEvent
 
@@ -164,7 +164,7 @@ def test_two_years_of_work_leave_no_name_and_its_stories_still_read(
     assert f"It is on its way.\\n\\n{number}\\nZephyrine Quillfeatherby is" in conversation
     assert not list(find_faults())
     assert not list(find_audit_faults())
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 # what was done and stays names its person by the number

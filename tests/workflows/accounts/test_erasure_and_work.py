@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import (
     a_head_moderator,
     a_moderator,
@@ -77,7 +77,7 @@ def test_what_is_assigned_while_the_erasure_begins_goes_back(monkeypatch: pytest
         blocked_or_done(partial(erase_account, person.pk, by=an_admin()), then=assigned.let_go)
     assert answer.result().status_code == 204
     assert assignee_of(task) is None
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_the_next_task_of_an_item_that_is_decided_meanwhile_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_the_next_task_of_an_item_that_is_decided_meanwhile_goes_back(monkeypatc
     with at_the_same_time(partial(reply, Staff(person), ticket), decided):
         blocked_or_done(partial(erase_account, person.pk, by=an_admin()), then=decided.let_go)
     assert assignee_of(open_task(process)) is None
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_the_name_goes_from_a_reply_that_is_sent_while_the_erasure_begins(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import ApiKey
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_admin
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, reply
@@ -22,7 +22,7 @@ def test_what_a_gone_account_holds_is_free_at_once(end: str) -> None:
         ended = admin.client.patch(f"/api/user/{gone.pk}", {"active": False}, content_type="application/json")
     assert ended.status_code in (200, 204), ended.content
     assert Staff(a_moderator()).put(f"/tasks/{task.pk}/lock").status_code == 200
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_an_erased_accounts_address_and_first_name_leave_its_replies() -> None:

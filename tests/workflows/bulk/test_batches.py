@@ -7,8 +7,8 @@ import pytest
 from django.db.models.functions import Now
 
 from reviews.models import Review
-from tests.agreement import disagreements
 from tests.audit_log import told
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask, ask_for, pending_tasks, results, work
@@ -52,7 +52,7 @@ def test_a_batch_decides_its_items_and_no_others(head: Staff) -> None:
     assert results(batch) == [DONE] * 3
     assert read(head, batch)["state"] == "done"
     assert [open_task(task.process).queue for task in (*tasks, other, late)] == ["queued"] * 3 + ["pending"] * 2
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_rollback_undoes_what_nobody_has_touched(head: Staff, outcome: str) -> N
     assert (found["state"], found["rolled_back"], found["done"]) == ("rolled_back", 2, 1)
     assert results(batch)[1] == ("done", "task_taken", touched.pk)
     assert [open_task(task.process).pk for task in tasks] == [tasks[0].pk, held.pk, tasks[2].pk]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_what_is_published_cannot_be_rolled_back(head: Staff) -> None:
@@ -359,4 +359,4 @@ def test_an_item_that_fails_does_not_stop_the_others(head: Staff, monkeypatch: p
     assert results(batch) == [DONE, ("failed", "error", None), DONE]
     process = Task.objects.get(pk=tasks[0].pk).process
     assert process.data["statement"] == {"explanation": "In our own words."}
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from kit.errors import DomainError
 from tests import effort
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.processes import finish, fork, kill_at, moments
 from tests.staff import Staff
@@ -51,7 +51,7 @@ def test_a_worker_killed_at_any_moment_decides_each_item_once(monkeypatch: pytes
     assert BulkBatch.objects.get(pk=batch.pk).state == "done"
     assert BulkItem.objects.filter(result="done").count() == len(tasks)
     assert decided_by() == dict.fromkeys([task.pk for task in tasks], 1)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_rollback_that_is_killed_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +68,7 @@ def test_a_rollback_that_is_killed_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
     undone = Counter(TaskEvent.objects.filter(action="undo").values_list("process_id", flat=True))
     assert len(undone) == number
     assert set(undone.values()) == {1}
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def by_hand(user: User) -> None:
@@ -102,4 +102,4 @@ def test_people_beside_a_batch_lose_nothing() -> None:
     own = TaskEvent.objects.filter(action="decide", actor_id=head.user.pk)
     assert own.count() == stored.done, "the batch counts what it decided, and people decided the rest"
     assert stored.done + stored.failed == len(tasks)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import a_company, a_head_moderator, a_pending_task, open_task
 from tests.staff import Staff
-from tests.testimonials.arriving import a_received_testimonial
+from tests.testimonials.arriving import an_ingested_testimonial
 from tests.workflows.bulk.batches import ask, results, work
 from workflows.models import BulkBatch, Task
 
@@ -21,7 +21,7 @@ def head() -> Staff:
 
 def backlog(head: Staff) -> tuple[Task, Task]:
     """A review and a testimonial that are put aside."""
-    tasks = a_pending_task(), open_task(a_received_testimonial(a_company()))
+    tasks = a_pending_task(), open_task(an_ingested_testimonial(a_company()))
     for task in tasks:
         head.put(f"/tasks/{task.pk}/lock")
         assert head.post(f"/tasks/{task.pk}/decision", {"outcome": "backlog"}).status_code == 200

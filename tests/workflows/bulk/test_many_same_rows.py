@@ -16,7 +16,7 @@ from accounts.models import User
 from commands.demo.making import make_items
 from commands.demo.people import make_accounts
 from commands.demo.reviews import Reviews
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator
 from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask_for, work
@@ -76,4 +76,4 @@ def test_many_items_leave_the_rows_of_single_decisions(
         assert len(found[table]) == len(rows), table
         different = [pair for pair in zip(found[table], rows, strict=True) if pair[0] != pair[1]]
         assert different[:1] == [], table
-    assert next(iter(disagreements()), None) is None
+    assert next(iter(inconsistencies()), None) is None

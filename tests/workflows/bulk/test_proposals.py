@@ -8,7 +8,7 @@ from viewflow.workflow.status import PROCESS
 from accounts.rights import AccessLevel
 from banned_words.models import WordTrial
 from reviews.models import Review
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_pending_task, a_process, an_account, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask, results, work
@@ -69,7 +69,7 @@ def test_published_matches_are_investigated_when_a_person_says_so(head: Staff) -
         assert new.override_of_id == old.pk
         entries = TaskEvent.objects.filter(process=new).order_by("pk").values_list("action", "outcome", "actor_id")
         assert list(entries) == [("reinstate", "", head.user.pk), ("decide", "investigate", head.user.pk)]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     detail = head.get(f"/bulk/{batch.pk}").json()
     assert (detail["title"], detail["undo"], detail["filter"]) == ("Published reviews", False, {"trial": trial})
     assert head.post(f"/bulk/{batch.pk}/rollback").json()["code"] == "batch_state"

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from tests.agreement import disagreements
 from tests.audit_log import told
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, pending_tasks, results, work
@@ -66,7 +66,7 @@ def test_a_later_decision_by_hand_stands(head: Staff, by_batch: str, by_hand: st
     assert results(batch) == [MOVED_ON, ROLLED_BACK]
     assert open_task(changed.process) == now_at
     assert TaskEvent.objects.filter(process=changed.process, action="undo").count() == 1
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_later_batch_is_rolled_back_and_the_first_is_not(head: Staff) -> None:
@@ -119,7 +119,7 @@ def test_after_a_rollback_nothing_waits_and_nothing_says_that_it_was_cancelled(h
     said = [sentence for _, sentence in told("user_id", kind="bulk", subject_id=batch.pk)]
     assert said[1:] == ["Asked to roll back 1 item of a bulk batch."]
     assert open_task(held.process).owner == holder
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_after_a_cancellation_nothing_waits(head: Staff) -> None:
@@ -129,7 +129,7 @@ def test_after_a_cancellation_nothing_waits(head: Staff) -> None:
     work()
     assert head.post(f"/bulk/{batch.pk}/cancel", {}).status_code == 200
     assert results(batch) == [("skipped", "batch_cancelled", None), DONE]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_an_older_batch_is_rolled_back_where_history_has_its_decision_alone(head: Staff) -> None:
@@ -167,7 +167,7 @@ def test_a_lost_permission_bites_at_the_next_chunk(
     assert found["confirmed_at"] is None
     assert found["at"] < found["rolled_back_at"] < found["finished_at"]
     assert TaskEvent.objects.filter(action="undo").count() == 1
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize("state", ["cancelled", "rolled_back"])
@@ -177,4 +177,4 @@ def test_what_waited_in_batches_that_had_ended_before_was_skipped(head: Staff, s
     with connection.cursor() as cursor:
         cursor.execute(import_module("workflows.migrations.0039_nothing_waits_after_an_end").LEFT)
     assert results(batch) == [("skipped", f"batch_{state}", None)] * 2
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []

@@ -10,11 +10,11 @@ from django.db.models import Max
 
 from accounts.models import User
 from reviews.models import Review
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_company, a_head_moderator, a_moderator, a_process, open_task
 from tests.moderation_desk import FORMS
 from tests.staff import Staff
-from tests.testimonials.arriving import a_company_that_checks, a_received_testimonial
+from tests.testimonials.arriving import a_company_that_checks, an_ingested_testimonial
 from tests.workflows.bulk.batches import ask_for, work
 from tests.workflows.bulk.rows import about, jobs
 from tests.workflows.restrictions.requests import DECLINATION, RESTRICTION, a_request
@@ -45,8 +45,8 @@ ITEMS: Mapping[str, Callable[[], Process]] = {
     "request": a_request,
     "ticket": lambda: process_of(a_ticket()),
     "ticket with a reply": a_ticket_that_was_replied_to,
-    "testimonial": lambda: a_received_testimonial(a_company()),
-    "testimonial to be checked": lambda: a_received_testimonial(a_company_that_checks()),
+    "testimonial": lambda: an_ingested_testimonial(a_company()),
+    "testimonial to be checked": lambda: an_ingested_testimonial(a_company_that_checks()),
 }
 # an item, its way to the step in which it is decided, and the outcome that is taken there
 WAYS = [
@@ -133,7 +133,7 @@ def test_a_batch_leaves_the_rows_of_single_decisions(
     for single, many in zip(one_by_one, at_once, strict=True):
         assert about(many.process) == about(single.process)
     assert jobs(before) == jobs_of_single
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize(("way", "outcome"), [([], "investigate"), ([], "escalate"), (["backlog"], "return")])
@@ -160,7 +160,7 @@ def test_so_does_a_flow_that_asks_before_a_decision_and_keeps_the_assignee(
     keeps = open_task(one.process).flow_task.permission == one.flow_task.permission
     assert open_task(one.process).assignee == (head.user if keeps else None)
     assert about(many.process) == about(one.process)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize(
@@ -185,4 +185,4 @@ def test_and_the_same_letters_follow(item: str, outcome: str, status: str, lette
     assert [letter["about"] for letter in found["letters"]] == letters
     reviews = Review.objects.filter(pk__in=[one.process.subject_id, many.process.subject_id])
     assert list(reviews.values_list("status", flat=True)) == [status] * 2
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask, results, work
@@ -80,7 +80,7 @@ def test_new_replied_and_waiting_tickets_are_resolved_together(head: Staff, mode
     assert [status(ticket) for ticket in (new, replied, waiting)] == ["resolved"] * 3
     assert decisions(new) == ["resolve"]
     assert decisions(waiting) == ["reply", "resolve"]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     # what was resolved is opened again one by one
     assert head.get(f"/bulk/{batch.pk}").json()["undo"] is False
     assert head.post(f"/bulk/{batch.pk}/rollback").status_code == 409
@@ -124,7 +124,7 @@ def test_each_ticket_that_cannot_be_resolved_says_why(head: Staff, moderator: St
     names_said = {item["task_id"]: item["holder"] for item in head.get(f"/bulk/{batch.pk}/items").json()["items"]}
     assert names_said[tasks["held"]] == names_said[tasks["closed"]] == {"id": person, "name": "Marta Ellwood"}
     assert [status(tickets[name]) for name in names] == ["resolved", "new", "resolved", "new", "escalated", "new"]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_what_was_skipped_is_tried_again_on_what_was_read(head: Staff, moderator: Staff, settings: Any) -> None:

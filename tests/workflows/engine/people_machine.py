@@ -15,8 +15,8 @@ from accounts.duty import switch_duty
 from accounts.models import User
 from kit.errors import DomainError
 from tests import effort
-from tests.agreement import disagreements
 from tests.cleaning import empty_tables
+from tests.consistency import inconsistencies
 from workflows.engine.core.flows import get_queue, queues
 from workflows.engine.verbs.assignment import assign_task, unassign_task
 from workflows.engine.verbs.claims import (
@@ -146,7 +146,7 @@ class PeopleMachine(RuleBasedStateMachine):
         assert not sweep()["failed"]
 
     def teardown(self) -> None:
-        found = list(disagreements())
+        found = list(inconsistencies())
         empty_tables()
         assert found == []
 
@@ -154,7 +154,7 @@ class PeopleMachine(RuleBasedStateMachine):
     def everything_agrees(self) -> None:
         """At every tenth step and at the end: what differs once goes on to differ, and each comparison reads it all."""
         self.steps += 1
-        assert self.steps % 10 or list(disagreements()) == []
+        assert self.steps % 10 or list(inconsistencies()) == []
 
 
 def run_machine(machine: type[RuleBasedStateMachine]) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.live import LiveStaff, at_once
 from workflows.models import Task, TaskEvent
@@ -50,7 +50,7 @@ def test_of_a_parallel_assignment_and_claim_one_wins(server: str) -> None:
             assert (row.owner_id, row.assignee_id) == (None, person.pk)
             assert taken.json()["holder"]["id"] == person.pk
         outcomes["claimed" if taken.status_code == 200 else "assigned"] += 1
-    assert list(disagreements()) == [], outcomes
+    assert list(inconsistencies()) == [], outcomes
 
 
 def test_of_eight_people_who_assign_a_free_item_to_themselves_one_wins(server: str) -> None:

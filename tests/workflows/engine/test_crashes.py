@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from tests import effort
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.deciders import SHIFT
 from tests.factories import a_moderator, a_pending_task
 from tests.processes import kill_at, moments
@@ -53,7 +53,7 @@ def test_a_web_process_killed_at_any_moment_leaves_nothing_half_done() -> None:
     assert TaskEvent.objects.filter(action="decide").count() > effort.KILLS_OF_DECIDERS.size / 4
     Task.objects.filter(lease_until__isnull=False).update(lease_until=Now())
     sweep()
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def work_off() -> None:
@@ -85,7 +85,7 @@ def test_a_worker_killed_at_any_moment_does_every_job_once() -> None:
         kill_at(moment, work_off)
     assert published.count() > effort.KILLS_OF_PUBLISHERS.size / 4
     work_off()
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     assert not OutboxMessage.objects.filter(done_at=None).exists()
     announced = list(DomainEvent.objects.filter(kind="review.published").values_list("process_id", flat=True))
     assert sorted(announced) == sorted(TaskEvent.objects.filter(action="decide").values_list("process_id", flat=True))

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from kit.errors import DomainError
 from tests import effort
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.live import at_once
 from tests.processes import finish, fork
@@ -101,7 +101,7 @@ def test_two_relays_and_three_sweeps_at_once_do_everything_once() -> None:
 
     at_once([relay_all, relay_all, sweep_all, sweep_all, sweep_all])
     do_the_rest()
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     assert TaskEvent.objects.filter(action="fire").count() == effort.HOLDS.size
     assert TaskEvent.objects.filter(action="expire").count() == 5
     assert DomainEvent.objects.filter(kind="review.published", position__isnull=False).count() == effort.HOLDS.size

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from workflows.engine.inbox.forecast import Profile, When, staffing, when_empty
+from workflows.engine.reading.figures.forecast import Profile, When, staffing, when_empty
 
 FRIDAY = date(2026, 11, 27)
 WEEKS = [100, 100, 100, 100, 100, 20, 20]  # from a Friday to a Thursday, with a quiet Tuesday and Wednesday

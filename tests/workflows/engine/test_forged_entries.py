@@ -21,8 +21,8 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.interleaving import HANGS, alone, is_somebody_blocked
 from tests.live import wait_until
 from tests.staff import Staff
+from workflows.engine.core.consistency.chains import find_faults
 from workflows.engine.core.transition.writer import record_event
-from workflows.engine.core.verification import find_faults
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import HistoryHead, Process, TaskEvent
 
@@ -155,7 +155,7 @@ def test_a_verb_by_another_than_the_caller_is_refused(process: Process, monkeypa
     """The routers name the caller (`by=`): a router that names somebody else changes nothing."""
     task, me, other = process.task_set.get(queue="pending"), a_moderator(), a_head_moderator()
     staff = Staff(me)
-    monkeypatch.setattr("api.tasks.claim_task", lambda number, **_: claim_task(number, by=other))
+    monkeypatch.setattr("api.tasks.tasks.claim_task", lambda number, **_: claim_task(number, by=other))
     staff.client.raise_request_exception = False
     assert staff.put(f"/tasks/{task.pk}/lock").status_code == 500
     task.refresh_from_db()

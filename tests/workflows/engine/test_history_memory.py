@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from workflows.engine.inbox.history_filter import HistoryFilter
-from workflows.engine.inbox.logs import objects, xes
-from workflows.engine.inbox.logs.entries import READ_AT_ONCE
-from workflows.engine.inbox.logs.ocel_json import ocel_json_of_history
-from workflows.engine.inbox.logs.ocel_sqlite import ocel_sqlite_of_history
-from workflows.engine.inbox.logs.xes import xes_of_history
+from workflows.engine.reading.exports import objects, xes
+from workflows.engine.reading.exports.entries import READ_AT_ONCE
+from workflows.engine.reading.exports.ocel_json import ocel_json_of_history
+from workflows.engine.reading.exports.ocel_sqlite import ocel_sqlite_of_history
+from workflows.engine.reading.exports.xes import xes_of_history
+from workflows.engine.reading.history.filters import HistoryFilter
 from workflows.models import Process, TaskEvent
 from workflows.review_moderation import ReviewModeration
 

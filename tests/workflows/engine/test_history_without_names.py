@@ -17,12 +17,12 @@ from tests.api.queries import sent_by
 from tests.entries import write_entry
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, open_task
 from tests.staff import Staff
-from tests.testimonials.arriving import a_received_testimonial, decide_testimonial
+from tests.testimonials.arriving import an_ingested_testimonial, decide_testimonial
 from tests.workflows.restrictions.requests import a_published_review, a_request, ask, decide
 from tests.workflows.tickets.threads import a_ticket, process_of, reply
+from workflows.engine.core.consistency.chains import broken_anchors, find_faults, void_anchors, write_anchor
 from workflows.engine.core.flows import flows
 from workflows.engine.core.subject_registry import subjects
-from workflows.engine.core.verification import broken_anchors, find_faults, void_anchors, write_anchor
 from workflows.engine.verbs.revisions import revise_subject
 from workflows.models import HistoryHead, Process, Task, TaskEvent
 from workflows.second_looks.sampling import start_second_look
@@ -110,7 +110,7 @@ def test_no_kind_of_subject_holds_personal_data_of_an_erased_account(ottoline: S
     reply(ottoline, ticket)
     leave_note_on(ticket.pk, "Seen.", by=user)
     resolved = process_of(ticket)
-    transcribed = a_received_testimonial(a_company())
+    transcribed = an_ingested_testimonial(a_company())
     form = {"transcription": "They came on time."}
     assert decide_testimonial(ottoline, transcribed.subject_id, "finish", form).status_code == 200
     address = user.email

@@ -143,7 +143,7 @@ def test_after_a_refusal_the_waiting_request_is_done(monkeypatch: pytest.MonkeyP
             raise LockLostError
         return decide_task(*arguments, **named)
 
-    monkeypatch.setattr("api.tasks.decide_task", refuse_the_first)
+    monkeypatch.setattr("api.tasks.tasks.decide_task", refuse_the_first)
     with at_the_same_time(send, pause) as first:
         second = blocked_or_done(send, pause.let_go)
     assert (first.result().status_code, second.status_code) == (409, 200)

@@ -16,8 +16,8 @@ from tests.factories import a_company, a_moderator, a_pending_task, an_admin
 from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
 from tests.workflows.tickets.threads import a_ticket, reply
+from workflows.engine.core.consistency.chains import broken_anchor_faults, find_faults
 from workflows.engine.core.transition.writer import record_event
-from workflows.engine.core.verification import broken_anchor_faults, find_faults
 from workflows.engine.outbox.marks import Watch, delete_old_marks
 from workflows.models import Process
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_moderator, a_pending_task
 from tests.staff import Staff
 from workflows.engine.verbs.assignment import SLIP
@@ -37,7 +37,7 @@ def test_whoever_has_just_handed_an_item_to_a_colleague_takes_it_back_and_nobody
     assert me.delete(f"/tasks/{task.pk}/assignee").status_code == 204
     task.refresh_from_db()
     assert task.assignee_id is None
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize("since", ["worked on", "long ago"])

@@ -23,7 +23,7 @@ from workflows.engine.verbs.claims import (
 from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.revisions import revise_subject
 from workflows.models import OPEN, Process, Task
-from workflows.reviews.arrival import IngestStatus, receive_reviews
+from workflows.reviews.ingest import IngestStatus, ingest_reviews
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]
 
@@ -121,7 +121,7 @@ class DeskMachine(PeopleMachine):
         before = Review.objects.get(pk=self.reviews[which])
         names = {"source": before.source, "external_id": before.external_id, "company": before.company_id}
         sent = incoming(**names, rating=before.rating, text=text or before.text, verified=verified)
-        (received,) = receive_reviews([sent])
+        (received,) = ingest_reviews([sent])
         after = Review.objects.get(pk=before.pk)
         assert after.revision - before.revision == (received.status == IngestStatus.REVISED)
         assert (after.text == sent.text) or received.status == IngestStatus.BUSY

@@ -15,7 +15,7 @@ from tests.workflows.engine.test_state_machine import DeskMachine
 from tests.workflows.restrictions.requests import a_published_review
 from workflows.engine.core.lifecycle import reinstate_process, withdraw_process
 from workflows.models import Process
-from workflows.restrictions.intake import ask_to_restrict
+from workflows.restrictions.ingest import ask_to_restrict
 from workflows.review_moderation import ReviewModeration
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from api.task_heads import TaskHead
+from api.tasks.heads import TaskHead
 from tests.description import description
 from tests.factories import a_moderator, a_pending_task
 from tests.staff import Staff

@@ -13,7 +13,7 @@ from audit.entries import record_audit, write_remark
 from audit.models import AuditEntry, Kind, Remark
 from banned_words.entries import add_word
 from banned_words.fields import WordFields
-from tests.agreement import disagreements, enter_rows_of_tests
+from tests.consistency import enter_rows_of_tests, inconsistencies
 from tests.databases import as_owner, make_database, use_database
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, an_admin
 from tests.staff import Staff
@@ -22,7 +22,7 @@ from tests.workflows.restrictions.requests import a_published_review, a_request
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
 from tests.workflows.tickets.threads import a_ticket, reply, writes
 from tickets.models import Message, MessageKind, Via
-from workflows.agreement import verify
+from workflows.consistency import verify
 from workflows.models import DomainEvent
 from workflows.tickets.mail_in import keep
 
@@ -117,7 +117,7 @@ def as_application(statement: str) -> None:
 
 
 def test_what_people_and_programs_write_agrees(names: dict[str, Any]) -> None:
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize("statement", CHANGED)
@@ -154,7 +154,7 @@ def test_an_erasure_leaves_an_entry_with_the_new_digests_and_another_salt(names:
     assert row_of(names["message"]) == before
     entry = AuditEntry.objects.filter(kind=Kind.ACCOUNT, subject_id=person.pk).latest("pk")
     assert set(seals_of(entry)) == {f"message:{message}", f"account:{person.pk}"}
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_the_function_that_erases_leaves_no_change_without_an_entry(names: dict[str, Any]) -> None:

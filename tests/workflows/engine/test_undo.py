@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from reviews.models import Reason, Review
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_process, a_second_look, open_task
 from tests.staff import Staff
 from workflows.engine.verbs.sweep import sweep
@@ -74,7 +74,7 @@ def test_undo_opens_the_task_again_as_it_was(staff: Staff, outcome: str) -> None
     decide(staff, task, outcome)
     answer = undo(staff, task)
     assert (answer.status_code, answer.json()) == (200, {"status": "pending", "task_id": task.pk, "queue": "pending"})
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     back = open_task(task.process)
     assert (back.pk, back.created, back.due_at, back.rank_at) == (task.pk, task.created, task.due_at, task.rank_at)
     assert (back.owner_id, back.outcome, back.finished, status_of(task)) == (None, "", None, "pending")

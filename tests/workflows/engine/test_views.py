@@ -11,7 +11,7 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.plans import plan_of
 from tests.staff import Staff
 from workflows.engine.core.conditions import awake, mine
-from workflows.engine.inbox.lists import ORDER, tasks_in
+from workflows.engine.reading.lists.lists import ORDER, tasks_in
 from workflows.models import Task
 
 pytestmark = pytest.mark.usefixtures("database")

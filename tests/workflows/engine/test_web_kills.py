@@ -14,7 +14,7 @@ import pytest
 
 from deploy.local.checks import reserve_port
 from tests import effort
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.deciders import Decider
 from tests.factories import a_moderator, a_pending_task
 from tests.insistent import PATIENCE
@@ -114,7 +114,7 @@ def test_a_killed_web_server_loses_no_confirmed_decision_and_no_reply(web: Web) 
     acknowledged = sorted(reply for replier in repliers for reply in replier.replies)
     assert acknowledged
     assert sorted(replies.values_list("ticket_id", "pk")) == acknowledged
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def done(deciders: list[Decider], repliers: list[Replier]) -> int:

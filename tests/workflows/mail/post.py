@@ -12,13 +12,13 @@ from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.tickets.threads import reply
 from tickets.models import Message, Ticket
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 
 
 def arrives(raw: bytes) -> Ticket:
     """A mail that begins a ticket."""
-    assert take_in(raw) == Result.TICKET
+    assert ingest_mail(raw) == Result.TICKET
     return Ticket.objects.latest("pk")
 
 

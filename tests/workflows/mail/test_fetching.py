@@ -23,7 +23,7 @@ from tickets.models import Message, OriginalMail, Ticket
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.outbox.outbox import perform
 from workflows.models import OutboxMessage
-from workflows.tickets import arrival, mail_in, mail_messages
+from workflows.tickets import mail_in, mail_messages, starting
 from workflows.tickets.fetching import REFUSED, fetch_configured, fetch_from
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -198,7 +198,7 @@ def as_a_file(folder: Path) -> str:
 def test_a_mail_whose_ticket_is_busy_waits_here_and_stops_no_other(
     source: Callable[[Path], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url, real = source(tmp_path), arrival.start_ticket
+    url, real = source(tmp_path), starting.start_ticket
 
     def busy_once(subject: str, client: Any, words: Any, **more: Any) -> Any:
         if words.text == "Mail 1":

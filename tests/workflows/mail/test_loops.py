@@ -14,7 +14,7 @@ from tests.workflows.mail.test_warnings import days_pass
 from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.tickets.threads import reply, status
 from tickets.models import OriginalMail, Ticket
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 from workflows.tickets.warnings import warn_clients
 
@@ -32,7 +32,7 @@ def exchange(answer: Callable[[EmailMessage, int], bytes | None]) -> int:
         for number, each in enumerate(new):
             raw = answer(each, turn * 100 + number)
             if raw is not None:
-                take_in(raw)
+                ingest_mail(raw)
         warn_clients()
     return len(mail.outbox)
 
@@ -84,7 +84,7 @@ def test_two_dockets_that_are_each_others_client_send_nothing_by_themselves() ->
             subject=f"Re: [#{ticket.pk}-{ticket.token}]",
             message_id=f"<{number}@other-docket.example>",
         )
-        assert take_in(raw) == Result.MESSAGE
+        assert ingest_mail(raw) == Result.MESSAGE
         do_jobs()
     assert mail.outbox == []
     assert Ticket.objects.count() == 1
@@ -93,18 +93,22 @@ def test_two_dockets_that_are_each_others_client_send_nothing_by_themselves() ->
 def test_a_bounce_of_a_bounce_is_kept_and_answered_by_nobody() -> None:
     ticket = arrives(a_mail())
     ours = header(answered(ticket), "Message-ID").strip("<>")
-    assert take_in(a_bounce(ours)) == Result.SYSTEM
-    assert take_in(a_bounce("bounce-1@mx.client.example.com", message_id="<bounce-2@mx.example.com>")) == Result.SYSTEM
-    assert take_in(a_bounce("unknown@elsewhere.example", message_id="<bounce-3@mx.example.com>")) == Result.QUARANTINE
+    assert ingest_mail(a_bounce(ours)) == Result.SYSTEM
+    assert (
+        ingest_mail(a_bounce("bounce-1@mx.client.example.com", message_id="<bounce-2@mx.example.com>")) == Result.SYSTEM
+    )
+    assert (
+        ingest_mail(a_bounce("unknown@elsewhere.example", message_id="<bounce-3@mx.example.com>")) == Result.QUARANTINE
+    )
     do_jobs()
     assert (len(mail.outbox), kinds(ticket)) == (1, ["client", "staff", "system", "system"])
 
 
 def test_a_mailing_list_begins_nothing_and_our_mail_comes_back_as_a_duplicate() -> None:
-    assert take_in(a_mail(List_Id="<users.example.com>", Precedence="list")) == Result.QUARANTINE
+    assert ingest_mail(a_mail(List_Id="<users.example.com>", Precedence="list")) == Result.QUARANTINE
     ticket = arrives(a_mail(message_id="<9@client.example.com>"))
     sent = answered(ticket)
-    assert take_in(b"List-Id: <users.example.com>\n" + sent.message().as_bytes()) == Result.DUPLICATE
+    assert ingest_mail(b"List-Id: <users.example.com>\n" + sent.message().as_bytes()) == Result.DUPLICATE
     do_jobs()
     assert (len(mail.outbox), kinds(ticket)) == (1, ["client", "staff"])
 
@@ -112,9 +116,9 @@ def test_a_mailing_list_begins_nothing_and_our_mail_comes_back_as_a_duplicate() 
 def test_mail_to_oneself_begins_nothing() -> None:
     ticket = arrives(a_mail(sender="Moderator <moderator@example.org>"))
     sent = answered(ticket)
-    assert take_in(sent.message().as_bytes()) == Result.DUPLICATE
+    assert ingest_mail(sent.message().as_bytes()) == Result.DUPLICATE
     forged = a_mail(sender="Docket <moderation@docket.test>", message_id="<x@elsewhere.example>")
-    assert take_in(forged) == Result.QUARANTINE
+    assert ingest_mail(forged) == Result.QUARANTINE
     do_jobs()
     assert (len(mail.outbox), Ticket.objects.count()) == (1, 1)
     assert OriginalMail.objects.get(message=None).reason == "own"
@@ -122,7 +126,7 @@ def test_mail_to_oneself_begins_nothing() -> None:
 
 def test_a_ticket_made_of_mail_to_oneself_is_answered_to_nobody() -> None:
     forged = a_mail(sender="Docket <moderation@docket.test>", message_id="<x@elsewhere.example>")
-    assert take_in(forged) == Result.QUARANTINE
+    assert ingest_mail(forged) == Result.QUARANTINE
     staff, number = Staff(a_moderator()), OriginalMail.objects.get().pk
     assert staff.post(f"/mail/quarantine/{number}/ticket").status_code == 201
     ticket = Ticket.objects.get()
@@ -136,13 +140,13 @@ def test_a_mail_of_somebody_else_under_an_id_of_ours_is_not_lost() -> None:
     ticket = arrives(a_mail())
     ours = header(answered(ticket), "Message-ID")
     raw = a_mail("That is the wrong order: see below.", message_id=ours)
-    assert take_in(raw) == Result.QUARANTINE
+    assert ingest_mail(raw) == Result.QUARANTINE
     kept = OriginalMail.objects.get(message=None)
     assert (kept.reason, stored(kept.raw)) == ("same_id", raw)
 
 
 def test_the_same_mail_in_two_mailboxes_is_one_message_and_one_answer() -> None:
     ticket = arrives(b"Delivered-To: support@docket.test\n" + a_mail(sender=CLIENT))
-    assert take_in(b"Delivered-To: info@docket.test\n" + a_mail(sender=CLIENT)) == Result.DUPLICATE
+    assert ingest_mail(b"Delivered-To: info@docket.test\n" + a_mail(sender=CLIENT)) == Result.DUPLICATE
     answered(ticket)
     assert (len(mail.outbox), kinds(ticket)) == (1, ["client", "staff"])

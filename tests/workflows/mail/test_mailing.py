@@ -21,7 +21,7 @@ from tests.workflows.tickets.threads import a_ticket, read, reply
 from tickets.models import Attachment, Message, Ticket
 from workflows.models import OutboxMessage
 from workflows.tickets import mailing
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mailing import send_message
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -46,7 +46,7 @@ def test_a_reply_is_threaded_and_by_a_person() -> None:
     assert header(first, "In-Reply-To") == "<1@client.example.com>"
     assert header(first, "References") == "<1@client.example.com>"
     assert header(first, "Auto-Submitted") == "no"
-    take_in(an_answer(first))
+    ingest_mail(an_answer(first))
     second = answered(ticket)
     assert header(second, "In-Reply-To") == "<2@client.example.com>"
     assert header(second, "References").split() == [

@@ -16,7 +16,7 @@ from tests.workflows.tickets.threads import reply, status
 from tickets.models import Message, OriginalMail, Ticket
 from tickets.originals import MAX_SHOWN
 from workflows.tickets import mail_in
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("database")
 
 def test_a_head_moderator_lists_and_reads_the_quarantine_and_the_read_is_noted() -> None:
     arrives(a_mail())
-    take_in(b"Subject: nobody\n\ntext \xff")
+    ingest_mail(b"Subject: nobody\n\ntext \xff")
     staff = Staff(a_head_moderator())
     listed = staff.get("/mail/quarantine").json()
     (item,) = listed["items"]
@@ -89,7 +89,7 @@ def test_people_without_tickets_do_not_read_the_quarantine() -> None:
 
 
 def set_aside(raw: bytes) -> int:
-    assert take_in(raw) == Result.QUARANTINE
+    assert ingest_mail(raw) == Result.QUARANTINE
     return int(OriginalMail.objects.latest("pk").pk)
 
 

@@ -6,14 +6,14 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.mail.written import a_mail
 from tests.workflows.mail.post import an_answer, answered, arrives
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import ingest_mail
 
 pytestmark = pytest.mark.usefixtures("database")
 
 
 def statements(raw: bytes) -> int:
     with CaptureQueriesContext(connection) as captured:
-        take_in(raw)
+        ingest_mail(raw)
     return len(captured)
 
 
@@ -21,7 +21,7 @@ def test_a_mail_costs_a_fixed_number_of_statements() -> None:
     ticket = arrives(a_mail())
     mail = answered(ticket)
     for number in range(10):
-        take_in(an_answer(mail, message_id=f"<more{number}@client.example.com>"))
+        ingest_mail(an_answer(mail, message_id=f"<more{number}@client.example.com>"))
     answered(ticket)
     new = statements(a_mail(message_id="<9@client.example.com>"))
     answer = statements(an_answer(mail))

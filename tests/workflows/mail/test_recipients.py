@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_moderator
 from tests.mail.written import a_mail
 from tests.staff import Staff
@@ -13,7 +13,7 @@ from tests.workflows.mail.post import an_answer, answered, arrives, newest
 from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.tickets.threads import decide, read, reply
 from tickets.models import Message, Ticket
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -54,14 +54,14 @@ def test_people_of_cc_are_shown_masked_and_get_the_reply_unless_left_out() -> No
     assert replies(staff, ticket, left_out=[bob["key"], cleo["key"]]) == ([CLIENT], [])
     written = read(staff, ticket)["messages"][1:]
     assert [[each["name"] for each in message["cc"]] for message in written] == [["Bob Boss", "Cleo"], ["Cleo"], []]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_the_newest_mail_of_the_client_says_who_is_copied() -> None:
     staff, ticket = Staff(a_moderator()), arrives(a_mail(Cc=COPIED))
-    take_in(an_answer(answered(ticket), Cc="Dan <dan@client.example.com>"))
+    ingest_mail(an_answer(answered(ticket), Cc="Dan <dan@client.example.com>"))
     assert list(recipients(staff, ticket)) == ["Dan"]
-    take_in(an_answer(newest(), message_id="<3@client.example.com>"))
+    ingest_mail(an_answer(newest(), message_id="<3@client.example.com>"))
     assert recipients(staff, ticket) == {}
     assert replies(staff, ticket) == ([CLIENT], [])
 
@@ -86,7 +86,7 @@ def test_neither_the_client_nor_we_nor_addresses_within_are_copied(cc: str, sett
 def test_a_stranger_in_a_known_conversation_is_answered_by_choice_alone() -> None:
     staff, ticket = Staff(a_moderator()), arrives(a_mail())
     sent = answered(ticket)
-    assert take_in(an_answer(sent, sender=EVE, Cc="Mallory <mallory@elsewhere.example>")) == Result.MESSAGE
+    assert ingest_mail(an_answer(sent, sender=EVE, Cc="Mallory <mallory@elsewhere.example>")) == Result.MESSAGE
     page = read(staff, ticket)
     assert page["messages"][-1]["author"]["stranger"] is True
     assert {name: each["role"] for name, each in recipients(staff, ticket).items()} == {"Eve": "stranger"}
@@ -98,7 +98,7 @@ def test_a_stranger_in_a_known_conversation_is_answered_by_choice_alone() -> Non
 
 def test_a_person_of_cc_who_writes_is_answered_as_before() -> None:
     staff, ticket = Staff(a_moderator()), arrives(a_mail(Cc=COPIED))
-    take_in(an_answer(answered(ticket), sender="Bob Boss <bob@client.example.com>"))
+    ingest_mail(an_answer(answered(ticket), sender="Bob Boss <bob@client.example.com>"))
     assert {name: each["role"] for name, each in recipients(staff, ticket).items()} == {
         "Bob Boss": "copied",
         "Cleo": "copied",
@@ -127,7 +127,7 @@ def test_a_decision_takes_the_same_choice() -> None:
 def test_a_client_without_an_address_leaves_the_choice_of_strangers() -> None:
     staff = Staff(a_moderator())
     ticket = arrives(a_mail())
-    take_in(an_answer(answered(ticket), sender=EVE))
+    ingest_mail(an_answer(answered(ticket), sender=EVE))
     Ticket.objects.using("owner").filter(pk=ticket.pk).update(client_email="")
     key = recipients(staff, ticket)["Eve"]["key"]
     assert replies(staff, ticket, also=[key]) == (["eve@elsewhere.example"], [])

@@ -16,7 +16,7 @@ from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.tickets.threads import decide, status, sweep_all, task_of
 from tickets.models import Message, Ticket
 from workflows.models import Task
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.warnings import warn_clients
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -61,7 +61,7 @@ def test_who_answers_the_warning_is_not_warned_again() -> None:
     days_pass(ticket, 11)
     warn_clients()
     do_jobs()
-    take_in(an_answer(newest()))
+    ingest_mail(an_answer(newest()))
     assert (status(ticket), warn_clients()) == ("replied", 0)
 
 

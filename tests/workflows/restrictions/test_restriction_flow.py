@@ -10,7 +10,7 @@ from django.core import mail
 from kit.business_time import after_hours_of_business_days
 from restrictions.models import RequestToRestrict
 from reviews.models import Review
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, open_task, steps_of
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import (
@@ -157,7 +157,7 @@ def test_a_reinstated_review_is_published_after_escalated() -> None:
     decide(head, new, "approve", "publish")
     assert status_of(new) == "published"
     assert head.post(path, {"notes": "Once more."}).json()["code"] == "not_ended"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_reinstatement_closes_the_open_request() -> None:
@@ -175,7 +175,7 @@ def test_a_reinstatement_closes_the_open_request() -> None:
     refused = holder.post(f"/tasks/{task.pk}/decision", {"outcome": "decline", "form": DECLINATION})
     assert refused.json()["code"] == "task_closed"
     assert "nothing left to decide" in answers()[0].body
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_withdrawn_review_closes_the_open_request() -> None:
@@ -184,7 +184,7 @@ def test_a_withdrawn_review_closes_the_open_request() -> None:
     process.refresh_from_db()
     assert (process.outcome, status_of(process)) == ("closed", "withdrawn")
     assert TaskEvent.objects.filter(process=process).latest("seq").action == "close"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_head_moderator_reopens_a_declined_request() -> None:
@@ -200,7 +200,7 @@ def test_a_head_moderator_reopens_a_declined_request() -> None:
     decide(head, new, "restrict", "confirm")
     assert status_of(new) == "restricted"
     assert head.post(path, {"notes": "Once more."}).json()["code"] == "not_ended"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_request_about_an_unpublished_review_is_not_reopened() -> None:

@@ -9,7 +9,7 @@ import requests
 from accounts.keys import create_key
 from restrictions.models import RequestToRestrict
 from reviews.models import Review
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.each import each
 from tests.factories import a_head_moderator, a_moderator, a_review, an_account
 from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
@@ -124,7 +124,7 @@ def test_eight_at_once_never_make_more_than_three(server: str, before: int) -> N
         7 if before < 3 else 8
     )
     assert RequestToRestrict.objects.filter(review=review).count() == min(before + 1, 3)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_request_that_begins_while_the_review_is_withdrawn_does_not_stay_open(
@@ -133,11 +133,11 @@ def test_a_request_that_begins_while_the_review_is_withdrawn_does_not_stay_open(
     """Withdrawing closes the requests that it sees, and one that is not committed yet it does not see: it waits."""
     review, program = a_published_review(), a_program()
     ended = Process.objects.get(flow_class=ReviewModeration, subject_id=review.pk)
-    pause = pause_before(monkeypatch, "workflows.restrictions.intake.enqueue_receipt")
+    pause = pause_before(monkeypatch, "workflows.restrictions.ingest.enqueue_receipt")
     with at_the_same_time(partial(ask, program, review), pause) as asking:
         blocked_or_done(partial(withdraw_process, ended), pause.let_go)
     assert asking.result().status_code == 201
     review.refresh_from_db()
     request = Process.objects.get(flow_class=RestrictionRequest)
     assert (review.status, request.status) == ("withdrawn", "DONE")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []

@@ -7,7 +7,7 @@ import pytest
 from blacklist.digests import digest_of
 from blacklist.models import BlacklistEntry
 from reviews.models import Review
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.sent_reviews import a_sent_review
 from tests.workflows.restrictions.requests import a_request
 from tests.workflows.reviews.test_sent_again import Story
@@ -29,7 +29,7 @@ def test_changed_stars_of_a_waiting_review_are_in_task_and_history() -> None:
     assert amended.data["rating"] == {"from": 5, "to": 1}
     assert (amended.data["changed"], amended.task_id) == (["rating"], story.task.pk)
     assert story.again() == "duplicate"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_changed_stars_of_a_published_review_are_moderated_again() -> None:
@@ -37,7 +37,7 @@ def test_changed_stars_of_a_published_review_are_moderated_again() -> None:
     assert story.again(rating=2) == "amended"
     assert (story.review.status, story.review.rating, story.task.rating) == ("pending", 2, 2)
     assert story.actions()[-2:] == ["amend", "start"]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_other_stars_close_an_open_request_to_restrict() -> None:
@@ -46,14 +46,14 @@ def test_other_stars_close_an_open_request_to_restrict() -> None:
     assert story.again(rating=2) == "amended"
     request.refresh_from_db()
     assert request.outcome == "closed"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_changed_stars_of_an_approved_review_are_moderated_before_publication() -> None:
     story = Story(rating=5).decide("approve")
     assert story.again(rating=2) == "amended"
     assert (story.review.status, story.task.queue) == ("pending", "pending")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize(("outcomes", "status"), [(["reject"], "rejected"), (["reject", "confirm"], "rejected")])
@@ -61,7 +61,7 @@ def test_changed_stars_do_not_reopen_a_rejected_review(outcomes: list[str], stat
     story = Story(rating=5).decide(*outcomes)
     assert story.again(rating=2) == "amended"
     assert (story.review.status, story.review.rating) == (status, 2)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_withdrawn_stays_withdrawn_whatever_the_stars() -> None:
@@ -69,7 +69,7 @@ def test_withdrawn_stays_withdrawn_whatever_the_stars() -> None:
     assert story.source.withdraw("wf", "it").status_code == 204
     assert story.again(rating=2) == "amended"
     assert (story.review.status, story.review.rating) == ("withdrawn", 2)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_the_holder_keeps_an_amended_item() -> None:
@@ -116,7 +116,7 @@ def test_changed_text_and_stars_together_start_one_moderation() -> None:
     assert (story.review.rating, story.review.text, story.review.revision) == (2, "They never came.", 2)
     assert story.actions().count("start") == 2
     assert (story.process.rating, story.task.rating) == (2, 2)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_unknown_fields_are_stored_as_raw_data() -> None:

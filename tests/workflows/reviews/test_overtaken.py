@@ -10,7 +10,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.db.models.functions import Now
 
 from reviews.models import Letter, Statement
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_review
 from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs, end_holds, make_jobs_due, reject
@@ -66,7 +66,7 @@ def test_a_letter_not_sent_before_a_reinstatement_is_cancelled() -> None:
     assert not mail.outbox
     assert Statement.objects.count() == 1
     assert mails() == [("statement", "cancelled")]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_letter_that_waits_for_the_mail_server_does_not_go_after_a_reinstatement(

@@ -8,8 +8,8 @@ import pytest
 from django.db.models import F
 
 from reviews.models import Review, Revision
-from tests.agreement import disagreements
 from tests.api.queries import as_many_for_more_rows
+from tests.consistency import inconsistencies
 from tests.factories import a_moderator, a_pending_task, a_review, open_task
 from tests.live import LiveStaff, at_once
 from tests.staff import Staff
@@ -55,7 +55,7 @@ def test_an_edit_is_signed_screened_and_told(staff: Staff) -> None:
     item = staff.get(f"/tasks/{task.pk}").json()
     assert (item["subject"]["revision"], item["subject"]["screening"]["words"]) == (2, 1)
     assert [row["summary"]["flagged"] for row in staff.get("/queues/pending/tasks?flagged=true").json()["items"]] == [1]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_all_revisions_are_listed_the_received_one_first(staff: Staff) -> None:
@@ -180,7 +180,7 @@ def test_of_two_parallel_edits_the_second_gets_the_revision_of_the_first(server:
     assert [answer.status_code for answer in answers] == [200, 409]
     written = answers[0].json()["text"]
     assert answers[1].json()["newer"]["text"] == written == Review.objects.get().text
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_decision_and_an_edit_at_once_leave_one_of_them_refused(server: str) -> None:
@@ -192,7 +192,7 @@ def test_a_decision_and_an_edit_at_once_leave_one_of_them_refused(server: str) -
         [partial(editor.patch, review_of(task), EDIT), partial(decider.post, f"/tasks/{task.pk}/decision", approval)]
     )
     assert {edited.status_code, decided.status_code} == {200, 409}
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_how_many_statements_any_number_of_revisions_takes(staff: Staff) -> None:

@@ -12,9 +12,9 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from reviews.models import Review, Revision
-from tests.agreement import disagreements
 from tests.api.problems import refusal
 from tests.api.source import Source
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, open_task
 from tests.interleaving import HANGS, alone, impatient, is_somebody_blocked
 from tests.live import at_once, wait_until
@@ -85,7 +85,7 @@ def test_changed_words_are_a_revision_by_the_author_and_are_screened_again() -> 
     assert (first.text, second.text, second.author_id, second.reason) == ("Fine.", "What a scam.", None, "")
     assert (story.task.queue, story.task.flagged) == ("pending", 1)
     assert story.actions() == ["start", "revise"]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_after_a_revision_the_new_text_is_a_duplicate_and_the_old_is_not() -> None:
@@ -137,7 +137,7 @@ def test_an_untouched_item_moves_to_the_queue_of_its_new_screening() -> None:
     assert story.actions() == ["start", "revise", "screen"]
     assert story.again(text="I know where you are.") == "revised"
     assert (story.task.queue, story.review.status) == ("pending", "pending")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_an_item_moved_by_a_person_stays_in_its_queue(outcome: str, queue: str) 
     story = Story().decide(outcome)
     assert story.again(text="I know where you live.") == "revised"
     assert story.task.queue == queue
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize("outcome", ["approve", "reject"])
@@ -161,7 +161,7 @@ def test_an_approval_of_the_old_text_does_not_publish_the_new_text(outcome: str,
     Task.objects.filter(fires_at__isnull=False).update(fires_at=Now() - timedelta(seconds=1))
     sweep()
     assert story.review.status == "pending"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize("outcome", ["approve", "reject"])
@@ -221,7 +221,7 @@ def test_a_new_text_after_an_end_starts_a_new_moderation(end: list[str]) -> None
     assert (story.task.queue, story.review.status) == ("pending", "pending")
     assert story.process.pk != ended.pk
     assert TaskEvent.objects.filter(process=ended).latest("seq").action == "revise"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     assert story.decide("approve", "publish").review.status == "published"
 
 
@@ -232,7 +232,7 @@ def test_a_withdrawn_review_stays_withdrawn_until_its_text_changes() -> None:
     assert (story.again(text="Other words."), story.review.status) == ("revised", "pending")
     assert story.source.withdraw("wf", "it").status_code == 204
     assert story.review.status == "withdrawn"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_new_text_closes_an_open_request_to_restrict() -> None:
@@ -259,7 +259,7 @@ def test_a_verification_by_the_source_moves_an_unverified_review_on() -> None:
     assert story.again() == "duplicate"
     assert story.again(verified=False) == "duplicate"
     assert story.review.verified
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     assert story.decide("approve").review.status == "queued"
 
 
@@ -272,7 +272,7 @@ def test_a_held_unverified_review_moves_on_after_its_release() -> None:
     assert story.staff.delete(f"/tasks/{task_id}/lock").status_code == 204
     sweep()
     assert (story.task.queue, story.review.status) == ("pending", "pending")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_the_holder_of_a_verified_review_may_still_decide() -> None:
@@ -283,7 +283,7 @@ def test_the_holder_of_a_verified_review_may_still_decide() -> None:
     assert story.staff.post(f"/tasks/{task_id}/decision", body).status_code == 200
     sweep()
     assert story.review.status == "rejected"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize("is_later", [True, False])
@@ -301,7 +301,7 @@ def test_undo_of_a_verification_leaves_that_of_the_source_alone(*, is_later: boo
     (decision,) = story.staff.get("/user/me/decisions").json()
     assert decision["refusal"]["code"] == "moved_on"
     assert sorted(story.actions()) == ["claim", "decide", "start", "vouch"]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_source_that_verifies_long_after_a_person_changes_nothing() -> None:
@@ -326,7 +326,7 @@ def test_a_review_verified_meanwhile_does_not_return_to_unverified(outcome: str)
     assert story.again(verified=True) == "verified"
     story.decide("return" if outcome == "backlog" else "recall")
     assert (story.task.queue, story.review.status) == ("pending", "pending")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_withdrawal_that_waits_for_a_reinstatement_ends_what_that_began() -> None:
@@ -342,7 +342,7 @@ def test_a_withdrawal_that_waits_for_a_reinstatement_ends_what_that_began() -> N
     new.refresh_from_db()
     ended.refresh_from_db()
     assert (ended.outcome, new.outcome, story.review.status) == ("rejected", "withdrawn", "withdrawn")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_an_item_moved_only_by_its_source_moves_with_a_new_screening() -> None:
@@ -350,7 +350,7 @@ def test_an_item_moved_only_by_its_source_moves_with_a_new_screening() -> None:
     assert story.again(verified=True) == "verified"
     assert story.again(text="I know where you live.") == "revised"
     assert (story.task.queue, story.review.status) == ("investigation", "investigation")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_review_verified_by_a_person_stays_with_the_new_text_flagged() -> None:
@@ -363,7 +363,7 @@ def test_a_verification_and_a_new_text_in_one_call() -> None:
     story = Story(verified=False)
     assert story.again(verified=True, text="I know where you live.") == "revised"
     assert (story.task.queue, story.review.verified) == ("investigation", True)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_review_that_somebody_is_changing_is_said_to_be_busy_and_stops_no_other() -> None:
@@ -389,4 +389,4 @@ def test_the_same_new_text_by_parallel_callers_is_one_revision() -> None:
     assert (statuses.count("revised"), statuses.count("accepted")) == (1, 1)
     assert set(statuses) <= {"revised", "accepted", "duplicate", "verified"}
     assert Revision.objects.filter(review=Review.objects.get(external_id="it")).count() == 2
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []

@@ -11,7 +11,7 @@ from tests.factories import a_moderator, a_pending_task, open_task
 from tests.sent_reviews import incoming
 from tests.staff import Staff
 from workflows.models import Process
-from workflows.reviews.arrival import receive_reviews
+from workflows.reviews.ingest import ingest_reviews
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -37,25 +37,25 @@ def test_an_edit_to_invisible_characters_is_refused(text: str) -> None:
 
 def test_company_names_match_after_composing_accents() -> None:
     names = ["Café Noël", normalize("NFD", "Café Noël"), " Café\u200b  Noël\ufeff "]
-    receive_reviews([incoming(external_id=f"{number}", company=name) for number, name in enumerate(names)])
+    ingest_reviews([incoming(external_id=f"{number}", company=name) for number, name in enumerate(names)])
     assert list(Company.objects.values_list("name", flat=True)) == ["Café Noël"]
     assert Review.objects.count() == len(names)
 
 
 def test_a_name_keeps_the_joiners_that_its_script_spells_with() -> None:
-    receive_reviews([incoming(company="می\u200cخواهم")])
+    ingest_reviews([incoming(company="می\u200cخواهم")])
     assert Company.objects.get().name == "می\u200cخواهم"
 
 
 def test_copies_are_found_by_the_authors_text_despite_edits_by_staff() -> None:
     words = "Ring me on 0161 496 0000."
-    receive_reviews([incoming(external_id="first", text=words)])
+    ingest_reviews([incoming(external_id="first", text=words)])
     first = Review.objects.get()
     staff = Staff(a_moderator())
     staff.put(f"/tasks/{open_task(Process.objects.get()).pk}/lock")
     body = {"revision": 1, "reason": "A telephone number.", "text": "Ring me.", "constructive": ""}
     assert staff.patch(f"/review/{first.pk}", body).status_code == 200
-    (result,) = receive_reviews([incoming(external_id="second", text=words)])
+    (result,) = ingest_reviews([incoming(external_id="second", text=words)])
     assert result.copies == 1
-    (result,) = receive_reviews([incoming(external_id="third", text="Ring me.")])
+    (result,) = ingest_reviews([incoming(external_id="third", text="Ring me.")])
     assert result.copies == 0

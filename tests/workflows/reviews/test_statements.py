@@ -11,7 +11,7 @@ from django.db import ProgrammingError
 from banned_words.models import Action, BannedWord
 from reviews.models import Letter, Reason, Statement
 from reviews.statements import issue_statement
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, a_review
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review, a_request, decide, end_hold
@@ -118,7 +118,7 @@ def test_it_is_issued_and_mailed_once_however_often_the_jobs_are_done(staff: Sta
         }
     ]
     assert entries("mail") == [{"letter": "statement", "state": "sent"}]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_without_an_address_the_statement_is_stored_and_not_mailed(staff: Staff) -> None:

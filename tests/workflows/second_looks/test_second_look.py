@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from reviews.models import Review
 from reviews.revisions import revise_review
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
 from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
@@ -17,7 +17,7 @@ from workflows.decision_check import DecisionCheck as DecisionCheckFlow
 from workflows.engine.core.lifecycle import withdraw_process
 from workflows.jobs import second_look
 from workflows.models import DecisionCheck, OutboxMessage, Process, Task, TaskEvent
-from workflows.reviews.arrival import receive_reviews
+from workflows.reviews.ingest import ingest_reviews
 from workflows.second_looks.sampling import draw
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -181,7 +181,7 @@ def test_the_verdict_on_a_disagreement_can_be_undone_and_given_anew() -> None:
     decide(head, disagreement, "first", {"why": "It does not."})
     Task.objects.filter(pk=disagreement.pk).update(finished=Now() - settings.UNDO_TIME)
     assert head.post(f"/tasks/{disagreement.pk}/undo").json()["code"] == "undo_over"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_second_look_that_has_shown_the_first_decision_cannot_be_undone() -> None:
@@ -250,9 +250,9 @@ def test_the_second_person_does_not_rule_on_their_own_disagreement() -> None:
     disagreement = open_task(task.process)
     assert second.get(f"/tasks/{disagreement.pk}").status_code == 404
     assert second.put(f"/tasks/{disagreement.pk}/lock").status_code == 404
-    assert second.get("/queues/disagreements/tasks").json()["items"] == []
-    assert second.post("/queues/disagreements/next").status_code == 204
-    assert Staff(a_head_moderator()).post("/queues/disagreements/next").status_code == 200
+    assert second.get("/queues/inconsistencies/tasks").json()["items"] == []
+    assert second.post("/queues/inconsistencies/next").status_code == 204
+    assert Staff(a_head_moderator()).post("/queues/inconsistencies/next").status_code == 200
 
 
 def test_the_deciders_and_moderators_cannot_read_a_second_looks_history() -> None:
@@ -269,12 +269,12 @@ def test_the_deciders_and_moderators_cannot_read_a_second_looks_history() -> Non
 def test_a_text_that_came_before_the_sample_was_taken_is_not_what_was_decided() -> None:
     """The job that begins a second look comes some time after the end of the process."""
     sent = a_sent_review(external_id="a", text="They came on time.", verified=True)
-    receive_reviews([sent])
+    ingest_reviews([sent])
     process = Process.objects.get()
     first = Staff(a_moderator())
     decide(first, open_task(process), "approve")
     decide(first, open_task(process), "publish")
-    receive_reviews([{**sent, "text": "They came late."}])
+    ingest_reviews([{**sent, "text": "They came late."}])
     second_look({"process": process.pk})
     check = Process.objects.get(flow_class=DecisionCheckFlow)
     subject = Staff(a_moderator()).get(f"/tasks/{open_task(check).pk}").json()["subject"]

@@ -10,9 +10,9 @@ from django.db.models.functions import Now
 from kit.turns import turn
 from testimonials import files
 from testimonials.models import Original, Testimonial
-from tests.agreement import disagreements
 from tests.api.problems import refusal
 from tests.caller import Client
+from tests.consistency import inconsistencies
 from tests.factories import a_company, a_head_moderator, a_moderator
 from tests.staff import Staff
 from tests.testimonials.arriving import a_sent_testimonial, a_source, a_testimonial, send
@@ -62,7 +62,7 @@ def test_a_call_examines_nothing_and_the_item_says_so_until_a_job_has(monkeypatc
     assert (page["status"], page["file"]["pages"], page["file"]["refusal"]) == ("to_transcribe", 1, "")
     assert staff.get("/cms/counts").json()["testimonials"] == 1
     assert path_of(number) == [("start", "examining"), ("fire", "transcribe")]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_refused_file_ends_the_work_with_its_reason_and_is_deleted() -> None:
@@ -79,7 +79,7 @@ def test_a_refused_file_ends_the_work_with_its_reason_and_is_deleted() -> None:
         f"/processes/testimonial_transcription/{page['process']}/reinstatement", {"notes": "Look again."}
     )
     assert refusal(reopened) == (409, "not_ended")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_another_file_under_the_id_of_a_refused_one_begins_again() -> None:
@@ -94,7 +94,7 @@ def test_another_file_under_the_id_of_a_refused_one_begins_again() -> None:
     do_jobs()
     assert (page_of(number)["status"], Original.objects.count()) == ("to_transcribe", 1)
     assert refusal(send(source, image_file("PNG"), **described)) == (409, "other_file")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_what_an_examination_finds_decides_between_audio_and_video() -> None:
@@ -146,7 +146,7 @@ def test_a_consent_that_is_withdrawn_during_the_examination_ends_the_work(
     assert (page_of(number)["status"], Process.objects.get().outcome) == ("withdrawn", "withdrawn")
     assert not Original.objects.filter(examination=Original.WAITING).exists()
     assert Staff(a_moderator()).get(f"/testimonial/{number}/file").status_code == 404
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_an_address_opens_nothing_of_a_file_that_is_not_good() -> None:

@@ -12,7 +12,7 @@ from viewflow.workflow.status import PROCESS
 from testimonials.models import Consent, Testimonial, TestimonialStatus, Transcription
 from tests import effort
 from tests.factories import a_company, a_head_moderator, a_moderator
-from tests.testimonials.arriving import a_company_that_checks, a_received_testimonial
+from tests.testimonials.arriving import a_company_that_checks, an_ingested_testimonial
 from tests.workflows.engine.people_machine import WHICH, WHO, PeopleMachine, run_machine
 from workflows.engine.core.lifecycle import reinstate_process
 from workflows.engine.verbs.claims import claim_task
@@ -42,7 +42,7 @@ class TestimonialsMachine(PeopleMachine):
     def open_the_desk(self) -> None:
         self.people = [a_moderator(), a_moderator(), a_moderator(), a_head_moderator()]
         companies = [a_company(), *(a_company_that_checks() for _ in range(3))]
-        self.testimonials = [a_received_testimonial(company).subject_id for company in companies]
+        self.testimonials = [an_ingested_testimonial(company).subject_id for company in companies]
 
     def process(self, which: int) -> Process:
         found = Process.objects.filter(flow_class=Flow, subject_id=self.testimonials[which])

@@ -9,7 +9,7 @@ from accounts.models import User
 from banned_words.models import BannedWord, ListVersion
 from testimonials.models import Testimonial as Stored
 from testimonials.models import Transcription
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_company, a_head_moderator, a_moderator
 from tests.staff import Staff
 from tests.testimonials.arriving import GIVEN, a_company_that_checks, a_source, a_testimonial, send, take
@@ -76,7 +76,7 @@ def test_a_transcription_is_published_when_its_hold_ends() -> None:
     end_hold()
     assert status_of(number) == "published"
     assert DomainEvent.objects.filter(kind="testimonial.published").count() == 1
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_banned_words_are_marked_on_arrival_and_in_each_new_version() -> None:
@@ -167,7 +167,7 @@ def test_a_second_person_checks_where_it_is_wanted(wanted_by: str, settings: Any
     assert (status_of(number), Stored.objects.get(pk=number).text) == ("published", "They repaired my flat roof.")
     authors = Transcription.objects.filter(testimonial=number).order_by("number").values_list("author", flat=True)
     assert list(authors) == [None, reader.pk, reader.pk, checker.pk]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_nobody_checks_words_of_their_own_whoever_finishes(settings: Any) -> None:
@@ -209,7 +209,7 @@ def test_of_several_writers_none_approves_and_who_corrects_in_the_check_may(sett
     assert decide(head, number, "return", {"advice": "This one."}).json()["status"] == "to_check"
     assert head.put(f"/tasks/{the_task(number).pk}/lock").status_code == 404
     assert decide(checker, number, "approve", WORDS).status_code == 200
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_words_that_a_member_of_the_staff_brings_are_theirs(settings: Any) -> None:
@@ -265,7 +265,7 @@ def test_consent_withdrawn_takes_a_published_one_back_and_tells_the_desk() -> No
     assert [mention.user_id for mention in Mention.objects.all()] == [moderator.pk]
     (mention,) = staff.get("/mentions").json()
     assert mention["action"] == "consent"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_file_does_not_open_any_more_after_its_consent_was_withdrawn() -> None:
@@ -298,7 +298,7 @@ def test_what_arrives_with_consent_withdrawn_is_withdrawn_and_ends_again_after_i
     assert status_of(number) == "escalated"
     assert head.put(f"/testimonial/{number}/consent", {"consent": "withdrawn"}).status_code == 204
     assert status_of(number) == "withdrawn"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_consent_of_what_is_published_can_only_be_withdrawn() -> None:

@@ -16,7 +16,7 @@ from tests.workflows.tickets.threads import a_ticket, decide, read, reply, statu
 from tickets.models import Message, MessageKind, Ticket
 from tickets.writing import Client
 from workflows.engine.core.transition.planning import HARM_WITHIN
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 from workflows.tickets.threads import Thread, ThreadMessage, save_threads
 
@@ -85,9 +85,9 @@ def test_a_passage_that_the_thread_has_already_does_not_mark_it_again_and_anothe
     sent = answered(ticket)
     assert status(ticket) == "awaiting_response"
     quotation = "Thanks.\n\nOn Mon, 2 Nov 2026, Desk wrote:\n> I am at the end. I want\n> to kill myself."
-    assert take_in(an_answer(sent, quotation)) == Result.MESSAGE
+    assert ingest_mail(an_answer(sent, quotation)) == Result.MESSAGE
     assert not is_marked(ticket)
-    assert take_in(an_answer(sent, "I will kill him.", message_id="<3@client.example.com>")) == Result.MESSAGE
+    assert ingest_mail(an_answer(sent, "I will kill him.", message_id="<3@client.example.com>")) == Result.MESSAGE
     assert is_marked(ticket)
     assert read(Staff(a_moderator()), ticket)["task"]["harm"]["passages"] == ["I will kill him."]
     shown = read(Staff(a_moderator()), ticket)["messages"]
@@ -98,7 +98,7 @@ def test_a_mail_of_a_program_that_quotes_a_known_threat_stays_one() -> None:
     ticket = arrives(a_mail(THREAT))
     sent = answered(ticket)
     away = an_answer(sent, f"I am away.\n\n> {THREAT}", Auto_Submitted="auto-replied")
-    assert take_in(away) == Result.SYSTEM
+    assert ingest_mail(away) == Result.SYSTEM
     assert task_of(ticket).priority == 5
 
 

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.db.models.functions import Now
 
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_moderator
 from tests.live import at_once
 from tests.staff import Staff
@@ -112,12 +112,12 @@ def test_a_reply_that_is_taken_back_is_a_draft_again_and_leaves_no_trace_but_his
     assert (stands.is_unanswered, stands.unanswered_since) == (True, since)
     actions = TaskEvent.objects.filter(process=before.process_id).order_by("seq").values_list("action", flat=True)
     assert list(actions) == ["start", "decide", "undo"]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     sent(message, settings)
     assert (mail.outbox, delivery_of(message)) == ([], "taken_back")
     again, corrected = replied(staff, ticket, resolve=resolve)
     assert (again, delivery_of(corrected)) == (task_id, "held")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_what_was_begun_meanwhile_stands_below_the_words_that_come_back(staff: Staff) -> None:
@@ -149,7 +149,7 @@ def test_a_reply_that_goes_to_nobody_can_be_taken_back_too(staff: Staff) -> None
     assert delivery_of(message) is None
     assert undo(staff, task_id) == (200, "")
     assert delivery_of(message) == "taken_back"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_reply_cannot_be_taken_back_once_something_has_followed(staff: Staff, settings: LazySettings) -> None:
@@ -195,7 +195,7 @@ def test_what_was_taken_back_is_in_no_conversation_that_is_merged(staff: Staff) 
     older.refresh_from_db()
     last = Message.objects.filter(ticket=older, kind=MessageKind.CLIENT).latest("pk")
     assert (older.message_count, older.last_message_id) == (2, last.pk)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.slow
@@ -227,4 +227,4 @@ def test_of_an_undo_and_the_sender_at_once_exactly_one_wins(staff: Staff, settin
         was_taken_back, *_ = at_once([take_back, send])
         expected = ("taken_back", 0) if was_taken_back else ("sent", 1)
         assert (delivery_of(message), len(mail.outbox) - before) == expected
-        assert list(disagreements()) == []
+        assert list(inconsistencies()) == []

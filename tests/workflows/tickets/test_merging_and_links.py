@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from audit.models import AuditEntry, Kind
 from reviews.models import Review
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_review, a_second_look, an_account
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, decide, read, reply, resolve, status, task_of, writes
@@ -17,7 +17,7 @@ from tickets.models import Ticket
 from tickets.writing import Client
 from workflows.engine.verbs.changes import newest_process
 from workflows.models import Task, TaskEvent
-from workflows.tickets import arrival
+from workflows.tickets import starting
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -40,7 +40,7 @@ def test_two_open_tickets_of_one_client_become_the_older() -> None:
     assert status(older) == "replied"
     assert reply(staff, newer, last_message_id=1).json()["code"] == "task_closed"
     assert staff.delete(f"/tickets/{newer.pk}/resolution").json()["code"] == "not_ended"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_newer_message_of_the_client_moves_the_ticket_that_takes_it_in() -> None:
@@ -49,7 +49,7 @@ def test_a_newer_message_of_the_client_moves_the_ticket_that_takes_it_in() -> No
     newer = a_ticket("Second.")
     staff.post(f"/tickets/{newer.pk}/merge", {"into": older.pk})
     assert (status(older), Ticket.objects.get(pk=older.pk).message_count) == ("replied", 3)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_ticket_without_an_open_question_moves_nothing_when_it_is_merged() -> None:
@@ -58,7 +58,7 @@ def test_a_ticket_without_an_open_question_moves_nothing_when_it_is_merged() -> 
     reply(staff, newer)
     staff.post(f"/tickets/{newer.pk}/merge", {"into": older.pk})
     assert (status(older), task_of(older).due_at) == ("new", due_at)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_what_was_typed_in_both_tickets_is_there_after_a_merge() -> None:
@@ -77,13 +77,13 @@ def test_a_message_that_comes_during_a_merge_goes_to_the_older(monkeypatch: pyte
     older, newer, staff = a_ticket("First."), a_ticket("Second."), Staff(a_moderator())
 
     def merged_meanwhile(*arguments: Any) -> Any:
-        monkeypatch.setattr(arrival, "newest_process", newest_process)
+        monkeypatch.setattr(starting, "newest_process", newest_process)
         assert staff.post(f"/tickets/{newer.pk}/merge", {"into": older.pk}).status_code == 200
         return newest_process(*arguments)
 
-    monkeypatch.setattr(arrival, "newest_process", merged_meanwhile)
+    monkeypatch.setattr(starting, "newest_process", merged_meanwhile)
     assert writes(newer, "Third.").ticket_id == older.pk
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_others_are_not_merged() -> None:
@@ -113,7 +113,7 @@ def test_a_moderator_takes_no_ticket_from_the_head_moderators_by_merging_it(whic
         assert staff.post(f"/tickets/{ticket.pk}/merge", {"into": into.pk}).status_code == 403
     assert (status(escalated), Ticket.objects.get(pk=newer.pk).merged_into_id) == ("escalated", None)
     assert Staff(a_head_moderator()).post(f"/tickets/{newer.pk}/merge", {"into": older.pk}).status_code == 200
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def link(staff: Staff, ticket: Ticket, review: Review, **more: Any) -> Any:

@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from kit.business_time import after_business_hours
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, decide, reopen, reply, resolve, status, task_of, writes
@@ -92,7 +92,7 @@ def test_a_ticket_that_is_put_off_comes_back_when_its_client_writes(text: str) -
     assert task_of(ticket).snoozed_until is None
     actions = TaskEvent.objects.filter(process__subject_id=ticket.pk).order_by("seq").values_list("action", flat=True)
     assert list(actions) == ["start", "snooze", "message", "wake"]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_client_who_reopens_a_ticket_with_words_about_harm_is_answered_first() -> None:

@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from tests import effort
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_moderator
 from tests.processes import kill_at, moments
 from tests.workflows.tickets.letterbox import FILE, Letterbox
@@ -64,4 +64,4 @@ def test_a_worker_killed_while_it_mails_sends_no_reply_twice_and_hides_none(lett
     assert of[Delivery.SENT] <= set(arrived) <= of[Delivery.SENT] | of[Delivery.FAILED]
     # what was cut off while it was sent is shown to a person, and nothing waits for ever
     assert not of[Delivery.QUEUED] | of[Delivery.SENDING]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.keys import create_key
 from companies.lookup import CompanyRef
 from companies.models import Company, CompanyStatus
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_company, a_moderator
 from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
@@ -64,7 +64,7 @@ def test_a_thread_that_is_sent_again_brings_what_has_come_since() -> None:
         (MessageKind.CLIENT, "Message 2.", "ada@client.example"),
     ]
     assert status(ticket) == "replied"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_each_ticket_has_a_result_and_stands_where_its_thread_does() -> None:
@@ -80,7 +80,7 @@ def test_each_ticket_has_a_result_and_stands_where_its_thread_does() -> None:
     assert results(program, *items) == ["created", "created", "created", "rejected", "rejected", "duplicate"]
     stand = {ticket.external_id: ticket.status for ticket in Ticket.objects.all()}
     assert stand == {"new": "new", "answered": "awaiting_response", "replied": "replied"}
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_two_messages_of_a_ticket_with_one_id_are_refused_instead_of_losing_one() -> None:
@@ -140,7 +140,7 @@ def test_a_message_is_added_once_and_moves_the_ticket() -> None:
     assert program.post("/ingest/tickets/desk/a/b/messages", answered).status_code == 201
     assert status(ticket) == "awaiting_response"
     assert program.post("/ingest/tickets/desk/other/messages", message).status_code == 404
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize("external_id", [" padded ", "a/../b", "é 🦷"])
@@ -181,7 +181,7 @@ def test_ids_of_messages_of_merged_tickets_never_meet(way: list[tuple[str, str]]
     assert (earlier.status_code, earlier.json()) == (200, {"ticket_id": held, "id": first_of_c})
     of_a = program.post("/ingest/tickets/desk/a/messages", message)
     assert (of_a.status_code, of_a.json()["id"] == first.json()["id"]) == (200, False)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_message_is_recognised_after_the_ticket_that_it_was_sent_to_has_been_continued() -> None:
@@ -224,4 +224,4 @@ def test_two_imports_of_one_thread_at_once_begin_one_ticket(monkeypatch: pytest.
     with at_the_same_time(take_in, pause) as first:
         second = blocked_or_done(take_in, pause.let_go)
     assert (first.result(), second) == ([Ticket.objects.get().pk], [None])
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []

@@ -8,10 +8,10 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from api.tickets import TicketTable
+from api.tickets.tickets import TicketTable
 from search.lists import TICKET_WORDS, WordsOf
-from tests.agreement import disagreements
 from tests.api.queries import as_many_for_more_rows
+from tests.consistency import inconsistencies
 from tests.factories import a_company, a_head_moderator, a_moderator
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, work
@@ -278,7 +278,7 @@ def test_new_and_replied_tickets_are_resolved_together() -> None:
     ask_for(head, [task_of(ticket) for ticket in tickets], "resolve", "tickets")
     work()
     assert [status(ticket) for ticket in tickets] == ["resolved"] * 4
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_reply_is_not_sent_to_many_at_once() -> None:

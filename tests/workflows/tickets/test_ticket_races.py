@@ -9,15 +9,15 @@ import pytest
 import requests
 from django.db import connection
 
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_moderator
 from tests.live import LiveStaff, at_once
 from tests.workflows.tickets.threads import a_ticket, words, writes
 from tickets.models import Message, MessageKind, Ticket
 from workflows.engine.core.errors import TaskBusyError
 from workflows.models import OutboxMessage
-from workflows.tickets.arrival import add_from_outside
 from workflows.tickets.merging import merge_tickets
+from workflows.tickets.starting import add_from_outside
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(2)]
 
@@ -48,7 +48,7 @@ def test_of_thirty_two_replies_one_goes_out(server: str) -> None:
     assert refused <= {"newer_message", "task_closed", "task_taken", "busy"}, refused
     assert Message.objects.filter(ticket=ticket, kind=MessageKind.STAFF).count() == 1
     assert OutboxMessage.objects.filter(topic="mail_ticket_message").count() == 1
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_the_same_mail_from_many_mailboxes_at_once_is_one_message() -> None:
@@ -58,7 +58,7 @@ def test_the_same_mail_from_many_mailboxes_at_once_is_one_message() -> None:
     arrived = at_once([lambda: until_taken(lambda: add_from_outside(ticket.pk, same))] * 8)
     assert len({each.message_id for each in arrived}) == 1
     assert sum(each.is_new for each in arrived) == 1
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_message_that_a_source_sends_many_times_while_its_ticket_is_merged_is_stored_once() -> None:
@@ -77,7 +77,7 @@ def test_a_message_that_a_source_sends_many_times_while_its_ticket_is_merged_is_
     assert len({each.message_id for each in arrived}) == 1
     assert sum(each.is_new for each in arrived) == 1
     assert Message.objects.get(pk=arrived[0].message_id, ticket=older).text == "One text."
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_clients_who_write_while_somebody_replies_lose_nothing(server: str) -> None:
@@ -94,4 +94,4 @@ def test_clients_who_write_while_somebody_replies_lose_nothing(server: str) -> N
     assert len({each.message_id for each in arrived}) == 6
     stand = Ticket.objects.get(pk=ticket.pk)
     assert stand.message_count == 7 + (answer.status_code == 201)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, an_account
 from tests.staff import Staff
 from tests.workflows.tickets.threads import (
@@ -43,7 +43,7 @@ def test_a_ticket_goes_from_the_client_to_the_staff_and_back_until_it_is_resolve
     assert resolve(staff, ticket).json() == {"status": "resolved"}
     assert (status(ticket), process_of(ticket).outcome) == ("resolved", "resolved")
     assert actions_of(ticket) == ["start", "decide", "fire", "decide"]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
     passed = ("new", "replied", "awaiting_response", "resolved")
     assert [TicketStatus(name).label for name in passed] == ["New", "Replied", "Awaiting Response", "Resolved"]
 
@@ -94,7 +94,7 @@ def test_who_comes_second_is_told_who_has_it_and_may_leave_a_note() -> None:
         ("note", "Their third order.", "Bo Kim"),
         ("staff", "It is on its way.", "Ann Lee"),
     ]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_an_answer_of_the_client_does_not_interrupt_who_is_writing_to_them() -> None:
@@ -111,7 +111,7 @@ def test_an_answer_of_the_client_does_not_interrupt_who_is_writing_to_them() -> 
         {"reply": "One more thing"},
     )
     assert reply(staff, ticket).status_code == 201
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_the_assignee_stays_while_the_ticket_goes_to_the_client_and_back() -> None:
@@ -122,7 +122,7 @@ def test_the_assignee_stays_while_the_ticket_goes_to_the_client_and_back() -> No
     assert task_of(ticket).assignee_id == person.pk
     writes(ticket)
     assert task_of(ticket).assignee_id == person.pk
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_escalated_stays_there_when_the_client_writes_and_does_not_return_to_waiting() -> None:
@@ -153,7 +153,7 @@ def test_a_client_who_does_not_answer_ends_the_ticket_after_fourteen_days() -> N
     Task.objects.filter(pk=task.pk).update(fires_at=timezone.now())
     sweep_all()
     assert status(ticket) == "resolved"
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize("who", ["client", "staff"])
@@ -168,7 +168,7 @@ def test_a_reopened_ticket_that_nobody_has_answered_is_new(who: str) -> None:
             assert reopen(staff, ticket).json() == {"status": expected}
         assert status(ticket) == expected
         reply(staff, ticket)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_a_resolved_ticket_is_reopened_by_anyone_with_the_permission() -> None:
@@ -184,7 +184,7 @@ def test_a_resolved_ticket_is_reopened_by_anyone_with_the_permission() -> None:
         ["start", "decide", "decide", "override"],
         ["reinstate"],
     ]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_nobody_reopens_a_ticket_without_the_permission() -> None:
@@ -199,7 +199,7 @@ def test_nobody_reopens_a_ticket_without_the_permission() -> None:
     assert (status(ticket), process_of(ticket)) == ("resolved", ended)
     begun = Staff(an_account(access=["head_moderator", "tickets"])).post(path, {"notes": "Because."})
     assert (begun.status_code, begun.json()["queue"], status(ticket)) == (201, "tickets", "new")
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize(("days", "reopens"), [(29, True), (31, False)])
@@ -215,7 +215,7 @@ def test_the_client_reopens_it_within_thirty_days(days: int, reopens: bool) -> N
         assert (newer.older_id, newer.status, status(ticket)) == (ticket.pk, "new", "resolved")
         links = read(Staff(a_moderator()), newer)["links"]["tickets"]
         assert [(link["id"], link["relation"]) for link in links] == [(ticket.pk, "continues")]
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_what_comes_after_the_thirty_days_goes_on_in_one_ticket() -> None:
@@ -236,7 +236,7 @@ def test_what_comes_after_the_thirty_days_goes_on_in_one_ticket() -> None:
     ended_long_ago(newer)
     last = writes(ticket, "Years later.").ticket_id
     assert (Ticket.objects.get(pk=last).older_id, writes(ticket).ticket_id) == (newer.pk, last)
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_the_same_mail_twice_is_one_message() -> None:

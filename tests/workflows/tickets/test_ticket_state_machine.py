@@ -16,9 +16,9 @@ from tickets.models import Message, MessageKind, Ticket, TicketStatus
 from tickets.writing import CONVERSATION
 from workflows.models import OPEN, OutboxMessage, Process, Task
 from workflows.ticket_resolution import TicketResolution
-from workflows.tickets.arrival import add_from_outside, holder_of
 from workflows.tickets.merging import merge_tickets
 from workflows.tickets.messages import MAIL_MESSAGE
+from workflows.tickets.starting import add_from_outside, holder_of
 from workflows.tickets.verbs import leave_note_on, reopen, reply_to, resolve
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]

@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.agreement import disagreements
+from tests.consistency import inconsistencies
 from tests.factories import a_moderator
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, reopen, resolve, status, words, writes
 from tickets.models import Message, MessageKind, Ticket, TicketStatus
-from workflows.tickets.arrival import add_from_outside
+from workflows.tickets.starting import add_from_outside
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -45,7 +45,7 @@ def arrives_once(ticket: Ticket, *, at: Ticket) -> None:
     again = add_from_outside(ticket.pk, words("An answer.", external_id="answer-1"))
     assert (again.ticket_id, again.message_id, again.is_new) == (at.pk, arrived.message_id, False)
     assert Counter(Message.objects.values_list("ticket_id", flat=True)) == before + Counter([at.pk])
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_an_answer_to_a_ticket_that_was_merged_twice_arrives_at_the_last(staff: Staff) -> None:
@@ -74,7 +74,7 @@ def test_an_answer_to_a_merged_ticket_begins_a_new_one_when_the_older_ended_long
     # the next answer to any of them goes on there
     for each in (newer, older, begun):
         assert writes(each).ticket_id == begun.pk
-    assert list(disagreements()) == []
+    assert list(inconsistencies()) == []
 
 
 def test_an_answer_follows_the_continuation_of_the_older_into_what_that_was_merged_into(staff: Staff) -> None:

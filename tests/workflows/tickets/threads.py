@@ -10,7 +10,7 @@ from tickets.models import MessageKind, Ticket, Via
 from tickets.writing import Client, Words
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import OPEN, Process, Task
-from workflows.tickets.arrival import Arrived, add_from_outside, start_ticket
+from workflows.tickets.starting import Arrived, add_from_outside, start_ticket
 
 _numbers = itertools.count(1)
 CLIENT = Client("Ada Client", "ada@client.example")

@@ -13,7 +13,7 @@ from commands.base import DocketCommand
 from kit.alive import say_alive
 from kit.database import AWAY, forget_broken_connections, short_reason
 from kit.desk_day import beginning_of_today
-from workflows.engine.core.verifications import NIGHT_HOUR
+from workflows.engine.core.consistency.runs import NIGHT_HOUR
 from workflows.engine.outbox.outbox import enqueue_once
 from workflows.engine.verbs.sweep import anything_to_sweep
 from workflows.tickets.mail_in import waiting_mails

@@ -4,8 +4,8 @@ import sys
 from typing import Any
 
 from commands.base import DocketCommand
-from workflows.agreement import report_faults
-from workflows.engine.core.verifications import begin_verification
+from workflows.consistency import report_faults
+from workflows.engine.core.consistency.runs import begin_verification
 from workflows.models import Process, TaskEvent, Verification
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.conf import settings
 
 from commands.base import DocketCommand
-from workflows.engine.core.verification import broken_anchor_faults, find_faults, void_anchors
-from workflows.engine.core.verifications import begin_verification, recorded
+from workflows.engine.core.consistency.chains import broken_anchor_faults, find_faults, void_anchors
+from workflows.engine.core.consistency.runs import begin_verification, recorded
 from workflows.models import Verification
 
 SHOWN = 20

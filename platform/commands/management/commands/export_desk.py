@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from workflows.engine.inbox.desk import described_desk
+from workflows.engine.reading.lists.desk import described_desk
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from workflows.engine.inbox.desk import listed_queues
+from workflows.engine.reading.lists.desk import listed_queues
 
 
 class Command(BaseCommand):

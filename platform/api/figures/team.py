@@ -1,0 +1,186 @@
+"""The team's work, figures and duty; the caller's own figures and escalations."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated, Any
+
+from ninja import Path, Schema, Status
+
+from accounts.duty import switch_duty
+from accounts.schemas import Person
+from api.http.ages import accepted_age
+from api.http.auth import MAX_ID, AnyQueueStaff, Staff, StaffRequest
+from api.http.errors import Problem
+from api.http.parsing import Payload
+from api.http.routing import Router
+from api.tasks.subjects import SubjectRow
+from workflows.engine.reading.figures.ages import waiting_by_queue
+from workflows.engine.reading.figures.team import Member, figures_of, team
+from workflows.engine.reading.lists.desk import listed_queues, queues_that_fire
+from workflows.engine.verbs.escalations import Escalation, escalations_of
+
+router = Router(tags=["Team"])
+
+UserId = Annotated[int, Path(ge=1, le=MAX_ID)]
+
+
+class DutyRequest(Payload):
+    on_duty: bool
+
+
+class QueueLoad(Schema):
+    queue: str
+    items: int
+    overdue: int
+
+
+class Figures(Schema):
+    """`assigned` counts waiting items of the person; items that they hold count as `held`. Ages and times in seconds.
+
+    A day begins at midnight in the desk's time zone (`DOCKET_TIME_ZONE`).
+    `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
+    `batched_today`, `batched_lately`: how many were decided without a claim, as batches do; the share and the median
+    leave these out.
+    """
+
+    held: int
+    assigned: int
+    overdue: int
+    oldest_at: datetime | None
+    average_age_seconds: float | None
+    queues: list[QueueLoad]
+    decided_today: int
+    decided_lately: int
+    batched_today: int
+    batched_lately: int
+    rejected_share: float | None
+    median_seconds: float | None
+    skipped_today: int
+
+
+class MemberOut(Figures):
+    """`by_day`: decisions of each of the last 14 days, today last, without those of batches."""
+
+    person: Person
+    on_duty: bool
+    by_day: list[int]
+
+
+class QueueWaitOut(Schema):
+    """How long the `open` items of a queue have waited, in seconds: the median, and between which are 8 of 10. `clock`:
+    after how long they are due, the median; null where none is.
+    """
+
+    queue: str
+    open: int
+    low: float
+    median: float
+    high: float
+    clock: float | None
+
+
+class TeamOut(Schema):
+    """`waiting`: of the queues in which people decide, in the order of the menu, those where something waits."""
+
+    members: list[MemberOut]
+    waiting: list[QueueWaitOut]
+
+
+class AnswerOut(Schema):
+    """The decision about an escalation. `text`: the advice or the facts from its form."""
+
+    label: str
+    by: Person
+    at: datetime
+    text: str
+
+
+class EscalationOut(Schema):
+    """`answer` null: not decided yet."""
+
+    task_id: int
+    at: datetime
+    subject: SubjectRow
+    answer: AnswerOut | None
+
+
+@router.get("/team", response=TeamOut, auth=Staff("head_moderator", counts_as_activity=False), operation_id="getTeam")
+def read_team(request: StaffRequest) -> Any:
+    """All people who may work in a queue, with their work; with `Cache-Control: max-age=5` up to five seconds old."""
+    age, user, firing = accepted_age(request), request.auth.user, queues_that_fire()
+    listed = [each.queue for each in listed_queues() if not each.is_view and each.queue.name not in firing]
+    deciding = [queue.name for queue in listed if user.may(queue.permission)]
+    return {"waiting": waiting_by_queue(deciding, age=age), "members": member_rows(team(age=age))}
+
+
+@router.get(
+    "/user/me/figures", response=Figures, auth=AnyQueueStaff(counts_as_activity=False), operation_id="getMyFigures"
+)
+def read_my_figures(request: StaffRequest) -> Any:
+    """The caller's own figures only."""
+    return _figures(figures_of(request.auth.user))
+
+
+@router.get("/user/me/escalations", response=list[EscalationOut], auth=AnyQueueStaff(counts_as_activity=False))
+def list_my_escalations(request: StaffRequest) -> Any:
+    """The caller's escalations, newest first, with their decisions."""
+    return [_escalation(escalation) for escalation in escalations_of(request.auth.user)]
+
+
+@router.put("/user/me/duty", response={204: None, 404: Problem}, auth=AnyQueueStaff())
+def switch_my_duty(request: StaffRequest, body: DutyRequest) -> Any:
+    """Put the caller on or off duty: work can be assigned only to people on duty."""
+    switch_duty(request.auth.user_id, on_duty=body.on_duty, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.put("/team/{user_id}/duty", response={204: None}, auth=Staff("head_moderator"), operation_id="switchDuty")
+def switch_anothers_duty(request: StaffRequest, user_id: UserId, body: DutyRequest) -> Any:
+    """For head moderators: put a colleague on or off duty."""
+    switch_duty(user_id, on_duty=body.on_duty, by=request.auth.user)
+    return Status(204, None)
+
+
+def member_rows(members: Iterable[Member]) -> list[dict[str, Any]]:
+    return [
+        {**_figures(member), "person": _person(member.user.pk, member.user.full_name), "on_duty": member.user.on_duty}
+        for member in members
+    ]
+
+
+def _figures(member: Member) -> dict[str, Any]:
+    return {
+        "held": member.held,
+        "assigned": member.assigned,
+        "overdue": member.overdue,
+        "oldest_at": member.oldest_at,
+        "average_age_seconds": member.average_age_seconds,
+        "queues": [
+            {"queue": queue, "items": load.items, "overdue": load.overdue} for queue, load in member.queues.items()
+        ],
+        "decided_today": member.decided_today,
+        "decided_lately": member.decided_lately,
+        "batched_today": member.decided_today - member.taken_today,
+        "batched_lately": member.decided_lately - member.taken_lately,
+        "rejected_share": member.rejected_share,
+        "median_seconds": member.median_seconds,
+        "by_day": member.by_day,
+        "skipped_today": member.skipped_today,
+    }
+
+
+def _escalation(escalation: Escalation) -> dict[str, Any]:
+    answer = escalation.answer
+    decision = (
+        {"label": answer.label, "by": _person(*answer.by), "at": answer.at, "text": answer.text} if answer else None
+    )
+    return {
+        "task_id": escalation.task_id,
+        "at": escalation.at,
+        "subject": escalation.subject,
+        "answer": decision,
+    }
+
+
+def _person(person_id: int, name: str) -> dict[str, Any]:
+    return {"id": person_id, "name": name}

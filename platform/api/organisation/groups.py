@@ -1,0 +1,234 @@
+"""Company groups: listed, created, changed and deleted, with their members."""
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from django.db.models import Q, QuerySet
+from django.http.response import HttpResponseBase
+from ninja import Path, Query, Schema, Status
+from pydantic import StringConstraints
+
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.choices import CountryNumber, TextBoolean
+from api.http.errors import Problem
+from api.http.files import CSV_FILE, file_response
+from api.http.lists import Directed, PageQuery, Words, page_of
+from api.http.parsing import Payload
+from api.http.routing import Router
+from api.http.texts import Storable, Visible
+from api.organisation.companies import CompanyId
+from api.organisation.members import GroupMemberList, MemberChoice, MemberQuery, member_page
+from audit import actions
+from companies.exporting import export_companies
+from groups.changes import change_group, create_group, delete_group, get_group
+from groups.exporting import export_groups
+from groups.members import add_member, numbers_of_members, remove_member
+from groups.models import Group
+from kit.finding import found_by_words
+from kit.pages import NAME_ORDER, in_order
+from reviews.published import published_of_all
+from workflows.engine.reading.lists.blindness import results_hidden_from
+from workflows.reviews.subject import REVIEW
+
+router = Router(tags=["Company groups"])
+
+GroupId = Annotated[int, Path(ge=1, le=MAX_ID)]
+GroupName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300), Storable, Visible]
+Slug = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), Storable]
+
+
+class GroupChoice(Directed, Words):
+    """What narrows and sorts the list. `q`: words of the name, an id or a slug. `created`: in the order of ids."""
+
+    sort: Literal["name", "created"] = "name"
+
+    @property
+    def field(self) -> str:
+        return "pk" if self.sort == "created" else "name_order"
+
+
+class GroupQuery(PageQuery, GroupChoice):
+    """The same, and a page."""
+
+
+class NewGroup(Payload):
+    """`internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page, required with one.
+
+    `rpp_page`: left out, the slug says whether there is one.
+    """
+
+    name: GroupName
+    slug: Slug = ""
+    internal: TextBoolean = False
+    country: CountryNumber = 1
+    rpp_page: TextBoolean | None = None
+
+
+class GroupChanges(Payload):
+    """What is left out stays. `rpp_page` false: the slug goes."""
+
+    name: GroupName | None = None
+    slug: Slug | None = None
+    internal: TextBoolean | None = None
+    country: CountryNumber | None = None
+    rpp_page: TextBoolean | None = None
+
+
+class CreatedGroup(Schema):
+    """`path`: of its page in the console; empty if its creator cannot open it."""
+
+    id: int
+    path: str
+
+
+class GroupOut(Schema):
+    """`companies`: the number of its members. `rpp_page`: whether it has one, whose address ends with `slug`."""
+
+    id: int
+    name: str
+    slug: str
+    rpp_page: bool
+    internal: bool
+    country: int
+    created: datetime
+    companies: int
+
+
+class GroupDetails(GroupOut):
+    """`reviews`, `rating`: of its members' published reviews. `recent`: of these, received in the last 30 days."""
+
+    reviews: int
+    rating: float | None
+    recent: int
+
+
+class GroupList(Schema):
+    """`total`: of all groups; with the first page alone."""
+
+    items: list[GroupOut]
+    next_cursor: str | None
+    total: int | None
+
+
+@router.get("/groups", response=GroupList, auth=Staff("groups"))
+def list_groups(request: StaffRequest, query: Query[GroupQuery]) -> Any:
+    """A page of the groups."""
+    groups, next_cursor = page_of(
+        _found(query.q), query, query.field, of=f"groups {query.sort} {query.direction} {query.q}"
+    )
+    numbers = numbers_of_members(groups)
+    items = [_row(group, numbers.get(group.pk, 0)) for group in groups]
+    return {"items": items, "next_cursor": next_cursor, "total": None if query.cursor else Group.objects.count()}
+
+
+@router.get(
+    "/groups/export", response=dict[str, Any], auth=Staff("groups"), operation_id="exportGroups", openapi_extra=CSV_FILE
+)
+def export(request: StaffRequest, query: Query[GroupChoice]) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed."""
+    groups = in_order(_found(query.q), query.field, descending=query.descending)
+    return file_response(export_groups(groups, by=request.auth.user), "groups")
+
+
+@router.post(
+    "/group",
+    response={201: CreatedGroup, 409: Problem},
+    auth=Staff("top_level_add", "groups"),
+    operation_id="createGroup",
+)
+def create(request: StaffRequest, body: NewGroup) -> Any:
+    """409 `slug_taken` when another group has the slug."""
+    values = body.model_dump(exclude={"rpp_page"})
+    group = create_group(values, rpp_page=body.rpp_page, by=request.auth.user)
+    return Status(201, {"id": group.pk, "path": f"/groups/{group.pk}" if request.auth.user.may("groups") else ""})
+
+
+@router.get("/group/{group_id}", response=GroupDetails, auth=Staff("groups"), operation_id="getGroup")
+def read(request: StaffRequest, group_id: GroupId) -> Any:
+    group = get_group(group_id)
+    members = group.memberships.values("company_id")
+    published = published_of_all(members, results_hidden_from(request.auth.user, REVIEW))
+    return {**_answer(group), **asdict(published)}
+
+
+@router.patch(
+    "/group/{group_id}", response={200: GroupOut, 409: Problem}, auth=Staff("groups"), operation_id="changeGroup"
+)
+def change(request: StaffRequest, group_id: GroupId, body: GroupChanges) -> Any:
+    """409 `slug_taken` when another group has the slug."""
+    values = body.model_dump(exclude_none=True, exclude={"rpp_page"})
+    return _answer(change_group(group_id, values, rpp_page=body.rpp_page, by=request.auth.user))
+
+
+@router.delete("/group/{group_id}", response={204: None}, auth=Staff("groups"), operation_id="deleteGroup")
+def delete(request: StaffRequest, group_id: GroupId) -> Any:
+    """Delete the group. Its companies stay."""
+    delete_group(group_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.get(
+    "/group/{group_id}/members", response=GroupMemberList, auth=Staff("groups"), operation_id="listGroupMembers"
+)
+def list_members(request: StaffRequest, group_id: GroupId, query: Query[MemberQuery]) -> Any:
+    """A page of the group's companies."""
+    group = get_group(group_id)
+    return member_page(
+        query, request.auth.user, members=f"members {group_id}", through="memberships", memberships__group=group
+    )
+
+
+@router.get(
+    "/group/{group_id}/members/export",
+    response=dict[str, Any],
+    auth=Staff("groups"),
+    operation_id="exportGroupMembers",
+    openapi_extra=CSV_FILE,
+)
+def export_members(request: StaffRequest, group_id: GroupId, query: Query[MemberChoice]) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed."""
+    members = query.sorted(memberships__group=get_group(group_id))
+    action = actions.GROUP_MEMBERS_EXPORTED
+    return file_response(export_companies(members, by=request.auth.user, action=action, group=group_id), "members")
+
+
+@router.put(
+    "/group/{group_id}/members/{company_id}", response={204: None}, auth=Staff("groups"), operation_id="addGroupMember"
+)
+def add(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> Any:
+    add_member(group_id, company_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.delete(
+    "/group/{group_id}/members/{company_id}",
+    response={204: None},
+    auth=Staff("groups"),
+    operation_id="removeGroupMember",
+)
+def remove(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> Any:
+    remove_member(group_id, company_id, by=request.auth.user)
+    return Status(204, None)
+
+
+def _found(words: str) -> QuerySet[Group]:
+    groups = Group.objects.annotate(name_order=NAME_ORDER)
+    return groups.filter(found_by_words(words, "name__icontains") | Q(slug=words)) if words else groups
+
+
+def _answer(group: Group) -> dict[str, Any]:
+    return _row(group, group.memberships.count())
+
+
+def _row(group: Group, companies: int) -> dict[str, Any]:
+    return {
+        "id": group.pk,
+        "name": group.name,
+        "slug": group.slug,
+        "rpp_page": group.slug != "",
+        "internal": group.internal,
+        "country": group.country,
+        "created": group.created_at,
+        "companies": companies,
+    }

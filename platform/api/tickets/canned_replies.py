@@ -1,0 +1,86 @@
+"""Canned replies in the API."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from ninja import Field, Path, Schema, Status
+
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.errors import Problem
+from api.http.parsing import Payload
+from api.http.routing import Router
+from api.http.texts import Line
+from api.tickets.tickets import Text
+from tickets.canned import add_canned, canned_replies_of, change_canned, delete_canned, describe_canned
+from tickets.placeholders import NAMES
+
+router = Router(tags=["Tickets"])
+
+Number = Annotated[int, Path(ge=1, le=MAX_ID)]
+Title = Annotated[Line, Field(max_length=120)]
+Words = Annotated[Text, Field(max_length=20_000)]
+
+
+class CannedReplyOut(Schema):
+    id: int
+    title: str
+    text: str
+    scope: Literal["everyone", "mine"]
+    updated: datetime
+
+
+class CannedReplies(Schema):
+    """`placeholders`: the names that may stand in a text between double braces."""
+
+    items: list[CannedReplyOut]
+    placeholders: list[str]
+
+
+class NewCannedReply(Payload):
+    title: Title
+    text: Words
+    scope: Literal["everyone", "mine"]
+
+
+class CannedReplyChanges(Payload):
+    title: Title | None = None
+    text: Words | None = None
+
+
+@router.get("/canned-replies", response=CannedReplies, auth=Staff("tickets"))
+def list_canned_replies(request: StaffRequest) -> Any:
+    """Everyone's and the caller's own, by title."""
+    return {"items": canned_replies_of(request.auth.user), "placeholders": list(NAMES)}
+
+
+@router.post(
+    "/canned-replies",
+    response={201: CannedReplyOut, 409: Problem},
+    auth=Staff("tickets"),
+    operation_id="addCannedReply",
+)
+def add(request: StaffRequest, body: NewCannedReply) -> Any:
+    """Everyone's are managed by head moderators."""
+    row = add_canned(body.title, body.text, is_shared=body.scope == "everyone", by=request.auth.user)
+    return Status(201, describe_canned(row))
+
+
+@router.patch(
+    "/canned-replies/{number}",
+    response={200: CannedReplyOut, 409: Problem},
+    auth=Staff("tickets"),
+    operation_id="changeCannedReply",
+)
+def change(request: StaffRequest, number: Number, body: CannedReplyChanges) -> Any:
+    return describe_canned(change_canned(number, title=body.title, text=body.text, by=request.auth.user))
+
+
+@router.delete(
+    "/canned-replies/{number}",
+    response={204: None, 409: Problem},
+    auth=Staff("tickets"),
+    operation_id="deleteCannedReply",
+)
+def delete(request: StaffRequest, number: Number) -> Any:
+    delete_canned(number, by=request.auth.user)
+    return Status(204, None)

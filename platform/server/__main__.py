@@ -1,0 +1,28 @@
+"""Start the web server: python -m server [--host HOST] [--port PORT] [--log-level LEVEL]."""
+
+import argparse
+
+from granian.log import LogLevels
+
+from config.preload import preload
+from server.server import APPLICATION, web_server
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m server", description="Docket's web server.")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--log-level", type=LogLevels, default=LogLevels.info)
+    given = parser.parse_args()
+    preload(APPLICATION.partition(":")[0])
+    # its settings and models are ready only now
+    from config.keys import comparison  # noqa: PLC0415
+    from config.postgresql.reach import require_no_pooler  # noqa: PLC0415
+
+    require_no_pooler()
+    comparison.begin()
+    web_server(given.host, given.port, log_level=given.log_level).serve()
+
+
+if __name__ == "__main__":
+    main()

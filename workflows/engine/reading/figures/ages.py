@@ -1,0 +1,170 @@
+"""How long items wait: open ones by queue, by stars, and the longest overdue; and by stars those that were decided."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from kit.prepared import Marks, Prepared
+from kit.shared import Shared
+from workflows.engine.core.conditions import awake, not_barred
+from workflows.engine.core.flows import flows, steps
+from workflows.engine.reading.lists.lists import COLUMNS, Row, with_subjects
+from workflows.models import OPEN, Task
+
+HELD_SECONDS = 30
+LONGEST, DUE_FIRST = 6, 4
+DAYS = 7  # of the decisions whose ages are shown
+AGES = (4, 12, 24)  # hours that divide the ages, each before the next
+
+_BY_STARS = f"""
+    SELECT rating, count(*),
+        {", ".join(f"count(*) FILTER (WHERE statement_timestamp() - created < '{hours} h')" for hours in AGES)},
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', statement_timestamp() - created))
+    FROM workflows_task
+    WHERE status = ANY(%(open)s) AND queue = %(queue)s AND queue <> ''
+        AND (snoozed_until IS NULL OR snoozed_until <= statement_timestamp())
+    GROUP BY rating ORDER BY rating DESC NULLS LAST
+"""
+
+
+_BY_QUEUE = """
+    SELECT queue, count(*),
+        percentile_cont(ARRAY[0.1, 0.5, 0.9]) WITHIN GROUP (
+            ORDER BY date_part('epoch', statement_timestamp() - created)
+        ),
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', due_at - created))
+    FROM workflows_task
+    WHERE status = ANY(%(open)s) AND queue = ANY(%(queues)s) AND queue <> ''
+        AND (snoozed_until IS NULL OR snoozed_until <= statement_timestamp())
+    GROUP BY queue
+"""
+
+
+# along the index of history by time; an undone decision has left its task open, and one made again is one
+_DECIDED = """
+    SELECT rating, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', finished - created))
+    FROM workflows_task task
+    WHERE id IN (
+            SELECT task_id FROM workflows_taskevent
+            WHERE action = 'decide' AND at >= statement_timestamp() - make_interval(days => %(days)s)
+        )
+        AND flow_task = ANY(%(steps)s) AND status = 'DONE' AND rating IS NOT NULL
+    GROUP BY rating ORDER BY rating
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """How old items with so many stars were when they were decided, in seconds: the median of `count`."""
+
+    rating: int
+    count: int
+    median_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How long the open items of a queue have waited, in seconds: the median, and between which are 8 of 10. `clock`:
+    after how long they are due, the median; None where none is.
+    """
+
+    queue: str
+    open: int
+    low: float
+    median: float
+    high: float
+    clock: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ages:
+    """Open items with so many stars, None: without. `ages`: those under 4 h, 4 to 12 h, 12 to 24 h, over a day old."""
+
+    rating: int | None
+    open: int
+    ages: Sequence[int]
+    median_seconds: float
+
+
+def waiting_by_queue(queues: Sequence[str], *, age: int = 0) -> list[Waiting]:
+    """In the order of `queues`, without those where nothing waits. `age`: in seconds, which the caller accepts. An
+    index-only scan of `task_waiting`.
+    """
+    found = _WAITING.get(tuple(queues), age, lambda: _read_waiting(queues))
+    return [found[queue] for queue in queues if queue in found]
+
+
+def _read_waiting(queues: Sequence[str]) -> dict[str, Waiting]:
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_QUEUE, {"open": [str(status) for status in OPEN], "queues": list(queues)})
+        return {
+            queue: Waiting(queue, number, low, median, high, clock)
+            for queue, number, (low, median, high), clock in cursor.fetchall()
+        }
+
+
+_WAITING: Shared[dict[str, Waiting]] = Shared(seconds=HELD_SECONDS)
+
+
+def ages_by_stars(queue: str, *, age: int = 0) -> list[Ages]:
+    """The items of a queue. `age`: in seconds, which the caller accepts. An index-only scan of `task_waiting`."""
+    return _AGES.get(queue, age, lambda: _read_ages(queue))
+
+
+_AGES: Shared[list[Ages]] = Shared(seconds=HELD_SECONDS)
+
+
+def _read_ages(queue: str) -> list[Ages]:
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_STARS, {"open": [str(status) for status in OPEN], "queue": queue})
+        rows = cursor.fetchall()
+    return [
+        Ages(rating, number, [now - before for before, now in zip((0, *below), (*below, number), strict=True)], median)
+        for rating, number, *below, median in rows
+    ]
+
+
+def decided_by_stars(queue: str, *, age: int = 0) -> list[Decided]:
+    """The decisions of a queue of the last seven days. `age`: in seconds, which the caller accepts."""
+    return _DECIDED_AGES.get(queue, age, lambda: _read_decided(queue))
+
+
+_DECIDED_AGES: Shared[list[Decided]] = Shared(seconds=600)  # it costs a row for each decision of a week
+
+
+def _read_decided(queue: str) -> list[Decided]:
+    named = [f"{flow.kind}.{step.name}" for flow in flows() for step in steps(flow) if step.queue == queue]
+    with connection.cursor() as cursor:
+        cursor.execute(_DECIDED, {"steps": named, "days": DAYS})
+        return [Decided(*row) for row in cursor.fetchall()]
+
+
+def overdue_and_due_first(
+    queues: Collection[str], some: Collection[str], user: User
+) -> tuple[list[tuple[Row, Any]], list[tuple[Row, Any]]]:
+    """The items that are overdue for longest, and those of `some` of these queues that are due first, with their
+    subjects; without those that are barred to the person. One statement for both.
+    """
+    found = with_subjects([Row(*row) for row in _LONGEST.rows({"me": user.pk}, tuple(queues), tuple(some))])
+    overdue = [each for each in found if each[0].due_at and each[0].due_at < each[0].db_now]
+    return overdue[:LONGEST], [each for each in found if each[0].queue in some][:DUE_FIRST]
+
+
+def _longest(marks: Marks, queues: tuple[str, ...], some: tuple[str, ...]) -> QuerySet[Task, Any]:
+    me = User(pk=marks.number("me"))
+    waiting = Task.objects.filter(not_barred(me), awake(), status__in=OPEN).exclude(queue="")
+    order = ("due_at", "created", "pk")  # without a time: last
+    # chosen from tasks alone, along an index that holds all that is asked
+    overdue = waiting.filter(queue__in=queues, due_at__lt=Now()).order_by(*order).values("pk")[:LONGEST]
+    first = waiting.filter(queue__in=some).order_by(*order).values("pk")[:DUE_FIRST]
+    # one list of numbers: with two, all tasks of all time would be read
+    chosen = Task.objects.filter(pk__in=overdue.union(first, all=True))
+    return chosen.order_by(*order).values_list(*COLUMNS)
+
+
+_LONGEST = Prepared(_longest)

@@ -1,0 +1,157 @@
+"""The described of testimonials, from programs and from members of the staff: each with its file, and once."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from blacklist.forms import is_same
+from companies.lookup import CompanyRef, find_or_make_companies
+from kit.errors import InvalidError
+from testimonials.errors import OtherAuthorError, OtherDescriptionError, OtherFileError
+from testimonials.files import Brought, store_original
+from testimonials.media.findings import REFUSALS
+from testimonials.models import Consent, Medium, Original, Testimonial
+from testimonials.screening import screen_testimonial
+from testimonials.transcriptions import first_version
+from workflows.engine.core.lifecycle import start_process, withdraw_process
+from workflows.engine.verbs.changes import newest_process
+from workflows.models import Process
+from workflows.testimonial_transcription import TestimonialTranscription
+from workflows.testimonials.examination import enqueue_examination
+
+
+@dataclass(frozen=True, slots=True)
+class SentTestimonial:
+    """What is said about a file. `medium` None: as the file says, an image is a card."""
+
+    source: str
+    external_id: str
+    company: CompanyRef
+    medium: Medium | None = None
+    author_name: str = ""
+    author_contact: str = ""
+    consent: Consent = Consent.NONE
+    consent_on: date | None = None
+    title: str = ""
+    text: str = ""
+    shown_as: str = ""
+    stars: int | None = None
+    received_at: datetime | None = None
+    description: str = ""
+
+
+def find_testimonial(source: str, external_id: str) -> int | None:
+    """The testimonial that a source has sent with this id."""
+    number: int | None = (
+        Testimonial.objects.filter(source=source, external_id=external_id).values_list("pk", flat=True).first()
+    )
+    return number
+
+
+def find_same(described: SentTestimonial, sha256: str) -> int | None:
+    """The testimonial that came before with this id; None also where its file was refused, and this is another.
+
+    Raises OtherTestimonialError if it is not the same, InvalidError for the file that was refused.
+    """
+    sent = Testimonial.objects.filter(source=described.source, external_id=described.external_id)
+    columns = ("pk", "original__sha256", "original__examination", "author_contact", "description")
+    found = sent.values_list(*columns).first()
+    if found is None:
+        return None
+    number, file, examination, contact, description = found
+    refusal = REFUSALS.get(examination)
+    if file is not None and file != sha256 and refusal is None:
+        raise OtherFileError
+    if contact and described.author_contact and not is_same(contact, described.author_contact):
+        raise OtherAuthorError
+    if description and description != described.description:
+        raise OtherDescriptionError
+    if refusal is None:
+        return int(number)
+    if file == sha256:
+        raise InvalidError({"file": [refusal]})
+    return None
+
+
+def ingest_testimonial(described: SentTestimonial, file: Brought, *, by: User | None = None) -> tuple[int, bool]:
+    """Store a testimonial and begin its process, with the examination of its file; its number, and whether it is new.
+
+    One whose file was refused begins again with this file. Raises InvalidError for a company that is unknown or closed,
+    for a file of another medium than stated, and for one that was refused before; OtherTestimonialError if something
+    else came before with this id.
+    """
+    if (known := find_same(described, file.sha256)) is not None:
+        return known, False
+    medium = file.medium(described.medium)
+    original = store_original(file)
+    try:
+        with transaction.atomic():
+            refused = find_testimonial(described.source, described.external_id)
+            number = (
+                _ingest(described, medium, original, by) if refused is None else _begin_again(refused, original, by)
+            )
+            enqueue_examination(number)
+            return number, True
+    except BaseException as error:
+        original.file.delete(save=False)
+        known = find_same(described, file.sha256) if isinstance(error, IntegrityError | OtherFileError) else None
+        if known is None:
+            raise
+        return known, False  # another call has just brought the same
+
+
+def _ingest(described: SentTestimonial, medium: Medium, original: Original, by: User | None) -> int:
+    company = find_or_make_companies([described.company])[described.company]
+    if isinstance(company, str):
+        raise InvalidError({"company": [company]})
+    testimonial = Testimonial(
+        company_id=company.id,
+        source=described.source,
+        external_id=described.external_id,
+        description=described.description,
+        medium=medium,
+        author_name=described.author_name,
+        author_contact=described.author_contact,
+        consent=described.consent,
+        consent_on=described.consent_on,
+        title=described.title,
+        text=described.text,
+        shown_as=described.shown_as,
+        stars=described.stars,
+        received_at=described.received_at or timezone.now(),
+    )
+    screen_testimonial(testimonial)
+    testimonial.save(force_insert=True)
+    first_version(testimonial, by=by).save(force_insert=True)
+    process = _start(testimonial, company.country, by)
+    original.testimonial = testimonial
+    original.save(force_insert=True)
+    if described.consent == Consent.WITHDRAWN:
+        withdraw_process(process)
+    return int(testimonial.pk)
+
+
+def _begin_again(testimonial_id: int, original: Original, by: User | None) -> int:
+    """With another file, as its first was refused. Raises OtherFileError if a file has come meanwhile."""
+    with newest_process(TestimonialTranscription, testimonial_id) as process:
+        refused = Original.objects.exclude(examination__in=(Original.WAITING, Original.GOOD))
+        if not refused.filter(testimonial=testimonial_id).delete()[0]:
+            raise OtherFileError
+        original.testimonial = Testimonial.objects.get(pk=testimonial_id)
+        original.save(force_insert=True)
+        if process.outcome == TestimonialTranscription.file_refused.name:  # else the consent was withdrawn
+            _start(original.testimonial, process.country, by)
+        return testimonial_id
+
+
+def _start(testimonial: Testimonial, country: int, by: User | None) -> Process:
+    return start_process(
+        TestimonialTranscription,
+        TestimonialTranscription.received,
+        actor_id=by.pk if by else None,
+        testimonial=testimonial,
+        country=country,
+    )
