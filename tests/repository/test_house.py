@@ -26,6 +26,13 @@ def test_documents_name_only_existing_targets() -> None:
         assert set(re.findall(r"(?:`|^    )make ([a-z0-9]+)", (ROOT / name).read_text(), re.MULTILINE)) <= targets
 
 
+def test_each_decision_stands_once_in_the_list_by_theme() -> None:
+    folder = ROOT / "docs" / "decisions"
+    titles = {file.name: file.read_text().partition("\n")[0] for file in folder.glob("0*.md")}
+    listed = re.findall(r"^- \[(\d+)\]\((.+?)\) (.+)$", (folder / "README.md").read_text(), re.MULTILINE)
+    assert sorted((name, f"# {number}. {title}") for number, name, title in listed) == sorted(titles.items())
+
+
 def test_no_remark_in_the_console_switches_a_rule_off() -> None:
     """oxlint cannot be told to pass over its own remarks, as ESLint is (`noInlineConfig`)."""
     files = [
