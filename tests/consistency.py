@@ -1,12 +1,12 @@
 """Check that state agrees with history by the rules of `docket verify`, also after kills (figures.md, rule 5)."""
 
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 from tests.databases import as_owner
 from workflows.consistency import verify
 from workflows.engine.core.entry_data import UndeclaredDataError, require_declared, shape_of
+from workflows.migrations._texts import FROM_BEFORE, TEXTS, filled
 from workflows.models import TaskEvent
 
 # tests make accounts without an entry, and the words of the migrations lose theirs when tables are emptied
@@ -21,11 +21,10 @@ def inconsistencies() -> Iterator[str]:
 
 
 def enter_rows_of_tests() -> None:
-    """An entry for each account and word that has none: what the migration gives rows from before."""
-    migration = import_module("workflows.migrations.0036_texts_in_the_chain")
-    for text in migration.TEXTS:
+    """An entry for each account and word that has none: what the migration gives the first words."""
+    for text in TEXTS:
         if text.name in WITHOUT_ENTRIES:
-            as_owner(migration.filled(migration.FROM_BEFORE, text).replace("WHERE", _UNSAID.format(name=text.name), 1))
+            as_owner(filled(FROM_BEFORE, text).replace("WHERE", _UNSAID.format(name=text.name), 1))
 
 
 _UNSAID = """WHERE NOT EXISTS (

@@ -118,7 +118,8 @@ def _migrate(data: DataFolder, env: Mapping[str, str], cluster: Cluster | None) 
 def digest_of_migrations(*others: Path) -> str:
     """Hash of our migrations, of the packages, which have migrations too, and of other files."""
     digest = hashlib.sha256()
-    migrations = sorted([*PLATFORM.glob("*/migrations/*.py"), *ROOT.glob("workflows/migrations/*.py")])
+    folders = (*PLATFORM.glob("*/migrations"), ROOT / "workflows/migrations")
+    migrations = sorted(file for folder in folders for file in folder.iterdir() if file.suffix in {".py", ".sql"})
     for file in (*migrations, REQUIREMENTS / "run.txt", *others):
         digest.update(f"\0{file.relative_to(ROOT)}\0".encode() + file.read_bytes())
     return digest.hexdigest()

@@ -1,7 +1,6 @@
 """The audit log is a chain for each subject: what is changed behind the application's back shows (decision 67)."""
 
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from audit.entries import record_audit, write_remark
 from audit.models import AuditEntry, AuditHead, Kind
 from tests.databases import as_owner
 from tests.factories import a_company, an_admin
-from workflows.engine.core.consistency.chains import broken_anchors, find_faults, write_anchor
+from workflows.engine.core.consistency.chains import broken_anchors, write_anchor
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(17)]
 
@@ -113,14 +112,3 @@ def test_parallel_entries_of_one_log_stand_in_one_order(person: User) -> None:
         list(people.map(write, range(40)))
     assert list(AuditEntry.objects.order_by("seq").values_list("seq", flat=True)) == list(range(1, 41))
     assert list(find_audit_faults()) == []
-
-
-def test_entries_from_before_are_chained_by_the_migration(company: int) -> None:
-    before = list(AuditEntry.objects.order_by("pk").values_list("seq", "hash"))
-    as_owner("DELETE FROM audit_audithead; ALTER TABLE audit_auditentry DROP CONSTRAINT audit_seq")
-    as_owner("UPDATE audit_auditentry SET seq = 0, hash = '', previous_hash = ''")
-    assert list(find_faults())
-    as_owner(import_module("audit.migrations.0007_chain").CHAIN_WHAT_IS_THERE)
-    as_owner("ALTER TABLE audit_auditentry ADD CONSTRAINT audit_seq UNIQUE (kind, subject_id, seq)")
-    assert list(AuditEntry.objects.order_by("pk").values_list("seq", "hash")) == before
-    assert list(find_faults()) == []

@@ -3,7 +3,7 @@
 from importlib import import_module
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 
 from companies.models import Company
 from search.everything import Search
@@ -16,7 +16,6 @@ from tests.plans import explain
 pytestmark = pytest.mark.usefixtures("database")
 
 NAMES = ("Dunmore Mortgages of Priory", "Northgate Opticians", "Okehampton Vets", "Quay Bank", "Zürich Café")
-migration = import_module("search.migrations.0006_words_of_names")
 
 
 def known_words() -> list[str]:
@@ -86,17 +85,6 @@ def test_an_update_that_leaves_names_as_they_are_adds_no_word() -> None:
     as_owner("DELETE FROM search_companyword")
     Company.objects.filter(pk=company.pk).update(postcode="DN1 2AB")
     assert known_words() == []
-
-
-def test_the_migration_fills_in_the_words_of_names_that_there_are() -> None:
-    for name in NAMES:
-        a_company(name)
-    before = known_words()
-    as_owner("DELETE FROM search_companyword")
-    with connections["owner"].schema_editor(atomic=False) as editor:
-        migration.fill(None, editor)
-        migration.fill(None, editor)
-    assert known_words() == before
 
 
 def test_misspelt_words_are_looked_for_among_words_and_names_by_words() -> None:

@@ -1,10 +1,8 @@
 """A rollback takes back the decisions of its batch alone, in the name of somebody who still may decide."""
 
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from tests.audit_log import told
@@ -132,22 +130,6 @@ def test_after_a_cancellation_nothing_waits(head: Staff) -> None:
     assert list(inconsistencies()) == []
 
 
-def test_an_older_batch_is_rolled_back_where_history_has_its_decision_alone(head: Staff) -> None:
-    """Batches that were decided before an item kept its decision."""
-    changed, same = pending_tasks(2)
-    batch = decided(head, [changed, same])
-    undo_by_hand(head, changed)
-    decide_by_hand(head, changed, "approve")
-    batch.items.update(lock_version=0)
-    assert preview(head, batch) == {"possible": 0, "refused": [{"code": "moved_on", "count": 2}]}
-    with connection.cursor() as cursor:
-        cursor.execute(import_module("workflows.migrations.0034_decisions_of_batches").FROM_HISTORY)
-    assert preview(head, batch) == {"possible": 1, "refused": [{"code": "moved_on", "count": 1}]}
-    roll_back(head, batch)
-    work()
-    assert results(batch) == [MOVED_ON, ROLLED_BACK]
-
-
 @pytest.mark.parametrize("change", [{"is_active": False}, {"cms_access": ["moderation"]}])
 def test_a_lost_permission_bites_at_the_next_chunk(
     head: Staff, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
@@ -167,14 +149,4 @@ def test_a_lost_permission_bites_at_the_next_chunk(
     assert found["confirmed_at"] is None
     assert found["at"] < found["rolled_back_at"] < found["finished_at"]
     assert TaskEvent.objects.filter(action="undo").count() == 1
-    assert list(inconsistencies()) == []
-
-
-@pytest.mark.parametrize("state", ["cancelled", "rolled_back"])
-def test_what_waited_in_batches_that_had_ended_before_was_skipped(head: Staff, state: str) -> None:
-    batch = ask_for(head, pending_tasks(2))
-    BulkBatch.objects.filter(pk=batch.pk).update(state=state)
-    with connection.cursor() as cursor:
-        cursor.execute(import_module("workflows.migrations.0039_nothing_waits_after_an_end").LEFT)
-    assert results(batch) == [("skipped", f"batch_{state}", None)] * 2
     assert list(inconsistencies()) == []

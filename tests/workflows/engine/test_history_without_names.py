@@ -2,7 +2,6 @@
 
 import json
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +13,16 @@ from pytest_django import Settings
 from accounts.models import User
 from accounts.names import FORMER_COLLEAGUE
 from tests.api.queries import sent_by
-from tests.entries import write_entry
-from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, open_task
+from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task
 from tests.staff import Staff
 from tests.testimonials.arriving import an_ingested_testimonial, decide_testimonial
 from tests.workflows.restrictions.requests import a_published_review, a_request, ask, decide
 from tests.workflows.tickets.threads import a_ticket, process_of, reply
-from workflows.engine.core.consistency.chains import broken_anchors, find_faults, void_anchors, write_anchor
+from workflows.engine.core.consistency.chains import broken_anchors, void_anchors, write_anchor
 from workflows.engine.core.flows import flows
 from workflows.engine.core.subject_registry import subjects
 from workflows.engine.verbs.revisions import revise_subject
-from workflows.models import HistoryHead, Process, Task, TaskEvent
+from workflows.models import Process, Task, TaskEvent
 from workflows.second_looks.sampling import start_second_look
 from workflows.tickets.verbs import leave_note_on
 
@@ -35,9 +33,6 @@ NAME = "Ottoline Wexcombe"
 
 def former_name(number: int) -> str:
     return f"{FORMER_COLLEAGUE} {number}"
-
-
-migration = import_module("workflows.migrations.0015_history_without_names")
 
 
 @pytest.fixture
@@ -200,106 +195,11 @@ def test_a_letters_masked_address_is_read_from_the_letter() -> None:
     assert read()["to"] == ""
 
 
-# What the release before this one wrote: people with their names, addresses in part.
-OLD = [
-    ("assign", {"to": {"id": 7, "name": NAME}, "from": {"id": 8, "name": "A"}, "holder": {"id": 9, "name": "B"}}),
-    ("unassign", {"from": {"id": 7, "name": NAME}}),
-    ("take_over", {"holder": {"id": 7, "name": NAME}}),
-    ("note", {"to": {"id": 7, "name": NAME}}),
-    ("note", {}),
-    ("statement", {"reference": "docket-1", "letter": "statement", "state": "waiting", "to": "o…@wexcombe.example"}),
-    ("mail", {"letter": "statement", "state": "sent", "to": "o…@wexcombe.example"}),
-    ("amend", {"changed": ["rating"], "rating": {"from": 5, "to": 1}}),
-    ("snooze", {"until": "2026-11-30T09:00:00+00:00"}),
-]
-NEW = [
-    {"to": 7, "from": 8, "holder": 9},
-    {"from": 7},
-    {"holder": 7},
-    {"to": 7},
-    {},
-    {"reference": "docket-1", "letter": "statement", "state": "waiting"},
-    {"letter": "statement", "state": "sent"},
-    {"changed": ["rating"], "rating": {"from": 5, "to": 1}},
-    {"until": "2026-11-30T09:00:00+00:00"},
-]
-
-
-@pytest.fixture
-def old_task(settings: Settings, tmp_path: Path) -> Task:
-    """In the history of a database as the release before this one left it."""
-    settings.ANCHOR_FOLDER = tmp_path
-    task, untouched = a_pending_task(), a_pending_task()
-    for action, data in OLD:
-        TaskEvent.objects.create(process=task.process, task_id=task.pk, action=action, data=data)
-    write_entry(untouched.process, "skip", actor_id=7)
-    assert list(find_faults()) == []
-    return task
-
-
-def migrate() -> None:
-    with connections["owner"].schema_editor() as editor:
-        migration.take_names_out(None, editor)
-
-
-def chain_of(task: Task) -> list[tuple[bytes, bytes]]:
-    entries = TaskEvent.objects.filter(process_id=task.process_id).order_by("seq")
-    return [(bytes(before), bytes(digest)) for before, digest in entries.values_list("previous_hash", "hash")]
-
-
-def test_names_that_history_held_are_gone_and_its_chain_is_whole(old_task: Task) -> None:
-    before = chain_of(old_task)
-    assert tables_that_hold("Wexcombe") == ["workflows_taskevent"]
-    migrate()
-    assert tables_that_hold("Wexcombe") == []
-    entries = TaskEvent.objects.filter(process_id=old_task.process_id).order_by("seq")
-    assert [entry.data for entry in entries[1:]] == NEW
-    call_command("docket_verify_history", verbosity=0)
-    after = chain_of(old_task)
-    assert after[0] == before[0]  # nothing before it has changed
-    assert not {digest for _, digest in before[1:]} & {digest for _, digest in after}
-    assert bytes(HistoryHead.objects.get(process_id=old_task.process_id).hash) == after[-1][1]
-
-
-def test_the_trigger_continues_the_new_chain_and_a_second_run_changes_nothing(old_task: Task) -> None:
-    migrate()
-    Staff(a_moderator()).put(f"/tasks/{open_task(old_task.process).pk}/lock")
-    before = chain_of(old_task)
-    migrate()
-    assert chain_of(old_task) == before
-    assert list(find_faults()) == []
-
-
-def test_the_application_still_cannot_change_history(old_task: Task) -> None:
-    migrate()
-    with connections["owner"].cursor() as cursor:
-        cursor.execute("SELECT has_table_privilege(%s, 'workflows_taskevent', 'UPDATE')", [_application_role()])
-        assert cursor.fetchone() == (False,)
-
-
-def _application_role() -> str:
-    return str(connections["default"].settings_dict["USER"])
-
-
-@pytest.mark.parametrize(
-    "tampering",
-    [
-        "UPDATE workflows_taskevent SET actor_id = 999 WHERE action = 'skip'",
-        "DELETE FROM workflows_taskevent WHERE action = 'snooze'",
-        "UPDATE workflows_historyhead SET length = length + 1",
-    ],
-)
-def test_a_history_that_was_tampered_with_is_not_chained_anew(old_task: Task, tampering: str) -> None:
-    with connections["owner"].cursor() as cursor:
-        cursor.execute(tampering)
-    with pytest.raises(RuntimeError, match="History is not what was written"):
-        migrate()
-    assert tables_that_hold("Wexcombe") == ["workflows_taskevent"]
-
-
 def test_anchors_from_before_are_void_and_verify_history_says_so(
-    old_task: Task, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    settings.ANCHOR_FOLDER = tmp_path
+    a_pending_task()
     with connections["owner"].cursor() as cursor:
         cursor.execute("UPDATE workflows_taskevent SET at = at - interval '1 hour'")
     anchor = write_anchor(tmp_path)

@@ -1,13 +1,10 @@
-"""Rows name flows by their kind: they survive the move of files, and rows of older releases are rewritten."""
-
-from importlib import import_module
+"""Rows name flows by their kind: they survive the move of files."""
 
 import pytest
 from django.db import connections
 
-from tests.factories import a_moderator, a_pending_task, a_second_look, steps_of
+from tests.factories import a_moderator, a_pending_task
 from tests.staff import Staff
-from tests.workflows.restrictions.requests import a_requests_task
 from workflows.engine.core.flows import flows, nodes_of
 from workflows.engine.core.stored_names import unknown_names
 from workflows.models import Process, Task
@@ -15,8 +12,6 @@ from workflows.models.references import UnknownReferenceError
 from workflows.review_moderation import ReviewModeration
 
 pytestmark = pytest.mark.usefixtures("database")
-
-migration = import_module("workflows.migrations.0013_references_by_kind")
 
 
 def stored(column: str, table: str) -> list[str]:
@@ -58,23 +53,6 @@ def test_every_node_of_every_flow_is_found_again() -> None:
         for node in nodes_of(flow):
             assert field.from_db_value(field.get_prep_value(node), None, connections["default"]) is node
             assert field.to_python(field.get_prep_value(node)) is node
-
-
-def test_rows_of_an_older_release_are_rewritten() -> None:
-    """All kinds, back and forth: the way back writes what that release wrote."""
-    task, check, request = a_pending_task(), a_second_look(), a_requests_task()
-    before = stored("flow_class", "workflows_process"), stored("flow_task", "workflows_task")
-    run_as_owner(migration.rewritten({kind: module for module, kind in migration.KINDS.items()}))
-    assert set(stored("flow_class", "workflows_process")) == set(migration.KINDS)
-    assert "workflows/review_moderation.ReviewModeration.pending" in stored("flow_task", "workflows_task")
-    assert len(list(unknown_names())) > len(migration.KINDS)
-    run_as_owner(migration.rewritten(migration.KINDS))
-    assert (stored("flow_class", "workflows_process"), stored("flow_task", "workflows_task")) == before
-    assert list(unknown_names()) == []
-    assert steps_of(task.process) == ["received", "screened", "pending"]
-    staff = Staff(a_moderator())
-    for item in (task, check, request):
-        assert staff.get(f"/tasks/{item.pk}").status_code == 200
 
 
 def test_a_kind_that_no_flow_has_is_named_in_the_error() -> None:

@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.db import ProgrammingError, connection, connections, transaction
+from django.db import ProgrammingError, connection, transaction
 from pytest_django import Settings
 
 from audit import actions
@@ -14,14 +13,14 @@ from audit.models import AuditEntry, Kind, Remark
 from banned_words.entries import add_word
 from banned_words.fields import WordFields
 from tests.consistency import enter_rows_of_tests, inconsistencies
-from tests.databases import as_owner, make_database, use_database
+from tests.databases import as_owner
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, an_admin
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, pending_tasks, work
 from tests.workflows.restrictions.requests import a_published_review, a_request
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
 from tests.workflows.tickets.threads import a_ticket, reply, writes
-from tickets.models import Message, MessageKind, Via
+from tickets.models import Message, MessageKind
 from workflows.consistency import verify
 from workflows.models import DomainEvent
 from workflows.tickets.mail_in import keep
@@ -187,25 +186,3 @@ def test_a_change_that_is_rolled_back_leaves_no_digest() -> None:
         transaction.savepoint_rollback(savepoint)
         entry = record_audit(actions.PASSWORD_SET, me.pk, user_id=me.pk)
     assert AuditEntry.objects.filter(pk=entry.pk).extra(where=["seals IS NULL"]).exists()
-
-
-def test_texts_from_before_get_an_entry_each() -> None:
-    usual = str(connections["owner"].settings_dict["NAME"])
-    use_database(make_database("texts"))
-    try:
-        call_command("migrate", "workflows", "0035", database="owner", verbosity=0)
-        ticket = a_ticket()
-        Message.objects.bulk_create(
-            Message(ticket=ticket, kind=MessageKind.SYSTEM, text=f"Text {number}.", via=Via.API)
-            for number in range(500)
-        )
-        remark = write_remark(Kind.COMPANY, a_company().pk, "Asked by telephone.", user_id=an_admin().pk)
-        call_command("migrate", "workflows", database="owner", verbosity=0)
-        assert list(verify()) == []
-        from_before = AuditEntry.objects.filter(kind=Kind.TEXT, code="from_before")
-        assert from_before.filter(subject_id__in=Message.objects.values("pk")).count() >= 501
-        assert str(remark.remark_id) in str([seals_of(entry) for entry in from_before.order_by("-pk")[:600]])
-        as_owner("UPDATE tickets_message SET text = 'Else.' WHERE text = 'Text 77.'")
-        assert [line for line in verify() if DIFFERS in line and line.startswith("message")] != []
-    finally:
-        use_database(usual)
