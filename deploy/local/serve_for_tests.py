@@ -23,7 +23,6 @@ def main() -> None:
     for name in ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "DOCKET_DATA_DIR"):
         os.environ.pop(name, None)  # never somebody's real data
     os.environ.setdefault("DOCKET_DATABASE_PATIENCE_SECONDS", "60")  # a busy machine is no outage
-    os.environ.setdefault("DOCKET_LONGEST_WAIT_SECONDS", "60")
     os.environ.setdefault("DOCKET_LOCK_TIMEOUT_MS", "60000")
     address = chosen_address() if os.environ.get("PORT") else Address("127.0.0.1", reserve_port())
     check_node()

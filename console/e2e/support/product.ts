@@ -48,8 +48,8 @@ async function startBatch(): Promise<number> {
 // a test decides as soon as it sees an item
 const SETTINGS = { DOCKET_SETTINGS_MODULE: "tests.browser_settings", DOCKET_READ_FIRST_MS: "0" };
 
-// a second person confirms small batches too, and what others hold is skipped soon
-const BULK = { DOCKET_BULK_CONFIRM_ABOVE: "3", DOCKET_BULK_HELD_SECONDS: "1" };
+// a second person confirms small batches too
+const BULK = { DOCKET_BULK_CONFIRM_ABOVE: "3" };
 
 // what a person undoes is not over before they do: the end of the time is proven on the server
 const UNDO = { DOCKET_UNDO_SECONDS: "3600" };

@@ -2,6 +2,7 @@
 
 import os
 from datetime import timedelta
+from email.utils import parseaddr
 from pathlib import Path
 
 from config.settings import parsing
@@ -77,7 +78,7 @@ APPEND_SLASH = False
 # ---------------------------------------------------------------- requests
 # How long a request of somebody who waits may wait for a thread, until it is answered 503: polls a quarter of it,
 # commands four times as long (server.line).
-LONGEST_WAIT_SECONDS = read_number("DOCKET_LONGEST_WAIT_SECONDS", 4, least=0.1, most=600)
+LONGEST_WAIT_SECONDS = 4
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ---------------------------------------------------------------- accounts and sessions
@@ -101,7 +102,7 @@ TRUSTED_PROXIES = read(
 )
 
 # How many calls a key may make that sends reviews; each carries up to a thousand.
-INGEST_CALLS_PER_MINUTE = read_whole_number("DOCKET_INGEST_CALLS_PER_MINUTE", 600, least=1, most=1_000_000)
+INGEST_CALLS_PER_MINUTE = 600
 
 # The blacklist's digests are keyed from outside the database; a key of its own may be given. The first key stays, later
 # keys are added to it, oldest first and separated by spaces (docs/blacklist.md).
@@ -146,9 +147,9 @@ BULK_CONFIRM_ABOVE = read_whole_number("DOCKET_BULK_CONFIRM_ABOVE", 500, least=0
 READ_FIRST_MS = read_whole_number("DOCKET_READ_FIRST_MS", 400, least=0, most=5_000)
 BULK_ASK_ABOVE = read_whole_number("DOCKET_BULK_ASK_ABOVE", 20, least=0, most=50_000)
 # how long a batch tries items again that other people hold
-BULK_HELD_PATIENCE = timedelta(seconds=read_whole_number("DOCKET_BULK_HELD_SECONDS", 120, least=0, most=3_600))
+BULK_HELD_PATIENCE = timedelta(minutes=2)
 # A job that was handed to the broker and is not done within this time is taken for lost, and handed over again.
-OUTBOX_DELIVERY_LEASE = timedelta(seconds=read_number("DOCKET_OUTBOX_LEASE_SECONDS", 30, least=0.1, most=86_400))
+OUTBOX_DELIVERY_LEASE = timedelta(seconds=30)
 IDEMPOTENCY_KEPT = timedelta(hours=24)
 ANCHOR_FOLDER = DATA_DIR / "anchors"
 BROKER_URL = read(
@@ -178,14 +179,14 @@ globals().update(read("MAIL_URL", "none", mail_server, problem="which is no mail
 EMAIL_TIMEOUT = 10  # seconds; below the outbox's delivery lease: a slow mail server is not asked twice at once
 # where the mail to the desk is fetched each minute; empty: none is
 MAIL_IN_URL = read("MAIL_IN_URL", "", checked_source, problem="which is no source of mail", example=SOURCE_EXAMPLE)
-MAIL_DOMAIN = read("MAIL_DOMAIN", "docket.test", parsing.domain, problem="which is no domain", example="example.com")
 DEFAULT_FROM_EMAIL = read(
     "MAIL_FROM",
-    f"Docket <moderation@{MAIL_DOMAIN}>",
+    "Docket <moderation@docket.test>",
     parsing.sender,
     problem="which is no email address",
     example="Docket <moderation@example.com>",
 )
+MAIL_DOMAIN = parseaddr(DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]  # of the Message-IDs of our mail
 # where authors can read the rules of the house; empty: the statement names the rule alone
 REVIEW_RULES_URL = checked_web_address("REVIEW_RULES_URL", os.environ.get("REVIEW_RULES_URL", ""))
 

@@ -1,6 +1,7 @@
 """The settings of the two connections to PostgreSQL."""
 
 import math
+import sys
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,9 +28,9 @@ _POOL = {
     "reconnect_timeout": 2,
     "max_lifetime": 3600,
 }
-# How long a statement may take, and a transaction may lie idle; nought: as long as they like. The web process sets it
-# (config.wsgi): what commands and jobs do may take long.
-STATEMENT_TIMEOUT_MS = read_whole_number("DOCKET_STATEMENT_TIMEOUT_MS", 0, least=0, most=86_400_000)
+# How long a statement may take, and twice as long a transaction may lie idle; nought: as long as they like. A runaway
+# statement must not hold a worker of the web process and its locks; what commands and jobs do may take long.
+STATEMENT_TIMEOUT_MS = 30_000 if "config.wsgi" in sys.modules else 0
 _SESSION = {
     "lock_timeout": LOCK_TIMEOUT_MS,
     "statement_timeout": STATEMENT_TIMEOUT_MS,

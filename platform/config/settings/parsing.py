@@ -44,15 +44,10 @@ def host_names(listed: str) -> list[str]:
     return hosts
 
 
-def domain(name: str) -> str:
-    if not _DOMAIN.fullmatch(name):
-        raise ValueError("no domain")
-    return name
-
-
 def sender(address: str) -> str:
     """`moderation@example.com` or `Docket <moderation@example.com>`, safe for a mail header."""
     _, at = parseaddr(address)
-    if "@" not in at or not address.isprintable():
+    _, sign, domain = at.rpartition("@")
+    if not (sign and _DOMAIN.fullmatch(domain) and address.isprintable()):
         raise ValueError("no email address")
     return address

@@ -7,13 +7,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import timedelta
 
+from tests.commands.worker import settings
 from tests.live import ROOT, child_environment, wait_until
 
 START_SECONDS = 300
 END_SECONDS = 300  # for a process that hangs
-LEASE = timedelta(seconds=2)
+LEASE = settings.OUTBOX_DELIVERY_LEASE
 
 
 class Running:
@@ -25,7 +25,7 @@ class Running:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.commands.worker.process", command],
             cwd=ROOT,
-            env={**child_environment(), "DOCKET_OUTBOX_LEASE_SECONDS": str(LEASE.total_seconds()), **environment},
+            env={**child_environment(), "DJANGO_SETTINGS_MODULE": "tests.commands.worker.settings", **environment},
             stdin=subprocess.DEVNULL,
             stdout=self._output,
             stderr=subprocess.STDOUT,
