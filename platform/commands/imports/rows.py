@@ -4,7 +4,6 @@ import csv
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from io import StringIO
 from typing import Any
 
 from commands.imports.faults import BadRow, UnreadableFileError
@@ -14,7 +13,6 @@ from commands.imports.rejected_rows import (
     LINE,
     REASON,
     TEXT,
-    TEXT_AND_CELLS,
     CsvForm,
     Form,
     JsonForm,
@@ -73,7 +71,7 @@ class Table:
 
     def form_of_rejects(self) -> Form:
         """The format in which rejected rows of this table can be corrected and read again."""
-        return CsvForm(self.columns, self._own.delimiter) if self.kind == "csv" else JsonForm(self._lines.encoding)
+        return CsvForm(self.columns) if self.kind == "csv" else JsonForm(self._lines.encoding)
 
     def _first_line(self) -> tuple[int, str]:
         for found in self._rows:
@@ -88,7 +86,7 @@ class Table:
         if not isinstance(found, tuple):
             raise UnreadableFileError("The first line cannot be read as the names of columns.")
         names = [name.strip() for name in found[1]]
-        self._own = OwnColumns(names, self.delimiter)
+        self._own = OwnColumns(names)
         names = self._own.without(names)
         twice = sorted({name for name in names if name and names.count(name) > 1})
         if twice:
@@ -101,40 +99,18 @@ class Table:
                 yield found
                 continue
             line, cells = found
-            if self._own.count:
-                yield from self._mended(line, cells)
-            elif cells:  # empty for a blank line
+            if cells:  # empty for a blank line
                 yield self._row(line, cells)
 
-    def _row(self, line: int, cells: list[str], rejected_for: str = "") -> Row | BadRow:
-        size = sum(map(len, cells))
+    def _row(self, line: int, all_cells: list[str]) -> Row | BadRow:
+        cells, size = self._own.without(all_cells), sum(map(len, all_cells))
+        reason, text = self._own.reason_and_text(all_cells) if self._own.count else ("", "")
+        if self._own.count and not any(cells):
+            return BadRow(line, EMPTY, size=size, text=text)
         if len(cells) == len(self.columns):
-            return Row(line, dict(zip(self.columns, cells, strict=True)), size, rejected_for)
+            return Row(line, dict(zip(self.columns, cells, strict=True)), size, reason)
         reason = f"has {len(cells)} cells, the first line {len(self.columns)}"
-        return BadRow(line, reason, size=size, text=csv_line(cells, self._own.delimiter).removesuffix("\r\n"))
-
-    def _mended(self, line: int, all_cells: list[str]) -> Iterator[Row | BadRow]:
-        text, cells = self._own.text(all_cells), self._own.without(all_cells)
-        if not text:
-            if any(cells):
-                yield self._row(line, cells, self._own.reason(all_cells))
-            elif all_cells:
-                yield BadRow(line, EMPTY)
-        elif any(cells):
-            row = dict(zip(self.columns, cells, strict=False))
-            yield BadRow(line, TEXT_AND_CELLS, row, sum(map(len, all_cells)), text)
-        else:
-            yield from self._rows_of(line, text)
-
-    def _rows_of(self, line: int, text: str) -> Iterator[Row | BadRow]:
-        """Parse a corrected text: one row, or several if an unclosed quote had joined them."""
-        try:
-            records = list(csv.reader(StringIO(text, newline=""), delimiter=self._own.delimiter, strict=True))
-        except csv.Error as error:
-            yield BadRow(line, _reason(error, line), size=len(text), text=text)
-            return
-        rows = [self._row(line, cells) for cells in records if cells]
-        yield from rows or [BadRow(line, EMPTY)]
+        return BadRow(line, reason, size=size, text=csv_line(cells, self.delimiter).removesuffix("\r\n"))
 
     def _ndjson(self) -> Iterator[Row | BadRow]:
         yield from self._object(self._first)
@@ -157,22 +133,10 @@ class Table:
         if not isinstance(cells, dict):
             yield BadRow(line, "is not a JSON object", size=len(text), text=text.rstrip("\r\n"))
         elif LINE in cells:
-            yield from self._mended_object(line, cells, size)
+            own, reason, source = without_own(cells), cells.get(REASON, ""), cells.get(TEXT, "")
+            yield Row(line, own, size, str(reason)) if own else BadRow(line, EMPTY, size=size, text=str(source))
         else:
             yield Row(line, cells, size)
-
-    def _mended_object(self, line: int, all_cells: Mapping[str, Any], size: int) -> Iterator[Row | BadRow]:
-        cells, instead = without_own(all_cells), all_cells.get(TEXT) or ""
-        if not instead:
-            yield Row(line, cells, size, str(all_cells.get(REASON, ""))) if cells else BadRow(line, EMPTY)
-        elif cells:
-            yield BadRow(line, TEXT_AND_CELLS, {**cells, TEXT: instead}, size)
-        elif isinstance(instead, dict):
-            yield Row(line, instead, size)
-        elif isinstance(instead, str) and instead.strip():
-            yield from self._object((line, instead))
-        else:
-            yield BadRow(line, "is not a JSON object", {TEXT: instead}, size)
 
 
 class _Records:
