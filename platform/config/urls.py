@@ -1,9 +1,23 @@
-"""Everything below /api is the API; every other path is the console's, which does its own routing."""
+"""Everything below /api is the API; every other path is the console's single page, which does its own routing."""
 
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.urls import path, re_path
+from django.views.decorators.http import require_safe
 
 from api.routes import api
-from config.console import console_page
+
+
+@require_safe
+def console_page(request: HttpRequest) -> HttpResponse:
+    """After a new build the server must be restarted: it lists the static files at start."""
+    page = settings.CONSOLE_DIST / "index.html"
+    if not page.is_file():
+        return HttpResponse("The console is not built. Run: make up", status=503, content_type="text/plain")
+    response = HttpResponse(page.read_bytes(), content_type="text/html; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
 
 urlpatterns = [
     path("api/", api.urls),
