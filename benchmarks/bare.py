@@ -90,14 +90,10 @@ HISTORY = (
     " LEFT JOIN accounts_user person ON person.id = event.actor_id"
     " WHERE event.process_id = %(process)s ORDER BY event.seq",
 )
-_OF_ALL = (
+ALL_HISTORY = (
     "SELECT * FROM workflows_taskevent event JOIN workflows_process process ON process.id = event.process_id"
     " LEFT JOIN workflows_eventtext text ON text.event_id = event.id"
-    " LEFT JOIN accounts_user person ON person.id = event.actor_id {} ORDER BY event.at DESC, event.id DESC LIMIT 51"
-)
-ALL_HISTORY = _OF_ALL.format("")
-REJECTIONS = _OF_ALL.format(
-    "JOIN workflows_eventtype type ON type.id = event.type_id WHERE type.action = 'decide' AND type.outcome = 'reject'"
+    " LEFT JOIN accounts_user person ON person.id = event.actor_id ORDER BY event.at DESC, event.id DESC LIMIT 51"
 )
 STORY = (
     "SELECT * FROM reviews_review review JOIN companies_company company ON company.id = review.company_id"
@@ -161,17 +157,6 @@ MENTIONS = (
     "SELECT * FROM workflows_mention mention JOIN workflows_taskevent event ON event.id = mention.event_id"
     " JOIN workflows_task task ON task.id = mention.task_id WHERE mention.user_id = %(me)s AND mention.seen_at IS NULL"
     " ORDER BY mention.id DESC LIMIT 100"
-)
-SESSION = (
-    "INSERT INTO accounts_accesstoken (digest, user_id, created_at, used_at)"
-    " VALUES (sha256(gen_random_uuid()::text::bytea), %(me)s, now(), now()) RETURNING id"
-)
-FIGURES = (
-    f"SELECT queue, count(*), min(created) FROM workflows_task task WHERE {_OPEN} AND {_AWAKE} AND {_MINE} GROUP BY 1",
-    "SELECT count(*), count(*) FILTER (WHERE outcome = 'reject'),"
-    " percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', finished - assigned)) FROM workflows_task"
-    " WHERE status = 'DONE' AND owner_id = %(me)s AND finished > now() - interval '7 days'",
-    "SELECT count(*) FROM workflows_taskskip WHERE user_id = %(me)s AND at > now() - interval '1 day'",
 )
 LOCK = (
     "SELECT task.process_id, process.subject_id FROM workflows_task task"

@@ -50,9 +50,9 @@ def getting(path: str, **headers: str) -> For:
     return of
 
 
-def polled(path: str, age: int = 1) -> For:
-    """Poll like the console: accepting an answer of this age in seconds, with the ETag of the last one."""
-    return unchanged(path, cache_control=f"max-age={age}")
+def polled(path: str) -> For:
+    """Poll like the console: accepting an answer that is a second old, with the ETag of the last one."""
+    return unchanged(path, cache_control="max-age=1")
 
 
 def unchanged(path: str, **headers: str) -> For:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from benchmarks import bare, deciding, holding, organisation, searching, signing_in, tickets
+from benchmarks import bare, deciding, holding, organisation, searching, tickets
 from benchmarks.bare import Bare
 from benchmarks.client import Client
 from benchmarks.crowd import Work, Worker
@@ -19,7 +19,6 @@ PENDING = f"/queues/{QUEUE}/tasks"
 WORD = "parking"  # in some of the reviews
 REJECTED = "/reviews?status=rejected"
 _DASHBOARD = "/dashboard"
-REJECTIONS = "/history?action=decide&outcome=reject"
 
 
 def rows() -> tuple[Row, ...]:
@@ -37,9 +36,6 @@ def rows() -> tuple[Row, ...]:
         Row("counts", "counts, 200", 1, getting("/cms/counts"), bare_read(*bare.COUNTS)),
         Row("counts-304", "counts, 304", 1, unchanged("/cms/counts"), bare_read(*bare.COUNTS)),
         Row("poll-counts", "counts, polled", 1, polled("/cms/counts"), bare_read(*bare.COUNTS)),
-        Row("poll-list", "page of pending, polled", PAGE_MS, polled(PENDING), bare_read(bare.PAGE, queue=QUEUE)),
-        Row("poll-team", "the team, polled", None, polled("/team", age=5), bare_read(*bare.TEAM)),
-        Row("figures", "own figures", None, getting("/user/me/figures"), bare_read(*bare.FIGURES)),
         Row("queues", "dashboard of queues", 1, getting("/queues"), bare_read(*bare.QUEUES)),
         Row("dashboard", "dashboard of a moderator", None, _moderators_dashboard, bare_read(*bare.DASHBOARD)),
         Row(
@@ -48,12 +44,9 @@ def rows() -> tuple[Row, ...]:
         ),
         Row("history", "history of a review", None, _history, _bare_history),
         Row("history-all", "page of all history", None, _audited("/history"), bare_read(bare.ALL_HISTORY)),
-        Row("history-of", "page of all rejections", None, _audited(REJECTIONS), bare_read(bare.REJECTIONS)),
         Row("story", "whole story of a review", None, *_of_one("reviews", "/review/{}", bare.STORY)),
         Row("company", "page of a company", None, *_of_one("companies", "/company/{}", bare.COMPANY)),
         Row("reviews", "table of rejected reviews", None, getting(REJECTED), bare_read(bare.REJECTED)),
-        Row("team", "the team", None, getting("/team"), bare_read(*bare.TEAM)),
-        *signing_in.ROWS,
         *tickets.ROWS,
         *organisation.ROWS,
         *searching.ROWS,
