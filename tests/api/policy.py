@@ -165,6 +165,7 @@ POLICY = {
     ("GET", "/api/user/me/figures"): OF_ANY_QUEUE,
     ("GET", "/api/user/me/escalations"): OF_ANY_QUEUE,
     ("GET", "/api/user/me/decisions"): OF_ANY_QUEUE,
+    ("GET", "/api/user/me/aside"): OF_ANY_QUEUE,
     ("PUT", "/api/user/me/duty"): OF_ANY_QUEUE,
     ("PUT", "/api/team/{user_id}/duty"): "head_moderator",
     ("GET", "/api/events"): OF_KEY,

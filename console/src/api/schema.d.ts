@@ -484,6 +484,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/me/aside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Moved Aside
+         * @description What the caller has moved aside last, while it can be taken back; at most one row.
+         */
+        get: operations["listMovedAside"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks/{task_id}/undo": {
         parameters: {
             query?: never;
@@ -5521,6 +5541,39 @@ export interface components {
             /** Undo Until */
             undo_until: string | null;
             refusal: components["schemas"]["DecisionRefusal"] | null;
+        };
+        /**
+         * AsideRow
+         * @description An item that the caller has moved aside: skipped, put off, or assigned. `title`, `company` as of a decision.
+         *
+         *     `before`: the id of its assignee before, which taking it back restores.
+         */
+        AsideRow: {
+            /** Task Id */
+            task_id: number;
+            /** Queue */
+            queue: string;
+            /**
+             * How
+             * @enum {string}
+             */
+            how: "skip" | "snooze" | "assign";
+            /** Title */
+            title: string;
+            /** Company */
+            company: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Undo Until
+             * Format: date-time
+             */
+            undo_until: string;
+            /** Before */
+            before: number | null;
         };
         /**
          * Reopened
@@ -11774,6 +11827,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DecisionRow"][];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listMovedAside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsideRow"][];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];

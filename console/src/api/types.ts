@@ -75,6 +75,7 @@ export type OutcomeChoice = Schemas["OutcomeChoice"];
 export type LockAnswer = Schemas["LockAnswer"];
 export type Decision = Schemas["DecisionAnswer"];
 export type DecisionRow = Schemas["DecisionRow"];
+export type AsideRow = Schemas["AsideRow"];
 export type Reopened = Schemas["Reopened"];
 export type HistoryItem = Schemas["HistoryItem"];
 export type Quality = Schemas["Quality"];

@@ -49,6 +49,7 @@ export const handlers = [
   http.get("*/api/dashboard", () => HttpResponse.json(someFigures())),
   http.get("*/api/user/me/escalations", () => HttpResponse.json([])),
   http.get("*/api/user/me/decisions", () => HttpResponse.json([])),
+  http.get("*/api/user/me/aside", () => HttpResponse.json([])),
   http.get("*/api/jobs/failed", () => HttpResponse.json({ count: 0, oldest_at: null, items: [] })),
   http.get("*/api/user/me/access", () => HttpResponse.json({ cms_access: [] })),
   http.get("*/api/permissions/granters", () => HttpResponse.json({ items: [] })),

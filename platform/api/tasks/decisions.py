@@ -1,8 +1,10 @@
 """The caller's recent decisions, and their undo."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
+from django.conf import settings
 from ninja import Schema
 
 from accounts.schemas import Person
@@ -11,7 +13,7 @@ from api.http.errors import Problem
 from api.http.routing import Router
 from api.tasks.tasks import TaskId
 from kit.errors import HolderError
-from workflows.engine.verbs.undo import RecentDecision, recent_decisions, undo_decision
+from workflows.engine.verbs.undo import RecentDecision, moved_aside, recent_decisions, undo_decision
 
 router = Router(tags=["Decisions"])
 
@@ -44,6 +46,22 @@ class DecisionRow(Schema):
     refusal: DecisionRefusal | None
 
 
+class AsideRow(Schema):
+    """An item that the caller has moved aside: skipped, put off, or assigned. `title`, `company` as of a decision.
+
+    `before`: the id of its assignee before, which taking it back restores.
+    """
+
+    task_id: int
+    queue: str
+    how: Literal["skip", "snooze", "assign"]
+    title: str
+    company: str
+    at: datetime
+    undo_until: datetime
+    before: int | None
+
+
 class Reopened(Schema):
     """The item as it is after an undo: the status of its subject, its task, and the queue of that task."""
 
@@ -56,6 +74,23 @@ class Reopened(Schema):
 def list_my_decisions(request: StaffRequest) -> Any:
     """The caller's decisions within the time of a hold, newest first, with the time left to undo each."""
     return [_row(decision) for decision in recent_decisions(request.auth.user)]
+
+
+@router.get("/user/me/aside", response=list[AsideRow], auth=AnyQueueStaff(counts_as_activity=False))
+def list_moved_aside(request: StaffRequest) -> Any:
+    """What the caller has moved aside last, while it can be taken back; at most one row."""
+    act = moved_aside(request.auth.user)
+    if act is None:
+        return []
+    return [
+        {
+            **_named(act.task, act.subject),
+            "how": act.action,
+            "at": act.at,
+            "undo_until": act.at + settings.UNDO_TIME,
+            "before": act.before,
+        }
+    ]
 
 
 @router.post(
@@ -77,16 +112,22 @@ def undo(request: StaffRequest, task_id: TaskId) -> Any:
 def _row(decision: RecentDecision) -> dict[str, Any]:
     task, refusal = decision.task, decision.refusal
     return {
-        "task_id": task.pk,
-        "queue": task.queue,
+        **_named(task, decision.subject),
         "outcome": task.outcome,
         "label": decision.label,
-        "title": next((text for name in ("title", "excerpt") if (text := decision.subject.get(name))), ""),
-        "company": (decision.subject.get("company") or {}).get("name", ""),
         "addressed": "client" not in decision.subject or bool(decision.subject["client"]["email"]),
         "decided_at": task.finished,
         "undo_until": decision.undo_until,
         "refusal": {"code": refusal.code, "holder": _holder(refusal)} if refusal else None,
+    }
+
+
+def _named(task: Any, subject: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "task_id": task.pk,
+        "queue": task.queue,
+        "title": next((text for name in ("title", "excerpt") if (text := subject.get(name))), ""),
+        "company": (subject.get("company") or {}).get("name", ""),
     }
 
 

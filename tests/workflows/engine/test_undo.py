@@ -1,6 +1,6 @@
 """Undo: only by the person who decided, while nothing has followed, for a limited time (decision 36)."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -349,6 +349,32 @@ def test_my_decisions_are_listed_newest_first_and_only_mine(staff: Staff) -> Non
     assert (rows[1]["title"], rows[1]["company"]) == ("They came on time.", company)
     let_pass(first, timedelta(minutes=15))
     assert [row["task_id"] for row in staff.get("/user/me/decisions").json()] == [second.pk]
+
+
+@pytest.mark.parametrize("how", ["skip", "snooze", "assign"])
+def test_what_was_moved_aside_last_is_listed_while_it_can_be_taken_back(staff: Staff, how: str) -> None:
+    task, colleague, later = a_pending_task(), a_moderator(), (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    does: dict[str, Any] = {
+        "skip": lambda to: staff.post(f"/tasks/{to.pk}/skip"),
+        "snooze": lambda to: staff.put(f"/tasks/{to.pk}/snooze", {"until": later}),
+        "assign": lambda to: staff.put(f"/tasks/{to.pk}/assignee", {"user_id": colleague.pk, "note": "Yours?"}),
+    }
+    staff.post(f"/tasks/{a_pending_task().pk}/skip")  # the newest alone is listed
+    staff.put(f"/tasks/{task.pk}/lock")
+    assert does[how](task).status_code == 204
+    (row,) = staff.get("/user/me/aside").json()
+    assert (row["task_id"], row["queue"], row["how"], row["before"]) == (task.pk, "pending", how, None)
+    assert row["title"] == "They came on time."
+    assert datetime.fromisoformat(row["undo_until"]) - datetime.fromisoformat(row["at"]) == settings.UNDO_TIME
+    assert Staff(colleague).get("/user/me/aside").json() == []
+    Staff(colleague).post(f"/tasks/{task.pk}/notes", {"text": "I know this author."})
+    assert staff.get("/user/me/aside").json() == []  # something has followed
+
+
+def test_what_was_moved_aside_is_not_listed_after_the_time_for_undo(staff: Staff, settings: Any) -> None:
+    staff.post(f"/tasks/{a_pending_task().pk}/skip")
+    settings.UNDO_TIME = timedelta(0)
+    assert staff.get("/user/me/aside").json() == []
 
 
 def test_history_names_the_undone_outcome(staff: Staff) -> None:

@@ -33,6 +33,7 @@ from workflows.engine.verbs.notes import save_draft
 from workflows.models import OPEN, Mention, Task, TaskEvent
 
 SHOWN = 100
+ASIDE = ("skip", "snooze", "assign")  # actions that decide nothing, which the console offers to take back
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,17 @@ class RecentDecision:
     subject: Mapping[str, Any]
     undo_until: datetime | None
     refusal: DomainError | None
+
+
+@dataclass(frozen=True, slots=True)
+class MovedAside:
+    """What a person moved aside last: `action` is `skip`, `snooze` or `assign`; `before`: whose it was, by id."""
+
+    task: Any
+    action: str
+    subject: Mapping[str, Any]
+    at: datetime
+    before: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +169,20 @@ def recent_decisions(user: User) -> list[RecentDecision]:
         )
         for found in _read(tasks, user)
     ]
+
+
+def moved_aside(user: User) -> MovedAside | None:
+    """What this person moved aside last, while it can be taken back: in the time for undo, with nothing after it."""
+    own = TaskEvent.objects.filter(actor_id=user.pk, at__gt=Now() - settings.UNDO_TIME)
+    entry = own.filter(action__in=ASIDE).order_by("-at", "-pk").first()
+    if entry is None or TaskEvent.objects.filter(process=entry.process_id, seq__gt=entry.seq).exists():
+        return None
+    task: Any = Task.objects.filter(pk__in=[entry.task_id], status__in=OPEN).select_related("process").first()
+    if task is None or not user.may(task.flow_task.permission):
+        return None
+    rows = subject_rows([(task.process.kind, About(task.process_id, task.process.subject_id))])
+    at: Any = entry.at
+    return MovedAside(task, entry.action, rows[task.process_id], at, entry.data.get("from"))
 
 
 def _led_to(decided: _Decided) -> str:

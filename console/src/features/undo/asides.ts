@@ -1,8 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 
+import { read } from "@/api/queries";
 import { companyOf, titleOf } from "@/api/subjects";
-import type { TaskDetail } from "@/api/types";
+import type { AsideRow, TaskDetail } from "@/api/types";
 import { clock } from "@/lib/clock";
+import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { deskState } from "@/lib/desk-state";
 
 import { newestFinal } from "./recent";
@@ -19,21 +21,51 @@ export interface Aside {
   title: string;
   company: string;
   at: number;
+  /** The end of the time for undo. */
+  until: number;
   /** Whose it was before. */
   before: number | null;
-  from: Place;
+  /** Where it was done; null if the queue is not on this person's desk any more. */
+  from: Place | null;
 }
 
 /** The newest one alone: what is undone is what was done last. */
-export const aside = deskState<Aside>("moved aside");
+const aside = deskState<Aside>("moved aside");
+const stored = read("/api/user/me/aside");
+
+/** What this person has moved aside last: in this window, or before it was loaded, as the server has it. */
+export function useAside(): Aside | null {
+  const here = aside.use();
+  const desk = useDesk();
+  const { data } = useQuery({ ...stored, staleTime: Infinity });
+  if (here) return here;
+  const row = data?.[0];
+  const queue = row && queueNamed(desk, row.queue);
+  return row ? asideOf(row, queue ? { pathname: pathOf(queue), search: "" } : null) : null;
+}
+
+const HOW = { skip: "skip", snooze: "putOff", assign: "assign" } as const;
+
+const asideOf = ({ task_id, how, title, company, at, undo_until, before }: AsideRow, from: Place | null): Aside => ({
+  ...{ task_id, title, company, before, from, how: HOW[how], said: "" },
+  at: Date.parse(at),
+  until: Date.parse(undo_until),
+});
+
+export function forgetAside(client: QueryClient): void {
+  aside.set(client, null);
+  client.setQueryData(stored.queryKey, []);
+}
 
 export function rememberAside(client: QueryClient, task: TaskDetail, how: Aside["how"], said: string, from: Place): Aside {
   const { task_id, subject, assigned_to: to } = task;
   const named = { title: titleOf(subject) ?? "", company: companyOf(subject) ?? "" };
-  const act: Aside = { task_id, how, said, ...named, at: clock.now(), before: to?.id ?? null, from };
+  const now = clock.now();
+  const act: Aside = { task_id, how, said, ...named, at: now, until: now + UNDO_MS, before: to?.id ?? null, from };
   aside.set(client, act);
   newestFinal.set(client, null); // this is newer
   return act;
 }
 
-export const asideLeft = ({ at }: Aside, now: number): number => Math.max(0, at + UNDO_MS - now);
+/** Never more than the whole time, though the clocks of server and browser differ. */
+export const asideLeft = ({ at, until }: Aside, now: number): number => Math.max(0, Math.min(until - at, until - now));

@@ -12,7 +12,7 @@ import { isAway, useConnection } from "@/lib/connection";
 import { formatCountdown } from "@/lib/dates";
 import { useHotkeys } from "@/lib/hotkeys";
 
-import { type Aside, aside, asideLeft } from "./asides";
+import { type Aside, asideLeft, useAside } from "./asides";
 import { DecisionName } from "./decision-name";
 import { beingSent, newestFinal, useRecentDecisions } from "./recent";
 import { RecentDecisions } from "./recent-decisions";
@@ -26,7 +26,7 @@ export function UndoStrip() {
   const rows = useRecentDecisions();
   const refused = refusedUndo.use();
   const now = useNow(1_000);
-  const act = aside.use();
+  const act = useAside();
   const final = newestFinal.use();
   const sending = (beingSent.use() ?? 0) > 0;
   const away = isAway(useConnection());

@@ -246,6 +246,18 @@ test.each([
   expect(desk.sent("POST", "/tasks/4/undo")).toEqual([]);
 });
 
+test("what was put off is taken back after a reload as well, while the server offers that", async () => {
+  const desk = aDesk([4, 6], (id) => (id === 6 ? { snoozed_until: "2036-01-01T09:00:00Z" } : {}));
+  const named = { task_id: 6, queue: "pending", title: "Review 6", company: "Saltmarsh" };
+  desk.asides.push({ ...named, how: "snooze", before: null, at: inSeconds(-5), undo_until: inSeconds(600) });
+  const { user, place } = await openDesk(desk);
+  expect(await strip().findByTitle("Review 6, Saltmarsh")).toHaveTextContent("Put off Review 6Saltmarsh");
+  await user.keyboard("z");
+  await waitFor(() => expect(desk.sent("PUT", "/tasks/6/snooze")[0]?.body).toEqual({ until: null }));
+  await waitFor(() => expect(place()).toBe("/reviews/moderate?item=6"));
+  await waitFor(() => expect(strip().queryByTitle("Review 6, Saltmarsh")).not.toBeInTheDocument());
+});
+
 test("once the time of a skip is over the bar names the older approval, and its key alone does not undo that", async () => {
   const desk = aDesk([4, 6, 8]);
   const { user } = await openDesk(desk);

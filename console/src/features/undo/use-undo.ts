@@ -21,7 +21,7 @@ import { draftKey, writeDraft } from "@/lib/drafts";
 import { notify, notifyFailure, withdraw } from "@/lib/notifications";
 import { useLatest } from "@/lib/use-latest";
 
-import { type Aside, aside } from "./asides";
+import { type Aside, forgetAside } from "./asides";
 import { beingSent, dropDecision, newestFinal, RECENT } from "./recent";
 import { type Refused, refusedUndo, refusedBy, useSayRefused } from "./refused";
 import { type Place, placeOf, remembered } from "./where";
@@ -104,16 +104,16 @@ export function useUndoAside(): (act: Aside) => Promise<void> {
           says: () => t("undo.doneAside", { title: act.title || t("work.item.untitled") }),
           done: () => {
             withdraw(act.said);
-            aside.set(client, null);
+            forgetAside(client);
           },
           refused: (error) => {
-            aside.set(client, null);
+            forgetAside(client);
             notifyFailure(t("undo.refusedAside", { title: act.title, why: sayRefusal(error, t) }));
           },
         },
         act,
       );
-      if (sent.state === "done") await navigate(placeOf(act.task_id, act.from, here()));
+      if (sent.state === "done" && act.from) await navigate(placeOf(act.task_id, act.from, here()));
     },
     [client, here, navigate, t],
   );

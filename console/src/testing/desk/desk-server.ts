@@ -1,6 +1,6 @@
 import { http, HttpResponse } from "msw";
 
-import type { DecisionRow, TaskDetail, TaskRow } from "@/api/types";
+import type { AsideRow, DecisionRow, TaskDetail, TaskRow } from "@/api/types";
 import { refusal } from "@/testing/handlers";
 
 import { aDecision, aPage, aRow, aTask, CALLUM, heldBy, nextVersion } from "./factories";
@@ -27,6 +27,7 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
   const tasks = new Map(ids.map((id) => [id, aTask(id, special(id))]));
   const calls: Call[] = [];
   const decisions: DecisionRow[] = [];
+  const asides: AsideRow[] = [];
   const upNext: number[] = [];
   /** Tasks as they were before their decision. */
   const before = new Map<number, TaskDetail>();
@@ -101,6 +102,7 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
       });
     }),
     http.get("*/api/user/me/decisions", () => HttpResponse.json(decisions)),
+    http.get("*/api/user/me/aside", () => HttpResponse.json(asides)),
     http.post("*/api/tasks/:id/undo", async ({ request, params }) => {
       await note(request);
       const id = idOf(params.id);
@@ -127,6 +129,8 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     calls,
     /** What the server lists of this person's decisions, newest first. */
     decisions,
+    /** What it lists as moved aside. */
+    asides,
     /** Tasks that the server serves before all others, whatever their place in the list. */
     upNext,
     change: put,
