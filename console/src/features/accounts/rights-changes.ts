@@ -38,6 +38,15 @@ export function bodyOf(account: Account, changes: Changes): AccountChanges {
   return body.cms_access ? { ...body, shown: { access_level, cms_access } } : body;
 }
 
+/** What is asked about before it is saved (decision 106). An account of companies has a question of its own: `promotion`. */
+export function careOf(account: Account, changes: Changes): "deactivate" | "staff" | null {
+  const { level, active } = changedRights(account, changes);
+  if (account.active && !active) return "deactivate";
+  return level === STAFF && account.access_level !== STAFF && account.associations === 0 ? "staff" : null;
+}
+
+const STAFF: AccessLevel = "ADMIN";
+
 const isSame = (some: readonly Permission[], others: readonly Permission[]) =>
   some.length === others.length && some.every((name) => others.includes(name));
 

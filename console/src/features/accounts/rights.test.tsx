@@ -88,6 +88,25 @@ describe("an account", () => {
     });
   });
 
+  test.each([
+    ["deactivated", /^The account is active/, "Deactivate", / is signed out at once, cannot sign in, and /, { active: false }],
+    ["made Docket Staff", "Docket Staff", "Make Docket Staff", /^Ada King gets full admin access at once: /, { access_level: "ADMIN", cms_access: ["moderation"] }],
+  ])("is %s after a question that says what follows, each time", async (_, name, confirm, text, body) => {
+    const levels = [{ level: "ADMIN", permissions: ["moderation"] }];
+    server.use(http.get("*/api/access-levels", () => HttpResponse.json({ levels, permissions: ["moderation"] })));
+    const { user } = open("/accounts/9");
+    await user.click(await screen.findByRole(confirm === "Deactivate" ? "checkbox" : "radio", { name }));
+    for (const answer of ["Cancel", confirm]) {
+      await user.click(screen.getByRole("button", { name: "Save access" }));
+      const asked = await screen.findByRole("dialog", { name: /Ada King/ });
+      expect(asked).toHaveAccessibleDescription(text);
+      expect(sent).toEqual([]);
+      await user.click(within(asked).getByRole("button", { name: new RegExp(`^${answer}`) }));
+      await waitFor(() => expect(asked).not.toBeInTheDocument());
+    }
+    await waitFor(() => expect(sent).toEqual([expect.objectContaining(body)]));
+  });
+
   test("that somebody has deactivated meanwhile stays so when a permission is ticked, and keeps the tick that is refused", async () => {
     const { user } = open("/accounts/9");
     const head = await screen.findByRole("checkbox", { name: "Head moderator" });
@@ -128,6 +147,7 @@ describe("an account", () => {
   describe("that belongs to companies", () => {
     const saveAsStaff = async (confirmers: object[]) => {
       const levels = [{ level: "ADMIN", permissions: ["moderation"] }];
+      has({ associations: 2 });
       server.use(
         http.get("*/api/access-levels", () => HttpResponse.json({ levels, permissions: ["moderation"] })),
         http.patch("*/api/user/9", () => refusal(409, "second_admin_needed", { companies: 2, confirmers })),

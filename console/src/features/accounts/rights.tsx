@@ -19,7 +19,7 @@ import { useDesk } from "@/lib/desk";
 import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
 import { AskPromotion, ConfirmDialog } from "./lazy";
-import { bodyOf, changedRights, type Changes, inParts, NO_CHANGES } from "./rights-changes";
+import { bodyOf, careOf, changedRights, type Changes, inParts, NO_CHANGES } from "./rights-changes";
 
 // no form shell: the level decides which permissions are ticked, and rights that were not saved must not come back
 /**
@@ -78,6 +78,7 @@ function RightsForm({ account }: { account: Account }) {
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
   const [asking, setAsking] = useState(false);
   const [denied, setDenied] = useState(false);
+  const [caring, setCaring] = useState(false);
   const { level, access, active } = changedRights(account, changes);
   const { run, busy, refusal, dismiss } = useCommand({
     name: `rights ${account.id}`,
@@ -104,10 +105,15 @@ function RightsForm({ account }: { account: Account }) {
     change({ level: next, brings: grantable?.levels.find((offered) => offered.level === next)?.permissions ?? [], access: {} });
   const toggle = (name: Permission, on: boolean) => change({ access: { ...changes.access, [name]: on } });
   const changed = Object.keys(bodyOf(account, changes)).length > 0;
-  const save = () => {
-    if (locked || busy || !changed) return;
+  const care = careOf(account, changes);
+  const send = () => {
     setDenied(false);
     void run(bodyOf(account, changes));
+  };
+  const save = () => {
+    if (locked || busy || !changed) return;
+    if (care) setCaring(true);
+    else send();
   };
   const form = useRef<HTMLFormElement>(null);
   useFormKeys(form, { onSubmit: save });
@@ -186,6 +192,21 @@ function RightsForm({ account }: { account: Account }) {
       {second && !isAlone && (
         <Suspense fallback={<HoldKeys />}>
           <AskPromotion account={account} access={access} needs={second} onAsked={() => setChanges(NO_CHANGES)} onClose={dismiss} />
+        </Suspense>
+      )}
+      {caring && care && (
+        <Suspense fallback={<HoldKeys />}>
+          <ConfirmDialog
+            title={t(`accounts.rights.care.${care}.title`, { name: account.name.full })}
+            confirm={t(`accounts.rights.care.${care}.confirm`)}
+            onConfirm={() => {
+              send();
+              return Promise.resolve(null); // a refusal is shown above the form
+            }}
+            onClose={() => setCaring(false)}
+          >
+            {t(`accounts.rights.care.${care}.text`, { name: account.name.full })}
+          </ConfirmDialog>
         </Suspense>
       )}
       {asking && (

@@ -127,6 +127,18 @@ export const accounts = {
     meanwhile: "Somebody else has changed the access of this account, and nothing was saved. Your changes stand on what it has now: look at them, and save again.",
     save: "Save access",
     saved: "Access saved",
+    care: {
+      deactivate: {
+        title: "Deactivate {{name}}?",
+        text: "{{name}} is signed out at once, cannot sign in, and the keys of the account stop working. What is assigned to {{name}} stays assigned. You can activate the account again.",
+        confirm: "Deactivate",
+      },
+      staff: {
+        title: "Make {{name}} Docket Staff?",
+        text: "{{name}} gets full admin access at once: every company, every account, and the right to make others Docket Staff.",
+        confirm: "Make Docket Staff",
+      },
+    },
     confirm: "Is {{email}} this person’s address?",
     denied: "Nothing was saved. Change the email address under “Profile” first, then save the access.",
     confirmText:
