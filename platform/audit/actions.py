@@ -5,16 +5,15 @@ of a person outlives their account in a log that is append-only (organisation.md
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from inspect import signature
-from itertools import zip_longest
 from typing import Any
 
 from audit import levels
+from audit.changes import changed, in_words, listed, word_changed, word_codes
 from audit.models import AuditEntry, Kind
 
-UNTOLD = "-"  # in the place of a value that is no code, number or id
 _CODE = re.compile(r"[A-Za-z0-9_.+-]{1,64}")
 
 
@@ -52,32 +51,8 @@ class Deeds:
         return kind == self.kind or any((kind, code) == (other.kind, other.code) for other in self.others)
 
 
-def _listed(codes: Iterable[str]) -> str:
-    return ", ".join(codes)
-
-
-def _in_words(codes: Iterable[str]) -> str:
-    """Names of fields, as people read them."""
-    return _listed(code.replace("_", " ") for code in codes)
-
-
-def _changed(fields: Iterable[str], before: Iterable[Any] = (), after: Iterable[Any] = ()) -> str:
-    """`before` and `after`: as many as fields; none in entries from before they were told."""
-    told = zip_longest(fields, before, after, fillvalue=UNTOLD)
-    return f"Changed: {_listed(_in_words([name]) + _from_to(old, new) for name, old, new in told)}."
-
-
-def _from_to(*codes: Any) -> str:
-    words = (str(code).replace("_", " ").title() for code in codes)
-    return "" if UNTOLD in codes else f" ({' to '.join(words)})"
-
-
 def _counted(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
-
-
-def _word_codes(mode: str, action: str, severity: int, shadow: bool) -> str:
-    return f"{mode}, {action}, severity {severity}{', shadow' if shadow else ''}"
 
 
 def _whose(shared: bool) -> str:
@@ -93,12 +68,12 @@ def _format(name: str) -> str:
 
 ACCOUNT_REGISTERED = Action(Kind.ACCOUNT, "registered", "Registered.")
 ACCOUNT_CREATED = Action(Kind.ACCOUNT, "created", lambda level: f"Created with the level {levels.level(level)}.")
-ACCOUNT_CHANGED = Action(Kind.ACCOUNT, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
+ACCOUNT_CHANGED = Action(Kind.ACCOUNT, "changed", lambda fields: f"Changed: {in_words(fields)}.")
 LEVEL_CHANGED = Action(Kind.ACCOUNT, "level", levels.level_changed)
 PROMOTION_ASKED = Action(Kind.ACCOUNT, "promotion_asked", levels.promotion_asked)
 PROMOTION_CONFIRMED = Action(Kind.ACCOUNT, "promotion_confirmed", levels.promotion_confirmed)
 PROMOTION_CANCELLED = Action(Kind.ACCOUNT, "promotion_cancelled", levels.promotion_cancelled)
-PERMISSIONS_CHANGED = Action(Kind.ACCOUNT, "permissions", lambda signs: f"Permissions: {_in_words(signs)}.")
+PERMISSIONS_CHANGED = Action(Kind.ACCOUNT, "permissions", lambda signs: f"Permissions: {in_words(signs)}.")
 ACCOUNT_ACTIVATED = Action(Kind.ACCOUNT, "activated", "Activated.")
 ACCOUNT_DEACTIVATED = Action(Kind.ACCOUNT, "deactivated", "Deactivated.")
 ACCOUNT_ERASED = Action(Kind.ACCOUNT, "erased", "Erased.")
@@ -113,11 +88,11 @@ LINK_MAILED = Action(Kind.ACCOUNT, "link_mailed", "A one-time link was mailed.")
 LINK_HANDED_OVER = Action(Kind.ACCOUNT, "link_handed_over", "A one-time link was handed over.")
 PICTURE_SET = Action(Kind.ACCOUNT, "picture_set", "A picture was set.")
 PICTURE_REMOVED = Action(Kind.ACCOUNT, "picture_removed", "The picture was removed.")
-KEY_CREATED = Action(Kind.ACCOUNT, "key_created", lambda key, scopes: f"Key {key} was created: {_listed(scopes)}.")
+KEY_CREATED = Action(Kind.ACCOUNT, "key_created", lambda key, scopes: f"Key {key} was created: {listed(scopes)}.")
 KEY_REVOKED = Action(Kind.ACCOUNT, "key_revoked", lambda key: f"Key {key} was revoked.")
-NOTIFICATIONS_CHANGED = Action(Kind.ACCOUNT, "notifications", lambda signs: f"Notifications: {_in_words(signs)}.")
+NOTIFICATIONS_CHANGED = Action(Kind.ACCOUNT, "notifications", lambda signs: f"Notifications: {in_words(signs)}.")
 NOTIFICATIONS_STOPPED = Action(
-    Kind.ACCOUNT, "notifications_by_link", lambda signs: f"Notifications: {_in_words(signs)}, by the link of a mail."
+    Kind.ACCOUNT, "notifications_by_link", lambda signs: f"Notifications: {in_words(signs)}, by the link of a mail."
 )
 DUTY_SWITCHED = Action(
     Kind.ACCOUNT,
@@ -136,17 +111,17 @@ SIGN_INS_FAILED = Action(
 KEYS_ACCEPTED = Action(
     Kind.KEY,
     "secrets_accepted",
-    lambda fields: f"Accepted a changed key by the command line: {_listed(fields)}.",
+    lambda fields: f"Accepted a changed key by the command line: {listed(fields)}.",
 )
-OWNERLESS_KEY_CREATED = Action(Kind.KEY, "created", lambda scopes: f"Created: {_listed(scopes)}.")
+OWNERLESS_KEY_CREATED = Action(Kind.KEY, "created", lambda scopes: f"Created: {listed(scopes)}.")
 OWNERLESS_KEY_REVOKED = Action(Kind.KEY, "revoked", "Revoked.")
 WEBHOOK_ADDED = Action(
-    Kind.WEBHOOK, "added", lambda kinds: f"Added for {_listed(kinds) if kinds else 'all kinds of events'}."
+    Kind.WEBHOOK, "added", lambda kinds: f"Added for {listed(kinds) if kinds else 'all kinds of events'}."
 )
 WEBHOOK_REMOVED = Action(Kind.WEBHOOK, "removed", "Removed.")
 
 COMPANY_CREATED = Action(Kind.COMPANY, "created", "Company created.")
-COMPANY_CHANGED = Action(Kind.COMPANY, "changed", _changed)
+COMPANY_CHANGED = Action(Kind.COMPANY, "changed", changed)
 COMPANIES_IMPORTED = Action(
     Kind.COMPANY,
     "imported",
@@ -155,13 +130,13 @@ COMPANIES_IMPORTED = Action(
 CATEGORIES_IMPORTED = Action(Kind.COMPANY, "categories_imported", lambda number: f"Imported {number:,} categories.")
 
 GROUP_CREATED = Action(Kind.GROUP, "created", "Group created.")
-GROUP_CHANGED = Action(Kind.GROUP, "changed", _changed)
+GROUP_CHANGED = Action(Kind.GROUP, "changed", changed)
 GROUP_DELETED = Action(Kind.GROUP, "deleted", "Group deleted.")
 GROUP_MEMBER_ADDED = Action(Kind.GROUP, "member_added", lambda company: f"Added company {company}.")
 GROUP_MEMBER_REMOVED = Action(Kind.GROUP, "member_removed", lambda company: f"Removed company {company}.")
 
 TAG_CREATED = Action(Kind.TAG, "created", "Tag created.")
-TAG_CHANGED = Action(Kind.TAG, "changed", _changed)
+TAG_CHANGED = Action(Kind.TAG, "changed", changed)
 TAG_DELETED = Action(Kind.TAG, "deleted", "Tag deleted.")
 TAG_MEMBER_ADDED = Action(Kind.TAG, "member_added", lambda company: f"Added company {company}.")
 TAG_MEMBER_REMOVED = Action(Kind.TAG, "member_removed", lambda company: f"Removed company {company}.")
@@ -181,15 +156,9 @@ BLACKLIST_RENEWED = Action(Kind.BLACKLIST, "renewed", lambda number: f"Gave a ne
 WORD_ADDED = Action(
     Kind.WORD,
     "added",
-    lambda mode, action, severity, shadow: f"Added: {_word_codes(mode, action, severity, shadow)}.",
+    lambda mode, action, severity, shadow: f"Added: {word_codes(mode, action, severity, shadow)}.",
 )
-WORD_CHANGED = Action(
-    Kind.WORD,
-    "changed",
-    lambda fields, mode, action, severity, shadow: (
-        f"Changed {_listed(fields)}: {_word_codes(mode, action, severity, shadow)}."
-    ),
-)
+WORD_CHANGED = Action(Kind.WORD, "changed", word_changed)
 WORD_RETIRED = Action(Kind.WORD, "retired", "Retired.")
 WORD_STOPPED = Action(
     Kind.WORD, "stopped", "Stopped: the pattern cost too much. It matches nothing until it is changed."
@@ -202,7 +171,7 @@ WORDS_IMPORTED = Action(
 )
 
 REASON_ADDED = Action(Kind.REASON, "added", "Added.")
-REASON_CHANGED = Action(Kind.REASON, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
+REASON_CHANGED = Action(Kind.REASON, "changed", changed)
 REASON_RETIRED = Action(Kind.REASON, "retired", "Retired.")
 REASON_RESTORED = Action(Kind.REASON, "restored", "Restored.")
 
@@ -214,7 +183,7 @@ BATCH_ASKED = Action(
     Kind.BULK,
     "asked",
     lambda outcome, number, queue: (
-        f"Asked for a batch: {_in_words([outcome])}, {_counted(number, 'item')} of {_in_words([queue])}."
+        f"Asked for a batch: {in_words([outcome])}, {_counted(number, 'item')} of {in_words([queue])}."
     ),
 )
 BATCH_CONFIRMED = Action(Kind.BULK, "confirmed", "Confirmed a bulk batch.")
@@ -245,7 +214,7 @@ ASSOCIATIONS_EXPORTED = Action(
     Kind.EXPORT, "associations", lambda account: f"Exported the companies of account {account} as CSV."
 )
 AUDIT_LOG_EXPORTED = Action(
-    Kind.EXPORT, "audit_log", lambda kind, subject: f"Exported the audit log of {_in_words([kind])} {subject} as CSV."
+    Kind.EXPORT, "audit_log", lambda kind, subject: f"Exported the audit log of {in_words([kind])} {subject} as CSV."
 )
 AUDIT_LOGS_EXPORTED = Action(Kind.EXPORT, "audit_logs", "Exported the audit log as CSV.")
 COMPANY_ACCOUNTS_EXPORTED = Action(

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from accounts.models import User
 from audit import actions
+from audit.changes import changes_of
 from audit.entries import record_audit
 from banned_words.fields import WordFields
 from banned_words.models import BannedWord, Mode
@@ -53,12 +54,13 @@ def change_word(word_id: int, changes: Mapping[str, Any], *, by: User) -> Banned
         fields = merged(before, changes)
         changed = [name for name, value in fields.model_dump().items() if value != before[name]]
         if changed:
+            details = changes_of(word, {name: getattr(fields, name) for name in changed})
             for name in changed:
                 setattr(word, name, getattr(fields, name))
             if {"term", "mode"} & set(changed):
                 word.stopped_at = None
             _save(word)
-            record_audit(actions.WORD_CHANGED, word.pk, user_id=by.pk, fields=changed, **_codes(word))
+            record_audit(actions.WORD_CHANGED, word.pk, user_id=by.pk, **details)
         return word
 
 

@@ -13,6 +13,7 @@ from django.utils.text import slugify
 
 from accounts.models import User
 from audit import actions
+from audit.changes import changes_of
 from audit.entries import record_audit, record_export
 from kit.errors import ConflictError, InvalidError, NotFoundError
 from kit.spreadsheets import csv_lines
@@ -70,13 +71,14 @@ def change_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:
         if reason is None:
             raise NotFoundError("There is no reason with this code.")
         changed = [name for name in CHANGEABLE if name in values and getattr(reason, name) != values[name]]
+        details = changes_of(reason, {name: values[name] for name in changed if name != "active"})
         for name in changed:
             setattr(reason, name, values[name])
         if {"active", "applies_to"} & {*changed}:
             _require_one_of_each(reasons.values())
         if changed:
             reason.save(update_fields=changed)
-            _record(reason, changed, by)
+            _record(reason, changed, details, by)
     return reason
 
 
@@ -86,8 +88,8 @@ def _require_one_of_each(reasons: Any) -> None:
         raise LastReasonError
 
 
-def _record(reason: Reason, changed: list[str], by: User) -> None:
+def _record(reason: Reason, changed: list[str], details: Mapping[str, Any], by: User) -> None:
     if "active" in changed:
         record_audit(actions.REASON_RESTORED if reason.active else actions.REASON_RETIRED, reason.pk, user_id=by.pk)
-    if others := [name for name in changed if name != "active"]:
-        record_audit(actions.REASON_CHANGED, reason.pk, user_id=by.pk, fields=others)
+    if details["fields"]:
+        record_audit(actions.REASON_CHANGED, reason.pk, user_id=by.pk, **details)

@@ -45,13 +45,15 @@ def rows(head: Staff, query: str = "") -> list[dict[str, Any]]:
 def test_an_entry_is_added_changed_and_retired_and_each_is_audited_without_its_words(head: Staff) -> None:
     version = head.get("/banned-words/version").json()["number"]
     number = add(head, "Mr Quackenbush", mode="phrase", action="hold", exceptions=["Mr Quackenbush Lane"])
-    changed = head.patch(f"/banned-words/{number}", {"action": "flag", "notes": "A family name."})
+    changed = head.patch(
+        f"/banned-words/{number}", {"action": "flag", "notes": "A family name.", "severity": 2, "shadow": True}
+    )
     assert (changed.status_code, changed.json()["action"], changed.json()["mode"]) == (200, "flag", "phrase")
     assert head.delete(f"/banned-words/{number}").status_code == 204
     assert head.delete(f"/banned-words/{number}").status_code == 404
     assert audited() == [
         ("word", number, "Added: phrase, hold, severity 1."),
-        ("word", number, "Changed action, notes: phrase, flag, severity 1."),
+        ("word", number, "Changed: action (Hold to Flag), severity (Mild to Strong), notes, shadow (No to Yes)."),
         ("word", number, "Retired."),
     ]
     assert head.get("/banned-words/version").json()["number"] == version + 3

@@ -6,14 +6,24 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import BooleanField, ForeignKey
 
+import companies.changes
+import groups.changes
+import reviews.reasons
+import tags.changes
 from audit import actions
 from audit.actions import ACTIONS, Action, sentence_of
-from audit.chains import find_audit_faults
-from audit.changes import changes_of
+from audit.changes import TOLD, changes_of
 from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
+from audit.chains import find_audit_faults
+from banned_words.fields import WordFields
+from banned_words.models import BannedWord
 from companies.models import Company
+from groups.models import Group
+from reviews.models import Reason
+from tags.models import Tag
 from tests.audit_log import sentences
 from tests.databases import as_owner
 from tests.factories import an_admin
@@ -79,6 +89,35 @@ def test_codes_are_told_from_and_to_also_beside_what_is_not_told_and_in_entries_
     told = actions.COMPANY_CHANGED.tell(details)
     assert told == "Changed: name, category (None to 7), country (United Kingdom to New Zealand)."
     assert actions.COMPANY_CHANGED.tell({"fields": details["fields"]}) == "Changed: name, category, country."
+
+
+def test_the_values_of_all_codes_flags_and_ids_that_people_change_are_told_and_of_nothing_else() -> None:
+    rooms = {
+        Company: companies.changes.CHANGEABLE,
+        Group: groups.changes.CHANGEABLE,
+        Tag: tags.changes.CHANGEABLE,
+        Reason: reviews.reasons.CHANGEABLE,
+        BannedWord: tuple(WordFields.model_fields),
+    }
+    lists = {"applies_to", "language"}  # codes, in fields that could hold any text
+    found = {
+        str(model._meta.model_name): {name for name in names if name in lists or _is_code(model._meta.get_field(name))}
+        for model, names in rooms.items()
+    }
+    found["reason"].remove("active")  # has entries of its own
+    assert found == {model: set(fields) for model, fields in TOLD.items()}
+    labels = [label for each in (Reason.Category, Reason.Ground) for label in each.labels]
+    assert all(re.fullmatch(r"[A-Za-z -]{1,64}", str(label)) for label in labels)
+
+
+def _is_code(field: Any) -> bool:
+    return bool(field.choices) or isinstance(field, (BooleanField, ForeignKey))
+
+
+def test_a_word_of_an_entry_from_before_is_told_as_then() -> None:
+    details = {"fields": ["action", "notes"], "mode": "phrase", "action": "flag", "severity": 1, "shadow": False}
+    actions.WORD_CHANGED.check(details)
+    assert actions.WORD_CHANGED.tell(details) == "Changed action, notes: phrase, flag, severity 1."
 
 
 @pytest.mark.usefixtures("database")

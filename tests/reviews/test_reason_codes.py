@@ -111,6 +111,17 @@ def test_a_change_is_recorded_once_without_its_words(staff: Staff) -> None:
     assert [entry["text"] for entry in log] == ["Changed: title, sentence."]
 
 
+def test_a_change_of_codes_is_recorded_with_the_old_and_the_new_ones(staff: Staff) -> None:
+    changes = {"title": "Not real", "category": Reason.Category.OTHER, "applies_to": ["reject"]}
+    before = Reason.objects.get(code="fake")
+    assert staff.patch("/reason-codes/fake", changes).status_code == 200
+    old = before.get_category_display().title()
+    assert log_of("fake") == [
+        f"Changed: title, category ({old} to Another Breach Of The Terms), applies to (Reject and Restrict to Reject)."
+    ]
+    assert log_of("fake")[0] in staff.get(f"/audit/reason/{before.pk}/export").getvalue().decode()
+
+
 def test_a_code_is_taken_once(staff: Staff) -> None:
     for body in (NEW | {"code": "fake"}, NEW | {"title": "FAKE!"}):
         answer = staff.post("/reason-codes", body)
