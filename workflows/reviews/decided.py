@@ -7,7 +7,7 @@ from django.db.models import Max
 
 from workflows.engine.core.flows import statuses, steps
 from workflows.engine.core.nodes import HumanTask
-from workflows.models import TaskEvent
+from workflows.models import OPEN, Task, TaskEvent
 from workflows.review_moderation import ReviewModeration
 from workflows.reviews.subject import REVIEW
 from workflows.second_looks.sampling import CHECKED
@@ -17,6 +17,25 @@ def is_decided(status: str) -> bool:
     """Whether a review in this status has ended, or its decision is held until it takes effect."""
     known = statuses(REVIEW).get(status)
     return known is not None and (not known.is_open or known in [step.declared_status for step in _holds()])
+
+
+def held_until(reviews: Collection[int]) -> dict[int, datetime]:
+    """Until when these reviews are held in a status that reads like an end, such as `rejected`; in one statement."""
+    if not reviews:
+        return {}
+    held = Task.objects.filter(flow_task__in=_quiet_holds(), process__subject_id__in=reviews, status__in=OPEN)
+    return dict(held.values_list("process__subject_id", "fires_at"))
+
+
+def is_held(status: str) -> bool:
+    """Whether a review in this status may still be held."""
+    return status in [step.declared_status.name for step in _quiet_holds()]
+
+
+def _quiet_holds() -> list[HumanTask]:
+    """Holds with the status of the end to which they lead."""
+    ends = [status.name for status in statuses(REVIEW).values() if not status.is_open]
+    return [step for step in _holds() if step.declared_status.name in ends]
 
 
 def _holds() -> list[HumanTask]:

@@ -7003,10 +7003,12 @@ export interface components {
         };
         /**
          * ReviewStory
-         * @description Everything about a review, in order of time.
+         * @description Everything about a review, in order of time. `held_until`: as in a row of `GET /reviews`.
          */
         ReviewStory: {
             review: components["schemas"]["ReviewFields"];
+            /** Held Until */
+            held_until: string | null;
             /** External Id */
             external_id: string;
             waiting: components["schemas"]["Waiting"] | null;
@@ -7585,7 +7587,10 @@ export interface components {
             /** Email */
             email: string;
         };
-        /** ReviewRow */
+        /**
+         * ReviewRow
+         * @description `held_until`: when a status that reads like an end takes effect; until then the decision can be recalled.
+         */
         ReviewRow: {
             /** Id */
             id: number;
@@ -7620,6 +7625,8 @@ export interface components {
              * Format: date-time
              */
             moved_at: string;
+            /** Held Until */
+            held_until: string | null;
         };
         /**
          * ReviewTable
@@ -7916,6 +7923,8 @@ export interface components {
              * Format: date-time
              */
             moved_at: string;
+            /** Held Until */
+            held_until: string | null;
             /** Decided At */
             decided_at: string | null;
         };

@@ -1,5 +1,6 @@
 """The table of all reviews, and its export."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -27,6 +28,7 @@ from workflows.engine.reading.lists.blindness import (
     subjects_hidden_from,
     subjects_withheld_from,
 )
+from workflows.reviews.decided import held_until, is_held
 from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Reviews"])
@@ -85,6 +87,8 @@ class ExportQuery(ReviewQuery):
 
 
 class ReviewRow(Schema):
+    """`held_until`: when a status that reads like an end takes effect; until then the decision can be recalled."""
+
     id: int
     external_id: str
     title: str
@@ -99,6 +103,7 @@ class ReviewRow(Schema):
     received_at: datetime
     posted_at: datetime | None
     moved_at: datetime
+    held_until: datetime | None
 
 
 class ReviewTable(Schema):
@@ -153,5 +158,7 @@ def page_of(query: Paged, company: int | None, request: StaffRequest) -> Any:
         cursor=query.cursor,
         limit=query.limit,
     )
-    items = [{**row, "status": UNKNOWN_STATUS} if row["id"] in untold else row for row in page.items]
+    rows = [{**row, "status": UNKNOWN_STATUS} if row["id"] in untold else row for row in page.items]
+    held = held_until([row["id"] for row in rows if is_held(row["status"])])
+    items: list[Mapping[str, Any]] = [{**row, "held_until": held.get(row["id"])} for row in rows]
     return replace(page, items=items)

@@ -19,6 +19,7 @@ from workflows.engine.core.errors import BlindError
 from workflows.engine.core.history import last_text
 from workflows.engine.reading.lists.blindness import results_hidden_from, subjects_hidden_from
 from workflows.engine.reading.lists.holding import lock_of
+from workflows.reviews.decided import held_until, is_held
 from workflows.reviews.story import Chapter, story_of
 from workflows.reviews.subject import REVIEW
 
@@ -62,9 +63,10 @@ class Beside(Schema):
 
 
 class ReviewStory(Schema):
-    """Everything about a review, in order of time."""
+    """Everything about a review, in order of time. `held_until`: as in a row of `GET /reviews`."""
 
     review: ReviewFields
+    held_until: datetime | None
     external_id: str
     waiting: Waiting | None
     revisions: list[RevisionOut]
@@ -96,6 +98,7 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
             **lock_of(task),
             "escalation_notes": last_text(task.process, "escalate") if task else "",
         },
+        "held_until": held_until([review_id]).get(review_id) if is_held(story.editor["status"]) else None,
         "external_id": story.external_id,
         "waiting": task
         and {

@@ -62,6 +62,25 @@ def test_the_story_has_all_processes_and_requests_in_order(staff: Staff) -> None
     assert (statement["kind"], statement["facts"], statement["notice"]) == ("restrict", RESTRICTION["facts"], True)
 
 
+def test_what_reads_like_an_end_but_is_held_says_until_when(staff: Staff) -> None:
+    outcomes = {"reject": {"reason": "fake", "facts": "No such street."}, "approve": {}}
+    reviews = {}
+    for outcome, form in outcomes.items():
+        task = open_task(a_process())
+        staff.put(f"/tasks/{task.pk}/lock")
+        assert staff.post(f"/tasks/{task.pk}/decision", {"outcome": outcome, "form": form}).status_code == 200
+        reviews[outcome] = Review.objects.get(pk=task.process.subject_id)
+    held: Any = open_task(Process.objects.get(subject_id=reviews["reject"].pk))
+    until = held.fires_at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    rows = {row["id"]: row for row in staff.get("/reviews").json()["items"]}
+    assert (rows[reviews["reject"].pk]["status"], rows[reviews["reject"].pk]["held_until"]) == ("rejected", until)
+    assert rows[reviews["approve"].pk]["held_until"] is None  # its status says so itself
+    assert story(staff, reviews["reject"])["held_until"] == until
+    staff.put(f"/tasks/{held.pk}/lock")
+    assert staff.post(f"/tasks/{held.pk}/decision", {"outcome": "confirm", "form": {}}).status_code == 200
+    assert story(staff, reviews["reject"])["held_until"] is None
+
+
 def test_the_story_shows_the_open_task_and_its_holder(staff: Staff) -> None:
     process = a_process()
     task = open_task(process)

@@ -1,7 +1,14 @@
+import { useTranslation } from "react-i18next";
+
+import { clock } from "@/lib/clock";
+import { formatMoment } from "@/lib/dates";
 import { useTitles } from "@/lib/use-titles";
 
-/** The title of a status; empty while it is loading. */
-export function useStatus(status: string | undefined): string {
+/** The title of a status; empty while it is loading. `heldUntil`: when it takes effect, where that is still to come. */
+export function useStatus(status: string | undefined, heldUntil?: string | null): string {
+  const { t } = useTranslation();
   const titles = useTitles();
-  return status === undefined ? "" : titles.status(status);
+  if (status === undefined) return "";
+  const title = titles.status(status);
+  return heldUntil ? t("work.statusHeld", { status: title, moment: formatMoment(heldUntil, clock.now()) }) : title;
 }

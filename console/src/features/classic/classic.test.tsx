@@ -24,6 +24,7 @@ function aRow(id: number, change: Partial<ReviewRow> = {}): ReviewRow {
     received_at: "2026-11-20T08:00:00Z",
     posted_at: null,
     moved_at: "2026-11-20T08:00:00Z",
+    held_until: null,
     ...change,
   };
 }
@@ -52,6 +53,14 @@ describe("the table of all reviews", () => {
     expect(within(row).getByRole("link", { name: "Saltmarsh Veterinary Centre" })).toHaveAttribute("href", "/reviews/3");
     expect(row).toHaveTextContent("Google review");
     expect(row).toHaveTextContent("Published");
+  });
+
+  test("a rejection that is held says so, and until when", async () => {
+    const until = "2026-11-20T09:15:00Z";
+    serve([aRow(7, { status: "rejected", held_until: until }), aRow(8, { status: "rejected" })]);
+    renderApp("/reviews/classic", { as: aModerator() });
+    expect(await screen.findByRole("row", { name: /Review 7/ })).toHaveTextContent(/RejectedHeld until .*\d\d:15/);
+    expect(screen.getByRole("row", { name: /Review 8/ })).not.toHaveTextContent(/Held/);
   });
 
   test("what was withdrawn has another sign than what waits", async () => {

@@ -8,7 +8,8 @@ import { StatusDot } from "@/components/desk/status-dot";
 import { useSourceName } from "@/components/desk/use-source-name";
 import { declareTable, type TableDeclaration } from "@/components/table/columns";
 import { Icon } from "@/components/ui/icon";
-import { formatDateTime } from "@/lib/dates";
+import { clock } from "@/lib/clock";
+import { formatDateTime, formatMoment } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useShortDate } from "@/lib/use-moment";
 
@@ -113,7 +114,13 @@ function Source({ row: { source } }: Cell) {
 }
 
 function Status({ row }: Cell) {
-  return <StatusDot status={row.status} />;
+  const { t } = useTranslation();
+  return (
+    <>
+      <StatusDot status={row.status} />
+      {row.held_until && <span className="meta cut block">{t("work.heldUntil", { moment: formatMoment(row.held_until, clock.now()) })}</span>}
+    </>
+  );
 }
 
 function External({ row }: Cell) {

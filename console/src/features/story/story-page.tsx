@@ -38,7 +38,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   const story = useStory(reviewId);
   const failure = useFailure(story);
   const offline = useConnection().state === "offline";
-  const status = useStatus(story.data?.review.status);
+  const status = useStatus(story.data?.review.status, story.data?.held_until);
   const source = useSourceName(story.data?.review.source ?? "");
   const number = t("story.title", { id: reviewId });
   const given = story.data?.review.title ?? "";
@@ -168,7 +168,7 @@ function StoryFacts({ story }: { story: ReviewStory }) {
       <div className="card-head">
         <h2 id="story-facts">{t("story.facts.title")}</h2>
         <span className="end" />
-        <StatusDot status={review.status} />
+        <StatusDot status={review.status} heldUntil={story.held_until} />
       </div>
       <div className="card-body">
         <Facts

@@ -38,6 +38,7 @@ function aStory(change: Partial<ReviewStory> = {}): ReviewStory {
   return {
     review: aSubject(7, { status: "published", title: "A ring" }),
     external_id: "wf-7",
+    held_until: null,
     waiting: null,
     revisions: [
       {
@@ -102,6 +103,13 @@ describe("the story of a review", () => {
     expect(rows[1]).toHaveTextContent(/Callum FrayneApprove.*Undone.*Queued to publish/);
     expect(rows[2]).toHaveTextContent(/RejectRejection held.*No such street\./);
     expect([...document.querySelectorAll(".wide-graph .number text")].map(({ textContent }) => textContent).toSorted()).toEqual(["1", "2", "3"]);
+  });
+
+  test("says of a rejection that is held that it is, and until when", async () => {
+    const until = "2026-11-20T09:15:00Z";
+    tell(aStory({ review: aSubject(7, { status: "rejected", title: "A ring" }), held_until: until }));
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findAllByText(/^Rejected, held until .*:15$/)).toHaveLength(2); // below the title, and among the details
   });
 
   test("says what became of a review after the end of its moderation", async () => {

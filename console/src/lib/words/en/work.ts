@@ -87,6 +87,8 @@ export const work = {
     title: "This queue is empty",
     text: "All items are done. New items appear automatically.",
   },
+  heldUntil: "Held until {{moment}}",
+  statusHeld: "{{status}}, held until {{moment}}",
   noMatch: { title: "No item matches these filters", clear: "Clear the filters" },
   further: {
     label: "Search more items",
