@@ -138,6 +138,7 @@ describe("several items", () => {
     await user.keyboard("x");
     await user.click(screen.getByRole("checkbox", { name: "Select Review 6" }));
     expect(screen.getByText("2 selected")).toBeVisible();
+    expect(screen.getByText("Outcomes act on the open item alone")).toBeVisible();
     await user.keyboard("{Shift>}O{/Shift}");
     const box = await screen.findByRole("dialog", { name: "Assign 2 items" });
     await user.click(await within(box).findByRole("option", { name: "Callum Frayne" }));
@@ -151,6 +152,7 @@ describe("several items", () => {
     expect(storedDrafts()).toEqual(["draft.2.assign"]);
     await user.keyboard("{Escape}");
     expect(screen.getByText("0 selected")).toBeVisible();
+    expect(screen.queryByText("Outcomes act on the open item alone")).not.toBeInTheDocument();
   });
 
   test("are not offered where nothing can be moved", async () => {

@@ -29,6 +29,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       <div className="selection-bar" role="group" aria-label={t("people.select.count", { count })}>
         <span className="meta" role="status">
           {t("people.select.count", { count })}
+          {count > 0 && <span className="block">{t("people.select.only")}</span>}
         </span>
         <span className="end" />
         {count === 0 ? (

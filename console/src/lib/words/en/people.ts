@@ -51,6 +51,7 @@ export const people = {
     all: "Select all that are shown",
     count_one: "{{count}} selected",
     count_other: "{{count}} selected",
+    only: "Outcomes act on the open item alone",
     assign: "Assign",
     clear: "Clear",
     key: "Select the item",
