@@ -30,3 +30,30 @@ function isImplied(entry: HistoryEntry, next: HistoryEntry | undefined): boolean
 function isSameDay(one: string, other: string): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
+
+/** Somebody took the item and released it with nothing between, once or several times in a row. */
+export interface Looks {
+  /** Newest first, as the entries that it stands for. */
+  looks: readonly HistoryEntry[];
+}
+
+/** The entries of a timeline, newest first, with those of a mere look folded into one line. */
+export function withLooksFolded(entries: readonly HistoryEntry[]): (HistoryEntry | Looks)[] {
+  const lines: (HistoryEntry | { looks: HistoryEntry[] })[] = [];
+  for (let at = 0; at < entries.length; at++) {
+    const [entry, before] = [entries[at], entries[at + 1]];
+    if (!entry) continue;
+    if (!before || !isLook(before, entry)) {
+      lines.push(entry);
+      continue;
+    }
+    const last = lines.at(-1);
+    if (last && "looks" in last) last.looks.push(entry, before);
+    else lines.push({ looks: [entry, before] });
+    at++;
+  }
+  return lines;
+}
+
+const isLook = (took: HistoryEntry, released: HistoryEntry) =>
+  took.action === "claim" && released.action === "release" && took.actor?.id === released.actor?.id;

@@ -43,6 +43,24 @@ test("the timeline names its reader “you”, whoever acts on whom", async () =
   expect(sentences).toEqual(TOLD.map(([, , , sentence]) => sentence).reverse());
 });
 
+test("who took the item and released it without anything between looked at it: one line, which opens", async () => {
+  const look = (seq: number, actor: typeof ME) => [anEntry(seq, { action: "claim", actor }), anEntry(seq + 1, { action: "release", actor })];
+  const note = anEntry(10, { action: "note", actor: CALLUM });
+  const events = [...look(1, ME), ...look(3, CALLUM), ...look(5, ME), note, ...look(11, CALLUM), anEntry(13, { action: "claim", actor: ME })];
+  const desk = aDesk([4]);
+  const history = http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events }));
+  const { user } = await openDesk({ ...desk, handlers: [history, ...desk.handlers] });
+  const many = await screen.findByText("Looked at 3 times by you and Callum Frayne");
+  const list = document.querySelector(".timeline");
+  const said = [...(list?.children ?? [])].map((line) => line.querySelector("p, summary")?.textContent);
+  expect(said).toEqual(["You took it", "Callum Frayne looked at it", "Callum Frayne left a note", "Looked at 3 times by you and Callum Frayne"]);
+  const told = within(many.closest("li") ?? document.body).getAllByText(/(took|released) it/, { exact: false, selector: "p > bdi" });
+  expect(told).toHaveLength(6);
+  expect(told[0]).not.toBeVisible();
+  await user.click(many);
+  expect(told[0]).toBeVisible();
+});
+
 /** What people decide and what comes from outside, each in one sentence. */
 const DECIDED = [
   ["decide", "reply", "You replied"],

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { StoryProcess } from "@/api/types";
 import { useOrigin } from "@/components/desk/use-source-name";
-import { Event } from "@/features/process/event";
+import { Events } from "@/features/process/timeline";
 import { undoneIn } from "@/features/process/undone";
 import { numbered } from "@/features/process/way-taken";
 import { formatDay } from "@/lib/dates";
@@ -36,16 +36,7 @@ export function StoryTimeline({ processes, source }: Props) {
               <span className="end" />
               {day && <time dateTime={day}>{formatDay(day)}</time>}
             </h3>
-            <ol className="timeline">
-              {entries.map((entry) => (
-                <Event
-                  key={entry.seq}
-                  entry={entry}
-                  source={origin}
-                  undone={undone.get(`${process.kind} ${process.id}`)?.has(entry.seq)}
-                />
-              ))}
-            </ol>
+            <Events entries={entries} source={origin} undone={undone.get(`${process.kind} ${process.id}`)} />
           </section>
         ))}
       </div>

@@ -12,6 +12,8 @@ export const timeline = {
   drawn: "<b>Selected</b> for a second look",
   reveal: "The first decision was by <b>{{whom}}</b>: “{{label}}”",
   claim: "<b>{{who}}</b> took it",
+  looked_one: "{{names}} looked at it",
+  looked_other: "Looked at {{count}} times by {{names}}",
   release: "<b>{{who}}</b> released it",
   expire: "<b>{{who}}</b> lost the lock when its time ended",
   skip: "<b>{{who}}</b> skipped it",
