@@ -8,10 +8,12 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from kit.prepared import Prepared
 from tests.api.queries import sent_by
 from tests.clocks import StandingClock, clock
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look
 from tests.staff import Staff
+from workflows.engine.reading.lists import lists
 from workflows.models import Task, TaskSkip
 
 __all__ = ["clock"]
@@ -136,6 +138,28 @@ def test_filters_and_pages_are_lists_of_their_own() -> None:
         assert_as_read_anew(staff, PENDING + query)
     assert_as_read_anew(staff, f"{PENDING}?limit=2&cursor={first['next_cursor']}")
     assert poll(staff, f"{PENDING}?cursor=nonsense").status_code == 422
+
+
+def test_a_list_with_filters_says_how_many_match_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        a_pending_task()
+    Task.objects.update(rating=5)
+    a_pending_task()
+    rated, staff = f"{PENDING}?rating=5", Staff(a_moderator())
+
+    def matches(path: str) -> Any:
+        assert_as_read_anew(staff, path)
+        return staff.get(path).json()["matches"]
+
+    assert (matches(rated), matches(f"{rated}&limit=2"), matches(f"{PENDING}?snoozed=true")) == (3, 3, 0)
+    assert (matches(PENDING), matches(f"{PENDING}?limit=2")) == (None, None)  # its queue says how many
+    following = staff.get(f"{rated}&limit=2").json()["next_cursor"]
+    assert matches(f"{rated}&limit=2&cursor={following}") is None
+    assert matches(f"{PENDING}?q=time") == 4
+    assert matches(f"{PENDING}?q=time&limit=2") is None
+    monkeypatch.setattr(lists, "COUNTED", 1)
+    monkeypatch.setattr(lists, "_COUNTED", Prepared(lists._counted))
+    assert staff.get(f"{rated}&limit=2").json()["matches"] == 2  # more than one
 
 
 def test_views_are_read_anew() -> None:

@@ -4848,6 +4848,7 @@ export interface components {
          *
          *     The next page continues from there. Null if the page is full, or is the last. `next_up`: the ids of the first items
          *     that `next` would serve to the caller among those of this list; only on the first page of a queue, without words.
+         *     `matches`: how many items a list with filters has, 1,001 for more; only on its first page, null if it is not known.
          */
         TaskPage: {
             /** Items */
@@ -4858,6 +4859,8 @@ export interface components {
             searched: number | null;
             /** Next Up */
             next_up: number[];
+            /** Matches */
+            matches: number | null;
         };
         /** NameQuery */
         NameQuery: {

@@ -15,6 +15,9 @@ from workflows.engine.core.locked import is_leased
 from workflows.engine.reading.lists.assignments import Given, given_of, is_asleep, put_off_by
 from workflows.engine.reading.lists.holding import NO_USER, UNKNOWN_USER
 from workflows.engine.reading.lists.lists import Row
+from workflows.engine.reading.lists.assignments import Given, given_of, is_asleep, put_off_by
+from workflows.engine.reading.lists.holding import NO_USER, UNKNOWN_USER
+from workflows.engine.inbox.list_rows import Row
 from workflows.engine.verbs.presence import People, lookers
 
 
@@ -39,12 +42,14 @@ class TaskPage(Schema):
 
     The next page continues from there. Null if the page is full, or is the last. `next_up`: the ids of the first items
     that `next` would serve to the caller among those of this list; only on the first page of a queue, without words.
+    `matches`: how many items a list with filters has, 1,001 for more; only on its first page, null if it is not known.
     """
 
     items: list[TaskRow]
     next_cursor: str | None
     searched: int | None
     next_up: list[int]
+    matches: int | None
 
 
 def rows_of(items: Collection[tuple[Row, Mapping[str, Any]]], user: User, *, with_notes: bool) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ import { isView, useDesk } from "@/lib/desk";
 import { useAtLeast } from "@/lib/use-media";
 import { useTitles } from "@/lib/use-titles";
 
+const COUNTED = 1_000; // the API's
 const TICKETS = "tickets";
 const TESTIMONIALS = "testimonials";
 
@@ -22,6 +23,8 @@ interface Props {
   figures: QueueSummary | undefined;
   /** How many items a view over all queues lists; null while there are more. */
   shown: number | null;
+  /** How many items match the filters; null where there are none, or it is not known. */
+  matches: number | null;
   view: ViewActions;
 }
 
@@ -29,7 +32,7 @@ interface Props {
  * The queue's name and figures, in the top bar; on a phone's item page, the way back to the list. A testimonial that is
  * open names itself there: beside its file nothing else does.
  */
-export function QueueHead({ queue, figures, shown, view }: Props) {
+export function QueueHead({ queue, figures, shown, matches, view }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const desk = useDesk();
@@ -39,8 +42,15 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
   const isNamed = queue === TESTIMONIALS && view.item !== null;
   const subject = useQuery({ ...taskQuery(view.item ?? 0), enabled: isNamed }).data?.subject;
   const testimonial = isNamed && subject?.kind === "testimonial" ? subject : null;
+  const matching =
+    matches === null
+      ? null
+      : matches > COUNTED
+        ? t("work.head.matchesMore", { number: formatNumber(COUNTED) })
+        : t("work.head.matches", { count: matches, number: formatNumber(matches) });
   const facts = figures
     ? [
+        matching,
         t("work.head.open", { count: figures.open, number: formatNumber(figures.open) }),
         !testimonial && figures.oldest_at && (
           <span className="not-phone">
@@ -57,7 +67,7 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
       ]
     : isView(desk, queue) && shown !== null
       ? [t("people.items", { count: shown, number: formatNumber(shown) })]
-      : [];
+      : [matching];
   return (
     <PageHead
       title={testimonial ? t("work.head.testimonial", { id: testimonial.id }) : titles.queue(queue)}

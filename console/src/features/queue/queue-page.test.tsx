@@ -12,6 +12,20 @@ import { setViewport } from "@/testing/viewport";
 
 beforeAll(giveRoom);
 
+describe("a list with filters", () => {
+  test.each([
+    [1, /1 matches the filters/],
+    [412, /412 match the filters/],
+    [1_001, /1,000\+ match the filters/],
+  ])("says in its head how many match: %d", async (matches, said) => {
+    const desk = aDesk([4]);
+    const list = http.get("*/api/queues/:queue/tasks", () => HttpResponse.json({ ...aPage([aRow(4)]), matches }));
+    await openDesk({ ...desk, handlers: [list, ...desk.handlers] }, "/reviews/moderate?rating=5");
+    await heading("Review 4");
+    expect(await screen.findByText(said)).toBeInTheDocument();
+  });
+});
+
 describe("reading", () => {
   test("shows the first free item, and never takes it", async () => {
     const desk = aDesk([4, 6, 8], (id) => (id === 4 ? heldBy(CALLUM) : {}));

@@ -102,7 +102,7 @@ export function QueuePage({ queue }: { queue: string }) {
   const listed = tasks.some((row) => row.task_id === view.item);
   return (
     <>
-      <QueueHead queue={queue} shown={list.hasMore ? null : tasks.length} figures={all.find(({ name }) => name === queue)} view={view} />
+      <QueueHead queue={queue} shown={list.hasMore ? null : tasks.length} matches={list.matches} figures={all.find(({ name }) => name === queue)} view={view} />
       <div className={view.item === null ? "desk show-list" : "desk show-item"}>
         <NextNotice next={next} />
         <ListPane

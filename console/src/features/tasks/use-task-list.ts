@@ -21,6 +21,8 @@ export interface TaskList {
   tasks: TaskRow[];
   /** The items that the server would serve next, of this list; empty where only the list has an order. */
   nextUp: readonly number[];
+  /** How many items a list with filters has, as the server counts them; null where it does not. */
+  matches: number | null;
   /** When the server has answered last, by this browser's clock. */
   updatedAt: number;
   /** The first answer is on its way. */
@@ -58,6 +60,7 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
   return {
     tasks,
     nextUp,
+    matches: list.isPlaceholderData ? null : (pages?.[0]?.matches ?? null),
     updatedAt: list.dataUpdatedAt,
     loading: list.isPending && failure.error === null,
     changing: list.isPlaceholderData,

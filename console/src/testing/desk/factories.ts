@@ -64,6 +64,7 @@ export const aPage = (rows: TaskRow[], nextCursor: string | null = null, searche
   next_cursor: nextCursor,
   searched,
   next_up: [],
+  matches: null,
 });
 
 export const APPROVE: OutcomeChoice = {

@@ -22,6 +22,9 @@ from workflows.engine.core.subjects import About
 from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.reading.lists.views import VIEWS, get_list
 from workflows.engine.reading.lists.words import Looked, tasks_with, those_with
+from workflows.engine.inbox.list_rows import COLUMNS, Row
+from workflows.engine.reading.lists.views import VIEWS, get_list
+from workflows.engine.reading.lists.words import Looked, tasks_with, those_with
 from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
@@ -29,6 +32,7 @@ MAX_PAGE_SIZE = 200
 # For words of very many texts a page looks at so many items in list order, until it is full; the next goes on there.
 LOOKED_AT = (200, 2_800)
 NEXT_UP = 10
+COUNTED = 1_000  # matches of filters are counted up to here
 
 ORDER = ("priority", "rank_at", "id")
 NARROWING = ("company", "rating", "q", "snoozed", "person", "overdue")
@@ -49,55 +53,21 @@ class Filters:
     overdue: bool = False
 
 
-class Row(NamedTuple):
-    """A task of a list with the shown fields of its process and people, in the order of COLUMNS."""
-
-    pk: int
-    process_id: int
-    kind: str
-    subject_id: int
-    queue: str
-    status: str
-    priority: int
-    rank_at: datetime
-    due_at: datetime | None
-    created: datetime
-    assigned: datetime | None
-    lease_until: datetime | None
-    lock_version: int
-    snoozed_until: datetime | None
-    db_now: datetime
-    owner_id: int | None
-    owner_first_name: str | None
-    owner_last_name: str | None
-    assignee_id: int | None
-    assignee_first_name: str | None
-    assignee_last_name: str | None
-    barred_id: int | None
-    barred_too_id: int | None
-
-
-COLUMNS: tuple[Any, ...] = (
-    *("pk", "process_id", "process__flow_class", "process__subject_id", "queue", "status", "priority", "rank_at"),
-    *("due_at", "created", "assigned", "lease_until", "lock_version", "snoozed_until", Now()),
-    *("owner_id", "owner__first_name", "owner__last_name"),
-    *("assignee_id", "assignee__first_name", "assignee__last_name", "barred_id", "barred_too_id"),
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
     """Tasks with the rows of their subjects, and the position of the next page.
 
     `searched`: number of items examined for words of very many texts, if that ended the page (short or empty).
     `next_up`: the ids of the first tasks that `next` would serve, if the queue held only the items of this list; on the
-    first page of a queue, and not in a search for words.
+    first page of a queue, and not in a search for words. `matches`: on the first page of a list with filters, how many
+    items it has, COUNTED + 1 for more; None where that would take a search for words.
     """
 
     items: list[tuple[Row, Mapping[str, Any]]]
     next_cursor: str | None
     searched: int | None = None
     next_up: Sequence[int] = ()
+    matches: int | None = None
 
 
 class _Shape(NamedTuple):
@@ -139,10 +109,21 @@ def page_in(name: str, filters: Filters, person: int, cursor: str, limit: int, *
     page = with_subjects(rows[:size])
     if len(rows) > size:
         last = rows[size - 1]
-        return Page(page, cursor_at((last.priority, last.rank_at, last.pk), name), next_up=_next_up(values, shape))
+        after = cursor_at((last.priority, last.rank_at, last.pk), name)
+        return Page(page, after, next_up=_next_up(values, shape), matches=_matches(values, shape, len(rows)))
     if end:
         return Page(page, cursor_at(end, name), searched)
-    return Page(page, None, next_up=_next_up(values, shape) if rows else ())
+    next_up = _next_up(values, shape) if rows else ()
+    return Page(page, None, next_up=next_up, matches=_matches(values, shape, len(rows)))
+
+
+def _matches(values: Mapping[str, Any], shape: _Shape, found: int) -> int | None:
+    """`Page.matches`; a statement where the page has not all."""
+    if shape.is_continued or not (shape.narrowed_by or shape.flagged is not None):
+        return None
+    if found < shape.size:
+        return found
+    return None if "q" in shape.narrowed_by else len(_COUNTED.rows(values, shape))
 
 
 def _found(typed: str, values: Mapping[str, Any], shape: _Shape) -> tuple[list[int], Sequence[Any] | None, int]:
@@ -242,6 +223,11 @@ def _listed(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
     return tasks.filter(Beyond(_mark_position(marks))) if shape.is_continued else tasks
 
 
+def _counted(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
+    """Any items of the list, of which an index alone can tell: they are counted."""
+    return _listed(marks, shape).order_by().values_list("pk")[: COUNTED + 1]
+
+
 def _mark_position(marks: Marks) -> dict[str, Any]:
     priority, rank_at, task_id = POSITION
     values = (marks.number(priority), marks.moment(rank_at), marks.number(task_id))
@@ -266,7 +252,7 @@ def _order_in(turn: Turn) -> dict[str, Any]:
     return {"major": F("priority"), "minor": F("rank_at")}
 
 
-_PAGES, _LOOKED, _NEXT_UP = Prepared(_tasks), Prepared(_looked), Prepared(_in_turns)
+_PAGES, _LOOKED, _NEXT_UP, _COUNTED = (Prepared(build) for build in (_tasks, _looked, _in_turns, _counted))
 
 
 def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task]:

@@ -5,6 +5,9 @@ export const work = {
   head: {
     open_one: "{{number}} open",
     open_other: "{{number}} open",
+    matches_one: "{{number}} matches the filters",
+    matches_other: "{{number}} match the filters",
+    matchesMore: "{{number}}+ match the filters",
     oldest: "oldest",
     overdue: "{{number}} overdue",
     back: "Back to the list",
