@@ -69,7 +69,7 @@ test("an edit is written with its reason and shown as a difference; saved, it le
   await test.step("it stands under the item and in the timeline", async () => {
     await expect(desk.item.getByRole("heading", { name: /^Revisions/ })).toBeVisible();
     await expect(desk.item.locator("ins").filter({ hasText: "Ring nobody." })).toBeVisible();
-    await expect(desk.timeline.filter({ hasText: "made revision 2" })).toContainText(WHY);
+    await expect(desk.timeline.filter({ hasText: "changed the text" })).toContainText(WHY);
     const revisions = await api.ask<Revision[]>("GET", `/review/${before.id}/revisions`);
     expect(revisions.map(({ number, text: words }) => [number, words])).toEqual([
       [1, before.text],

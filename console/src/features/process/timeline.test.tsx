@@ -24,6 +24,7 @@ const TOLD = [
   ["take_over", ME, { holder: CALLUM }, "You took it over from Callum Frayne"],
   ["take_over", CALLUM, { from: ME }, "Callum Frayne took it over from you"],
   ["take_over", CALLUM, { holder: ADA, from: ME }, "Callum Frayne took it over from Ada Byron"],
+  ["revise", ME, { revision: 2 }, "You changed the text"],
   ["note", ME, {}, "You left a note"],
   ["note", ME, { to: ME }, "You left a note"],
   ["note", ME, { to: CALLUM }, "You left a note for Callum Frayne"],

@@ -40,8 +40,8 @@ export const timeline = {
   amendStars: "<b>Its source</b> changed the stars to {{number}}",
   screen: "<b>Screened again</b>: moved to {{step}}",
   asked: "<b>Restriction requested</b>: {{ground}}",
-  revise: "<b>{{who}}</b> made revision {{number}}",
-  reviseByAuthor: "<b>The author</b> made revision {{number}}",
+  revise: "<b>{{who}}</b> changed the text",
+  reviseByAuthor: "<b>The author</b> changed the text",
   statement: "<b>Statement of reasons</b> issued: {{mail}}",
   mail: "<b>{{letter}}</b>: {{mail}}",
   mails: {
