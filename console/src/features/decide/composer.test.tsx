@@ -33,6 +33,25 @@ describe("a reply", () => {
     expect(desk.calls.filter(({ path }) => path.endsWith("/decision"))).toEqual([]);
   });
 
+  test("is as it was before a canned reply after Ctrl+Z, and only while that stands there as it came", async () => {
+    aTicket([aMessage(1)]);
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    await userEvent.type(text, "Hello.\n/gre");
+    await screen.findByRole("option", { name: /Greeting/ });
+    await userEvent.keyboard("{Enter}");
+    const filled = "Hello.\nDear Ada Client, see {{review_link}}.";
+    await waitFor(() => expect(text).toHaveValue(filled));
+    await userEvent.keyboard("{Control>}z{/Control}");
+    expect(text).toHaveValue("Hello.\n/gre");
+    expect(text.selectionStart).toBe("Hello.\n/gre".length);
+    await screen.findByRole("option", { name: /Greeting/ });
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(text).toHaveValue(filled));
+    await userEvent.keyboard("here{Control>}z{/Control}");
+    expect(text).toHaveValue("Hello.\nDear Ada Client, see here."); // the browser’s own
+  });
+
   test("goes out with its files, and names the last message that was read", async () => {
     const desk = aTicket([aMessage(1), aMessage(7)]);
     server.use(

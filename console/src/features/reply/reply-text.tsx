@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquare } from "lucide-react";
-import { type ComponentProps, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 
@@ -33,6 +33,8 @@ export function ReplyText({ ticket, tools, canned, text, onChange, ...control }:
   const area = useRef<HTMLTextAreaElement>(null);
   const behind = useRef<HTMLDivElement>(null);
   const [caret, setCaret] = useState(0);
+  /** What stood there before a canned reply, and with it: a browser does not undo what it did not see typed. */
+  const inserted = useRef({ before: "", now: "", at: 0 });
   const moveCaret = useCaret(area);
   const { data } = useQuery({ ...read("/api/canned-replies"), staleTime: FRESH_MS });
 
@@ -55,6 +57,7 @@ export function ReplyText({ ticket, tools, canned, text, onChange, ...control }:
     const filled = filledIn(reply.text);
     const now = text.slice(0, asked.from) + filled + text.slice(caret);
     onChange(now);
+    inserted.current = { before: text, now, at: caret };
     const end = asked.from + filled.length;
     const [open] = unfilledIn(filled);
     if (open) moveCaret(asked.from + open.from, asked.from + open.from + open.text.length);
@@ -71,6 +74,19 @@ export function ReplyText({ ticket, tools, canned, text, onChange, ...control }:
     offers.reset();
     setCaret(now.length);
     moveCaret(now.length);
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { before, now, at } = inserted.current;
+    const undoes = event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    if (!undoes || now === "" || text !== now) {
+      offers.press(event);
+      return;
+    }
+    event.preventDefault();
+    inserted.current = { before: "", now: "", at: 0 };
+    onChange(before);
+    setCaret(at);
+    moveCaret(at);
   };
   const open = unfilledIn(text);
   const [next] = open;
@@ -96,7 +112,7 @@ export function ReplyText({ ticket, tools, canned, text, onChange, ...control }:
             note(event);
           }}
           onSelect={note}
-          onKeyDown={offers.press}
+          onKeyDown={press}
           onScroll={({ currentTarget }) => {
             if (behind.current) behind.current.scrollTop = currentTarget.scrollTop;
           }}
