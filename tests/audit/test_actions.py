@@ -14,10 +14,10 @@ import reviews.reasons
 import tags.changes
 from audit import actions
 from audit.actions import ACTIONS, Action, sentence_of
+from audit.chains import find_audit_faults
 from audit.changes import TOLD, changes_of
 from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
-from audit.chains import find_audit_faults
 from banned_words.fields import WordFields
 from banned_words.models import BannedWord
 from companies.models import Company

@@ -265,3 +265,24 @@ test("the page gets the focus that a removed element had", async () => {
   button.remove();
   await waitFor(() => expect(page).toHaveFocus());
 });
+
+test("what is switched off while it has the focus gives it to its card, and gets it back once it works again", async () => {
+  renderApp("/blacklist", { as: aHeadModerator() });
+  await screen.findByRole("heading", { level: 1, name: "Blacklist Management" });
+  const card = screen.getByRole("main").appendChild(document.createElement("section"));
+  const button = card.appendChild(document.createElement("button"));
+  button.focus();
+  button.setAttribute("aria-busy", "true");
+  button.disabled = true;
+  await waitFor(() => expect(button).toBeDisabled());
+  act(() => button.blur()); // as browsers do
+  button.removeAttribute("aria-busy");
+  button.disabled = false;
+  await waitFor(() => expect(button).toHaveFocus());
+  button.disabled = true;
+  await waitFor(() => expect(card).toHaveFocus());
+  const other = card.appendChild(document.createElement("button"));
+  other.focus();
+  other.remove();
+  await waitFor(() => expect(card).toHaveFocus());
+});
