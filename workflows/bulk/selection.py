@@ -21,9 +21,9 @@ from workflows.engine.core.conditions import awake, not_barred, others
 from workflows.engine.core.flows import queues, steps
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
-from workflows.engine.inbox.list_rows import COLUMNS, Row
 from workflows.engine.reading.lists.blindness import subjects_hidden_from
-from workflows.engine.reading.lists.lists import COLUMNS, ORDER, Row, tasks_in
+from workflows.engine.reading.lists.lists import ORDER, tasks_in
+from workflows.engine.reading.lists.rows import COLUMNS, Row
 from workflows.models import OPEN, BulkBatch, Result, Task, TaskEvent
 from workflows.reviews.subject import REVIEW
 

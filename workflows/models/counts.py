@@ -13,7 +13,7 @@ class CountsSnapshot(models.Model):
 
 
 class DayFigures(models.Model):
-    """The moves between queues on one day that is over: history, counted once (`engine/inbox/day_figures.py`).
+    """The moves between queues on one day that is over: history, counted once (`engine/reading/figures/days.py`).
 
     Whoever changes history of past days behind the product empties this table.
     """

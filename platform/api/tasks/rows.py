@@ -12,10 +12,9 @@ from accounts.schemas import Person
 from api.tasks.heads import Assignment, TaskHead, assignment_of, person_of
 from api.tasks.subjects import SubjectRow
 from workflows.engine.core.locked import is_leased
-from workflows.engine.inbox.list_rows import Row
 from workflows.engine.reading.lists.assignments import Given, given_of, is_asleep, put_off_by
 from workflows.engine.reading.lists.holding import NO_USER, UNKNOWN_USER
-from workflows.engine.reading.lists.lists import Row
+from workflows.engine.reading.lists.rows import Row
 from workflows.engine.verbs.presence import People, lookers
 
 

@@ -13,8 +13,8 @@ from kit.prepared import Marks, Prepared
 from kit.shared import Shared
 from workflows.engine.core.conditions import awake, not_barred
 from workflows.engine.core.flows import flows, steps
-from workflows.engine.inbox.list_rows import COLUMNS, Row
-from workflows.engine.reading.lists.lists import COLUMNS, Row, with_subjects
+from workflows.engine.reading.lists.lists import with_subjects
+from workflows.engine.reading.lists.rows import COLUMNS, Row
 from workflows.models import OPEN, Task
 
 HELD_SECONDS = 30

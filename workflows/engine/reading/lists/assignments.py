@@ -6,8 +6,7 @@ from datetime import datetime
 
 from accounts.names import full_name
 from kit.prepared import fetch
-from workflows.engine.inbox.list_rows import Row
-from workflows.engine.reading.lists.lists import Row
+from workflows.engine.reading.lists.rows import Row
 from workflows.models import Task
 
 

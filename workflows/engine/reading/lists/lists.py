@@ -20,7 +20,7 @@ from workflows.engine.core.flows import queues
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
 from workflows.engine.core.turns import TURNS, Turn, in_turn
-from workflows.engine.inbox.list_rows import COLUMNS, Row
+from workflows.engine.reading.lists.rows import COLUMNS, Row
 from workflows.engine.reading.lists.views import VIEWS, get_list
 from workflows.engine.reading.lists.words import Looked, tasks_with, those_with
 from workflows.models import OPEN, Task
