@@ -31,14 +31,15 @@ export const ticketTable = declareTable<TicketRow>({
   name: "tickets",
   rowKey: (row) => row.id,
   columns: [
-    { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 260, grow: true },
+    { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 336, grow: true },
     { id: "client", header: "ticketList.columns.client", Cell: Client, width: 112, optional: "hidden", wide: 160, priority: "low" },
     { id: "company", header: "ticketList.columns.company", Cell: Company, width: 144, optional: "shown", wide: 192, narrow: "line" },
     { id: "status", header: "ticketList.columns.status", Cell: Status, width: 156, narrow: "line" },
     { id: "people", header: "ticketList.columns.people", Cell: People, width: 72, optional: "shown", priority: "low", narrow: "line" },
-    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 124, sort: "server", priority: "low" },
+    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 140, sort: "server", priority: "low" },
     { id: "due", header: "ticketList.columns.due", Cell: Clock, width: 136, sort: "server", narrow: "end" },
-    { id: "created", header: "ticketList.columns.age", Cell: Created, width: 92, align: "end", sort: "server", priority: "low" },
+    // wider than it needs: below 1600 px its room is the subject's
+    { id: "created", header: "ticketList.columns.age", Cell: Created, width: 140, align: "end", sort: "server", priority: "low" },
     { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 92, align: "end", optional: "hidden", priority: "low" },
   ],
 });

@@ -38,7 +38,7 @@ export const quarantineTable = declareTable<Row>({
     { id: "from", header: "ticketList.quarantine.columns.from", Cell: From, width: 140, narrow: "line" },
     { id: "subject", header: "ticketList.quarantine.columns.subject", Cell: Subject, width: 150, grow: true, narrow: "name" },
     { id: "reason", header: "ticketList.quarantine.columns.reason", Cell: Why, width: 180, optional: "shown", narrow: "line" },
-    { id: "received", header: "ticketList.quarantine.columns.received", Cell: Received, width: 120, optional: "shown", priority: "low", narrow: "line" },
+    { id: "received", header: "ticketList.quarantine.columns.received", Cell: Received, width: 140, optional: "shown", priority: "low", narrow: "line" },
     { id: "size", header: "ticketList.quarantine.columns.size", Cell: Size, width: 80, align: "end", optional: "hidden" },
     { id: "mail", header: "ticketList.quarantine.columns.mail", Cell: Actions, width: 440, narrow: "line" },
   ],
