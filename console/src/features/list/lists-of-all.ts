@@ -6,10 +6,12 @@ export const LISTS_OF_TICKETS = ["all_unresolved", "client_replied", "waiting_on
 interface ListOfAll {
   path: string;
   title: "navigation.testimonialList" | `work.lists.${(typeof LISTS_OF_TICKETS)[number]}`;
+  /** Its words where there is little room, within those of its title. */
+  short?: `work.lists.short.${(typeof LISTS_OF_TICKETS)[number]}`;
 }
 
 const LISTS: Readonly<Record<string, readonly ListOfAll[]>> = {
-  tickets: LISTS_OF_TICKETS.map((list) => ({ path: `${paths.ticketList}?filter=${list}`, title: `work.lists.${list}` })),
+  tickets: LISTS_OF_TICKETS.map((list) => ({ path: `${paths.ticketList}?filter=${list}`, title: `work.lists.${list}`, short: `work.lists.short.${list}` })),
   testimonials: [{ path: paths.testimonialList, title: "navigation.testimonialList" }],
 };
 

@@ -45,9 +45,12 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
     <>
       {lists.length > 0 && (
         <nav className="toolbar wrap" aria-label={t("work.filter.lists")}>
-          {lists.map(({ path, title }) => (
-            <Link key={path} className="chip" to={path}>
-              {t(title)}
+          <span className="chip" aria-current="page">
+            {t("work.lists.queue")}
+          </span>
+          {lists.map(({ path, title, short }) => (
+            <Link key={path} className="chip" to={path} {...(short && { title: t(title), "aria-label": t(title) })}>
+              {t(short ?? title)}
             </Link>
           ))}
         </nav>

@@ -33,7 +33,8 @@ test.each([
   const asked = listing();
   const { router } = renderApp("/tickets", { as: aModerator() });
   const lists = await screen.findByRole("navigation", { name: "Lists of all" });
-  expect(within(lists).getAllByRole("link").map((link) => link.textContent)).toEqual(["All unresolved", "Client has replied", "Waiting on client"]);
+  expect(within(lists).getAllByRole("link").map((link) => link.textContent)).toEqual(["Unresolved", "Replied", "Waiting"]);
+  expect(within(lists).getByText("Queue")).toHaveAttribute("aria-current", "page");
   await userEvent.click(within(lists).getByRole("link", { name }));
   expect(await screen.findByRole("button", { name, pressed: true })).toBeVisible();
   expect(router.state.location).toMatchObject({ pathname: "/tickets/list", search: `?filter=${filter}` });

@@ -61,6 +61,8 @@ export const work = {
     label: "Which tickets",
     all_unresolved: "All unresolved",
     client_replied: "Client has replied",
+    queue: "Queue",
+    short: { all_unresolved: "Unresolved", client_replied: "Replied", waiting_on_client: "Waiting" },
     waiting_on_client: "Waiting on client",
     overdue: "Overdue",
     resolved: "Resolved",
