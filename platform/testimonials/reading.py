@@ -21,9 +21,11 @@ COLUMNS = """
     testimonial.consent, testimonial.stars, testimonial.received_at
 """
 WIDTH = 9
+PAGES = "(SELECT count(*) FROM testimonials_page page WHERE page.original_id = original.id)"
 _ROWS = f"""
-    SELECT {COLUMNS}, left(testimonial.text, %(length)s)
+    SELECT {COLUMNS}, left(testimonial.text, %(length)s), original.duration, {PAGES}
     FROM testimonials_testimonial testimonial JOIN companies_company company ON company.id = testimonial.company_id
+    JOIN testimonials_original original ON original.testimonial_id = testimonial.id
     WHERE testimonial.id = ANY(%(ids)s)
 """
 _ONE = f"""
@@ -31,7 +33,7 @@ _ONE = f"""
         testimonial.source, testimonial.external_id, testimonial.status, testimonial.revision,
         testimonial.flagged_words, company.checks_testimonials, original.name, original.type, original.size,
         original.duration, original.waveform, original.examination,
-        (SELECT count(*) FROM testimonials_page page WHERE page.original_id = original.id)
+        {PAGES}
     FROM testimonials_testimonial testimonial JOIN companies_company company ON company.id = testimonial.company_id
     JOIN testimonials_original original ON original.testimonial_id = testimonial.id
     WHERE testimonial.id = %(testimonial)s
@@ -54,7 +56,11 @@ _FILE = ("name", "type", "size", "duration", "waveform", "examination", "pages")
 def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
     """The fields of list rows by id; one statement."""
     found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_READ})
-    return {row[0]: {**head_of(row), "excerpt": excerpt_of(row[WIDTH])} for row in found}
+    rows: dict[int, dict[str, Any]] = {}
+    for row in found:
+        text, duration, pages = row[WIDTH:]
+        rows[row[0]] = {**head_of(row), "excerpt": excerpt_of(text), "duration": duration, "pages": pages}
+    return rows
 
 
 def head_of(columns: Sequence[Any]) -> dict[str, Any]:
@@ -75,9 +81,9 @@ def head_of(columns: Sequence[Any]) -> dict[str, Any]:
 def testimonial_page(
     status: str, company: int | None, having: Q | None, *, is_newest_first: bool, of: str, cursor: str, limit: int
 ) -> tuple[list[dict[str, Any]], str | None]:
-    """A page of the list, by when they came: `TestimonialHead` with `excerpt` and `status`. Empty filters hold for all.
+    """A page of the list, by when they came: `TestimonialHead` with `excerpt`, `duration`, `pages` and `status`.
 
-    `having`: which have the words of a search; `of`: names the list for its cursors.
+    Empty filters hold for all. `having`: which have the words of a search; `of`: names the list for its cursors.
 
     Raises InvalidError for another list's cursor.
     """

@@ -10084,6 +10084,8 @@ export interface components {
         /**
          * TestimonialRow
          * @description `due_at`: by when its open step is to be decided; null without one, or where that has no clock.
+         *
+         *     `duration` in milliseconds and `pages`: of its file, as in `FileOut`.
          */
         TestimonialRow: {
             /** Id */
@@ -10104,6 +10106,10 @@ export interface components {
             received_at: string;
             /** Excerpt */
             excerpt: string;
+            /** Duration */
+            duration: number | null;
+            /** Pages */
+            pages: number;
             /** Status */
             status: string;
             /** Due At */

@@ -66,9 +66,14 @@ class TestimonialQuery(Schema):
 
 
 class TestimonialRow(TestimonialHead):
-    """`due_at`: by when its open step is to be decided; null without one, or where that has no clock."""
+    """`due_at`: by when its open step is to be decided; null without one, or where that has no clock.
+
+    `duration` in milliseconds and `pages`: of its file, as in `FileOut`.
+    """
 
     excerpt: str
+    duration: int | None
+    pages: int
     status: str
     due_at: datetime | None
     locked: bool

@@ -11,11 +11,14 @@ import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { Nothing } from "@/components/ui/nothing";
 import { useMe } from "@/features/session/use-me";
+import { sayTime } from "@/features/testimonial/say-time";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useShortMoment } from "@/lib/use-moment";
 
 import styles from "./testimonials.module.css";
+
+const SECOND = 1_000;
 
 interface Cell {
   row: TestimonialRow;
@@ -26,11 +29,11 @@ export const testimonialTable = declareTable<TestimonialRow>({
   name: "testimonials",
   rowKey: (row) => row.id,
   columns: [
-    { id: "title", header: "testimonials.list.columns.title", Cell: Title, width: 240, grow: true },
-    { id: "company", header: "testimonials.list.columns.company", Cell: Company, width: 150, optional: "shown", wide: 220, narrow: "line" },
+    { id: "title", header: "testimonials.list.columns.title", Cell: Title, width: 240, wide: 560 },
+    { id: "company", header: "testimonials.list.columns.company", Cell: Company, width: 150, optional: "shown", grow: true, narrow: "line" },
     { id: "status", header: "testimonials.list.columns.status", Cell: Status, width: 168, narrow: "line" },
     { id: "consent", header: "testimonials.list.columns.consent", Cell: ConsentCell, width: 108, Line: ConsentLacking, narrow: "line" },
-    { id: "received", header: "testimonials.list.columns.received", Cell: Received, width: 128, optional: "hidden", priority: "low" },
+    { id: "received", header: "testimonials.list.columns.received", Cell: Received, width: 140, optional: "shown", priority: "low", sort: "server", time: true },
     { id: "people", header: "testimonials.list.columns.people", Cell: People, width: 64, optional: "shown", priority: "low", narrow: "line" },
     { id: "due", header: "testimonials.list.columns.due", Cell: Clock, width: 148, narrow: "end" },
   ],
@@ -41,19 +44,26 @@ const [first, ...others] = testimonialTable.columns;
 /** Those of one status, which stands above them. */
 export const oneStatusTable = { ...testimonialTable, columns: [first, ...others.filter(({ id }) => id !== "status")] } as const;
 
-/** What it says; until that is transcribed whose it is, or its number. */
-function Title({ row: { id, title, excerpt, medium, author_name: name } }: Cell) {
+/** What it says; until that is transcribed whose it is, or its number. Then what its file is, and how much. */
+function Title({ row: { id, title, excerpt, medium, author_name: name, duration, pages } }: Cell) {
   const { t } = useTranslation();
-  const kind = t(`work.row.media.${medium}`);
-  const words = title || excerpt || (name ? t(`testimonials.list.of.${medium}`, { name }) : t("testimonials.list.untitled", { id, kind }));
+  const kind = t(`testimonials.list.kind.${medium}`);
+  const words = title || excerpt || name || t("testimonials.number", { id });
   return (
     <span className="row">
-      <span className={`row ${styles.kind}`} title={kind}>
-        <Icon of={MEDIA[medium]} />
+      <Icon of={MEDIA[medium]} className={styles.kind} />
+      <span className="cut block">
+        <Link className="plain" to={paths.testimonial(id)} dir="auto" title={words}>
+          {words}
+        </Link>{" "}
+        <span className="soft">
+          {duration !== null
+            ? t("testimonials.list.lasts", { kind, time: sayTime(duration / SECOND) })
+            : pages > 0
+              ? t("testimonials.list.pages", { kind, count: pages })
+              : kind}
+        </span>
       </span>
-      <Link className="plain cut block" to={paths.testimonial(id)} dir="auto" title={words}>
-        {words}
-      </Link>
     </span>
   );
 }
@@ -69,8 +79,7 @@ function Status({ row: { status } }: Cell) {
 /** What is lacking for a publication is seen. */
 function ConsentCell({ row: { consent } }: Cell) {
   const { t } = useTranslation();
-  const said = t(`testimonials.list.consent.${consent}`);
-  return consent === "given" ? <span className="soft">{said}</span> : <span className={`badge-dot ${styles.lacking}`}>{said}</span>;
+  return <span className={`badge-dot ${consent === "given" ? styles.given : styles.lacking}`}>{t(`testimonials.list.consent.${consent}`)}</span>;
 }
 
 function ConsentLacking({ row }: Cell) {
@@ -86,7 +95,7 @@ function People({ row }: Cell) {
   return (
     <span className={row.locked ? "row" : "row wide-only"} title={row.locked ? t("testimonials.list.heldBy", { name: person.name }) : person.name}>
       <Avatar name={person.name} me={person.id === me.id} />
-      {row.locked && <Icon of={Lock} />}
+      {row.locked && <Icon of={Lock} className={styles.held} />}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { HoldKeys } from "@/components/desk/hold-keys";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { FindField } from "@/components/table/find-field";
+import { useSortInAddress } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -52,7 +53,8 @@ export function TestimonialsPage() {
   const shown = chosen || (q === "" ? "to_transcribe" : ALL);
   const status = shown === ALL ? "" : shown;
   const tabs = [...worked, all, ...others.filter(({ name }) => name === shown)];
-  const direction = worked.some(({ name }) => name === status) ? "asc" : "desc";
+  const sorting = useSortInAddress(testimonialTable, { by: "received", ascending: worked.some(({ name }) => name === status) });
+  const direction = sorting.current?.ascending ? "asc" : "desc";
   const counts = useQuery({ ...read("/api/testimonials/counts"), refetchInterval: COUNTS_MS }).data?.items;
   const countOf = (name: string) =>
     (counts ?? []).reduce((sum, one) => sum + (name === ALL || one.status === name ? one.count : 0), 0);
@@ -67,7 +69,7 @@ export function TestimonialsPage() {
     (cursor, signal) => answer(api.GET("/api/testimonials", { params: { query: { status, q, direction, cursor } }, signal })),
     (row) => row.status === "examining",
   );
-  const table = useTable(status === "" ? testimonialTable : oneStatusTable, source);
+  const table = useTable(status === "" ? testimonialTable : oneStatusTable, source, { sorting });
   return (
     <>
       <PageHead

@@ -243,16 +243,18 @@ describe("the list of testimonials", () => {
     expect(await screen.findByRole("cell", { name: "To transcribe" })).toBeVisible();
   });
 
-  test("names what is not transcribed by whose it is, or by its number", async () => {
+  test("names what is not transcribed by whose it is, or by its number, and says what its file is", async () => {
     const blank = { title: "", text: "", excerpt: "" };
     const items = [
-      { ...aTestimonial({ id: 7, medium: "audio" }), ...blank },
-      { ...aTestimonial({ id: 8, author_name: "" }), ...blank },
+      { ...aTestimonial({ id: 7, medium: "audio" }), ...blank, duration: 102_000, pages: 0 },
+      { ...aTestimonial({ id: 8, author_name: "" }), ...blank, duration: null, pages: 1 },
     ];
     server.use(http.get("*/api/testimonials", () => HttpResponse.json({ items, next_cursor: null })));
     open("/testimonials/list");
-    expect(await screen.findByRole("link", { name: "Agnes Tomlinson, audio" })).toHaveAttribute("href", "/testimonials/7");
-    expect(screen.getByRole("link", { name: "Card 8, not transcribed" })).toBeVisible();
+    const named = await screen.findByRole("link", { name: "Agnes Tomlinson" });
+    expect(named).toHaveAttribute("href", "/testimonials/7");
+    expect(named.closest("td, th")).toHaveTextContent(/^Agnes Tomlinson audio, 1:42$/);
+    expect(screen.getByRole("link", { name: "Testimonial 8" }).closest("td, th")).toHaveTextContent(/^Testimonial 8 card, 1 page$/);
   });
 
   test("is narrowed by words and a status, which stand in the address; those that people work on come first", async () => {
@@ -262,7 +264,7 @@ describe("the list of testimonials", () => {
         const { searchParams: said } = new URL(request.url);
         asked.push([said.get("status"), said.get("direction"), said.get("q")].filter(Boolean).join(" "));
         const { id, title, company, author_name, medium, consent, stars, received_at, status } = aTestimonial();
-        const row = { id, title, company, author_name, medium, consent, stars, received_at, status, excerpt: "They mended", due_at: came, locked: true, locked_by: "Ada Lane", locked_id: 9, assigned_to: null };
+        const row = { id, title, company, author_name, medium, consent, stars, received_at, status, duration: null, pages: 2, excerpt: "They mended", due_at: came, locked: true, locked_by: "Ada Lane", locked_id: 9, assigned_to: null };
         return HttpResponse.json({ items: [row], next_cursor: null });
       }),
     );
@@ -279,7 +281,10 @@ describe("the list of testimonials", () => {
     const tabs = () => within(screen.getByRole("group", { name: "Status" })).getAllByRole("button").map(({ textContent }) => textContent.trim());
     const worked = ["To transcribe 3", "To check 1", "Backlog 0", "Escalated 0", "Queued to publish 0", "All 4"];
     expect(tabs()).toEqual(worked);
-    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["Text", "Company", "Consent", "With", "Due"]);
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["Testimonial", "Company", "Consent", "Received", "With", "Due"]);
+    expect(screen.getByRole("columnheader", { name: "Received" })).toHaveAttribute("aria-sort", "ascending");
+    await user.click(screen.getByRole("button", { name: "Received" }));
+    await waitFor(() => expect(asked.at(-1)).toBe("to_transcribe desc"));
     await user.click(screen.getByRole("button", { name: "More statuses" }));
     const others = await screen.findAllByRole("menuitem");
     expect(others.map(({ textContent }) => textContent.trim())).toEqual(["File being examined 0", "Rejected 0", "Published 0", "File refused 0", "Withdrawn 0"]);
