@@ -90,16 +90,18 @@ interface NamedProps {
 }
 
 function Named({ words, name, time = "" }: NamedProps) {
+  const { t } = useTranslation();
   return (
     <>
       <strong className="not-phone">
         <Trans i18nKey={`work.lock.${words}`} values={{ name, time }} components={{ name: <bdi /> }} />
       </strong>
-      {/* the icon says the rest */}
-      <strong className="only-phone lock-holder">
-        <bdi className="cut">{name}</bdi>
-        {time && <span>, {time}</span>}
-      </strong>
+      <span className="only-phone lock-holder">
+        <strong>{t(`work.lock.short.${words}`, { time })}</strong>{" "}
+        <span className="cut block meta">
+          <Trans i18nKey={`work.lock.short.${words === "assigned" ? "to" : "by"}`} values={{ name }} components={{ name: <bdi /> }} />
+        </span>
+      </span>
     </>
   );
 }

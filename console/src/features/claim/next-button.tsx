@@ -36,8 +36,10 @@ export function NextButton({ next, primary = false, size = "s", className = "" }
         aria-disabled={away ? true : undefined}
         aria-describedby={away ? reason : undefined}
         onClick={next.take}
+        aria-label={t("work.next.label")}
       >
-        {t("work.next.label")}
+        <span className="next-whole">{t("work.next.label")}</span>
+        <span className="next-short">{t("work.next.short")}</span>
       </Button>
     </>
   );

@@ -61,7 +61,7 @@ export function ActionBar({ size = "m" }: { size?: "s" | "m" }) {
   );
   return (
     <div className="actions" role="group" aria-label={t("work.actions.label")} data-fresh={actions.fresh ? true : undefined} data-off={off ? true : undefined}>
-      {off && <p className="meta only-phone">{t("work.actions.off")}</p>}
+      {off && size === "m" && <p className="meta only-phone">{t("work.actions.off")}</p>}
       {stopped && sending === null && (
         <p key={stopped.times} className="stopped">
           {stopped.why}

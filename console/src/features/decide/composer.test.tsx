@@ -132,6 +132,7 @@ describe("a reply", () => {
     const desk = aTicket([aMessage(1)], {}, ADA, { ...locked, outcomes: [...replies, resolve] });
     renderApp("/tickets/4", { as: aModerator() });
     await userEvent.type(await openReply(), "We have looked.");
+    expect(screen.queryByText("Actions come back when it is free.")).toBeNull(); // in the bar there is no room for it
     await userEvent.click(screen.getByRole("button", { name: "Mark as resolved" }));
     expect(await screen.findByRole("dialog", { name: "Mark as resolved?" })).toHaveTextContent("What you have written and not sent is thrown away.");
     await userEvent.keyboard("{Escape}");

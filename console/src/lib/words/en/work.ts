@@ -108,6 +108,7 @@ export const work = {
 
   next: {
     label: "Next free item",
+    short: "Next",
     none: {
       title: "No item is free in this queue.",
       text: "Your colleagues have the open items. New items appear automatically.",
@@ -192,6 +193,7 @@ export const work = {
     held: "Held by <name>{{name}}</name>.",
     heldSince: "Held by <name>{{name}}</name> since {{time}}.",
     assigned: "Assigned to <name>{{name}}</name>.",
+    short: { held: "Held", heldSince: "Held since {{time}}", by: "by <name>{{name}}</name>", assigned: "Assigned", to: "to <name>{{name}}</name>" },
     readOnly: "You can read it, but not decide it.",
     ended: "You no longer hold it.",
     endedAt: "Your lock ended at {{time}}.",
