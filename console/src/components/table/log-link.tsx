@@ -1,8 +1,10 @@
+import { ScrollText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { AuditThing } from "@/api/types";
 import { buttonClass } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { paths } from "@/lib/paths";
 import { Allowed } from "@/lib/permissions";
 
@@ -12,6 +14,7 @@ export function LogLink({ kind }: { kind: AuditThing["kind"] }) {
   return (
     <Allowed permission="history">
       <Link className={buttonClass("quiet", "s")} to={`${paths.auditLog}?${new URLSearchParams({ kind })}`}>
+        <Icon of={ScrollText} className="not-phone" />
         {t("table.log")}
       </Link>
     </Allowed>

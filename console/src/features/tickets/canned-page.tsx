@@ -1,10 +1,9 @@
 import "./list-words";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Ellipsis, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
+import { Ellipsis, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
@@ -15,18 +14,17 @@ import { ConfirmDialog } from "@/components/desk/confirm-dialog";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { PageHead } from "@/components/layout/page-head";
 import { LogLink } from "@/components/table/log-link";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { partsOf } from "@/features/reply/placeholders";
 import { lazyPart } from "@/lib/lazy-part";
-import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 
+import { useWayBack } from "./way-back";
 import styles from "./tickets.module.css";
 
 const CannedDialog = lazyPart(async () => ({ default: (await import("./canned-dialog")).CannedDialog }));
@@ -45,7 +43,7 @@ export function CannedPage() {
   const [typed, setTyped] = useState("");
   const words = typed.trim().toLowerCase();
   const found = (canned.data?.items ?? []).filter(({ title, text }) => `${title}\n${text}`.toLowerCase().includes(words));
-  const back = { to: paths.ticketList, label: t("navigation.ticketList") };
+  const [back, link] = useWayBack();
   // what is there stands first
   const groups = (["mine", "everyone"] as const)
     .map((scope) => ({ scope, replies: found.filter((reply) => reply.scope === scope) }))
@@ -57,7 +55,7 @@ export function CannedPage() {
   );
   return (
     <>
-      <PageHead title={t("navigation.cannedReplies")} facts={[t("ticketList.canned.text")]} back={back} />
+      <PageHead title={t("navigation.cannedReplies")} facts={[link, t("ticketList.canned.text")]} back={back} />
       <div className="page stack">
         {canned.data?.items.length === 0 ? (
           <Empty icon={MessageSquareText} title={t("ticketList.canned.empty")} actions={add}>
@@ -78,32 +76,36 @@ export function CannedPage() {
                 />
               )}
               <LogLink kind="canned_reply" />
-              <span className="end" />
-              <Link className={buttonClass("quiet", "s", "not-phone")} to={back.to}>
-                <Icon of={ArrowLeft} flip />
-                {back.label}
-              </Link>
             </div>
-            {groups.map(({ scope, replies }) => (
-              <section key={scope} className={`card ${styles.group}`} aria-label={t(`ticketList.canned.scope.${scope}`)}>
-                <div className="card-head">
-                  <h2>{t(`ticketList.canned.scope.${scope}`)}</h2>
-                </div>
-                {replies.length === 0 && (
-                  <p className="card-body soft">{t(words === "" ? `ticketList.canned.none.${scope}` : `ticketList.canned.noMatch.${scope}`)}</p>
-                )}
-                <ul className={styles.canned}>
-                  {replies.map((reply) => (
-                    <Line
-                      key={reply.id}
-                      reply={reply}
-                      onEdit={() => setOpen({ form: reply })}
-                      onDelete={() => setOpen({ deleting: reply })}
-                    />
-                  ))}
-                </ul>
-              </section>
-            ))}
+            <div className={styles.groups}>
+              {groups.map(({ scope, replies }) => (
+                <section key={scope} className="card" aria-label={t(`ticketList.canned.scope.${scope}`)}>
+                  <div className="card-head">
+                    <h2>{t(`ticketList.canned.scope.${scope}`)}</h2>
+                  </div>
+                  {replies.length === 0 && (
+                    <div className="card-body row wrap">
+                      <p className="soft">{t(words === "" ? `ticketList.canned.none.${scope}` : `ticketList.canned.noMatch.${scope}`)}</p>
+                      {words === "" && scope === "mine" && (
+                        <Button size="s" icon={Plus} onClick={() => setOpen({ form: null })}>
+                          {t("ticketList.canned.first")}
+                        </Button>
+                      )}
+                    </div>
+                  )}
+                  <ul className={styles.canned}>
+                    {replies.map((reply) => (
+                      <Line
+                        key={reply.id}
+                        reply={reply}
+                        onEdit={() => setOpen({ form: reply })}
+                        onDelete={() => setOpen({ deleting: reply })}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </div>
           </>
         ) : failure.error === null ? (
           <Skeleton width="60%" />

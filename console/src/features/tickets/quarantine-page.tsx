@@ -1,6 +1,6 @@
 import "./list-words";
 
-import { ArrowLeft, MailWarning } from "lucide-react";
+import { MailWarning } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -13,15 +13,14 @@ import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { Icon } from "@/components/ui/icon";
 import { useMailSetAside } from "@/features/counts/mail-set-aside";
 import { formatNumber } from "@/lib/dates";
 import { lazyPart } from "@/lib/lazy-part";
-import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
 
 import { quarantineTable, type Quarantined } from "./quarantine-columns";
 import styles from "./tickets.module.css";
+import { useWayBack } from "./way-back";
 
 const LISTS = ["waiting", "settled"] as const;
 
@@ -41,10 +40,10 @@ export function QuarantinePage() {
   const rows = useMemo(() => mails.rows?.map((mail) => ({ ...mail, read: () => setReading(mail) })), [mails.rows]);
   const table = useTable(quarantineTable, { ...mails, rows });
   const unread = useMailSetAside();
-  const back = { to: paths.ticketList, label: t("navigation.ticketList") };
+  const [back, link] = useWayBack();
   return (
     <>
-      <PageHead title={t("navigation.quarantine")} facts={[t("ticketList.quarantine.text")]} back={back} />
+      <PageHead title={t("navigation.quarantine")} facts={[rows?.length !== 0 && link, t("ticketList.quarantine.text")]} back={back} />
       <div className={`page ${styles.full}`}>
         <section aria-label={t("navigation.quarantine")}>
           <div className={styles.lists}>
@@ -56,10 +55,6 @@ export function QuarantinePage() {
                 </button>
               ))}
             </div>
-            <Link className={buttonClass("quiet", "s", "not-phone")} to={back.to}>
-              <Icon of={ArrowLeft} flip />
-              {back.label}
-            </Link>
           </div>
           {rows?.length !== 0 && <TableTools of={table} />}
           <DataTable

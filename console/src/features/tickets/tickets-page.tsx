@@ -148,7 +148,9 @@ export function TicketsPage() {
         title={t("navigation.ticketList")}
         facts={[
           counts && t("ticketList.list.unresolved", { count: counts.all_unresolved, number: formatNumber(counts.all_unresolved) }),
-          counts && counts.overdue > 0 && t("work.head.overdue", { number: formatNumber(counts.overdue) }),
+          counts && counts.overdue > 0 && (
+            <Link className="plain leads" to={`${paths.ticketList}?filter=overdue`}>{t("work.head.overdue", { number: formatNumber(counts.overdue) })}</Link>
+          ),
         ].filter(Boolean)}
       />
       <div className={`page ${styles.full}`}>
