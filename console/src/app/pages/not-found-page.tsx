@@ -1,4 +1,4 @@
-import { ScanSearch } from "lucide-react";
+import { FileQuestionMark } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
@@ -13,7 +13,7 @@ export function NotFoundPage() {
   return (
     <>
       <PageHead title={t("states.notFound.head")} facts={[t("states.notFound.fact")]} />
-      <PageState icon={ScanSearch} title={t("states.notFound.title")} actions={<WaysOn />}>
+      <PageState icon={FileQuestionMark} title={t("states.notFound.title")} actions={<WaysOn />}>
         <p>{t("states.notFound.text")}</p>
         <p className="address">
           <bdi>{pathname}</bdi>

@@ -11,8 +11,8 @@ import { CompanyBeside } from "./company-beside";
 
 test.each([
   [null, 0, "It has no reviews."],
-  [null, 9, "No stars in published reviews; 9 reviews in all"],
-  [4, 1, "4.0 stars in published reviews; 1 review in all"],
+  [null, 9, "No stars published, 9 reviews in all"],
+  [4, 1, "4.0 stars published, 1 review in all"],
 ])("of a company with the rating %s and %d reviews it says “%s”", async (rating, reviews, sentence) => {
   server.use(
     http.get("*/api/company/7", () => HttpResponse.json({ rating, reviews })),
