@@ -22,6 +22,7 @@ import { useUnreadableKey } from "@/features/testimonial/use-unreadable-key";
 import type { FormValues } from "@/lib/drafts";
 import { useDesk } from "@/lib/desk";
 import { keepFocus } from "@/lib/keep-focus";
+import { useMedia } from "@/lib/use-media";
 
 import { isOthers, useItemWork } from "./item-work";
 import { useBlocked, WhyBlocked } from "./blocked";
@@ -47,12 +48,13 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
 
   const words = useFieldWords();
   const medium = testimonial?.medium;
+  const isTouch = useMedia("(pointer: coarse)");
   const fields = useMemo(
     () =>
       readFields(outcome.form ?? {}).map((field) =>
-        medium && field.subject === "text" ? { ...field, description: t(`testimonials.text.hint.${medium}`), counted: true } : field,
+        medium && field.subject === "text" ? { ...field, description: t(`testimonials.text.${isTouch ? "touch" : "hint"}.${medium}`), counted: true } : field,
       ),
-    [outcome.form, medium, t],
+    [outcome.form, medium, isTouch, t],
   );
   const blank = useMemo<FormValues>(() => initialValues(fields, task.subject), [fields, task.subject]);
   const form = useFormWithValues<FormValues, Record<string, unknown>>({
@@ -71,7 +73,7 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
 
   const isMine = lock.kind === "mine";
   useFormFocus(id, { opened: actions.opened, held: isMine, first: isBeside(outcome.form) });
-  useUnreadableKey(testimonial, id);
+  const mark = useUnreadableKey(testimonial, id);
   const close = () => {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));
     // back to what is written beside the item, where another outcome was chosen there
@@ -104,6 +106,11 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
             </a>
           )}
         </h3>
+      )}
+      {isTouch && medium && mark && (
+        <Button size="s" tone="quiet" className="unreadable" onClick={mark}>
+          {t(`testimonials.text.markAs.${medium}`)}
+        </Button>
       )}
       <OutcomeFields fields={fields} />
       {testimonial ? (

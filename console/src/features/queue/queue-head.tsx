@@ -68,10 +68,12 @@ export function QueueHead({ queue, figures, shown, matches, view }: Props) {
     : isView(desk, queue) && shown !== null
       ? [t("people.items", { count: shown, number: formatNumber(shown) })]
       : [matching];
+  const named = testimonial ? [testimonial.company.name, t(`work.row.media.${testimonial.medium}`)] : [];
   return (
     <PageHead
       title={testimonial ? t("work.head.testimonial", { id: testimonial.id }) : titles.queue(queue)}
-      facts={[...(testimonial ? [testimonial.company.name, t(`work.row.media.${testimonial.medium}`)] : []), ...facts].filter(Boolean)}
+      // where there is little room, what is late is not what is cut
+      facts={(testimonial && !isWide ? [...facts.toReversed(), ...named] : [...named, ...facts]).filter(Boolean)}
       {...(view.item !== null && { back: { to: pathname + view.hrefOf(null), label: t("work.head.back") } })}
     />
   );

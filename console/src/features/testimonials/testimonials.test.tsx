@@ -182,6 +182,19 @@ describe("a testimonial", () => {
       await waitFor(() => expect(desk.sent("POST", "/decision")).toMatchObject([{ body: { outcome: "backlog" } }]));
     });
 
+    test("has for a finger a button in the place of the key that marks what cannot be read", async () => {
+      const mouse = window.matchMedia;
+      onTestFinished(() => void (window.matchMedia = mouse));
+      window.matchMedia = (query) => (query === "(pointer: coarse)" ? Object.assign(mouse(query), { matches: true }) : mouse(query));
+      const { user, around } = await write();
+      const words = within(around).getByLabelText("Transcription");
+      expect(words).toHaveAccessibleDescription("As it is written, mistakes and all.");
+      await user.type(words, "So ");
+      await user.click(within(around).getByRole("button", { name: "Mark as unreadable" }));
+      expect(words).toHaveValue("So [unreadable]");
+      expect(words).toHaveFocus();
+    });
+
     test("has what cannot be read marked by a key, and is saved from the menu", async () => {
       const saved: unknown[] = [];
       const patched = http.patch("*/api/testimonial/4", async ({ request }) => {

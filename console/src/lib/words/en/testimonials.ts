@@ -63,6 +63,14 @@ export const testimonials = {
       audio: "What the person says, word for word. Alt+I marks what cannot be heard.",
       video: "What the person says, word for word. Alt+I marks what cannot be heard.",
     },
+    // for a finger, which has a button for the key
+    touch: {
+      card: "As it is written, mistakes and all.",
+      photo: "As it is written, mistakes and all.",
+      audio: "What the person says, word for word.",
+      video: "What the person says, word for word.",
+    },
+    markAs: { card: "Mark as unreadable", photo: "Mark as unreadable", audio: "Mark as inaudible", video: "Mark as inaudible" },
     mark: { card: "[unreadable]", photo: "[unreadable]", audio: "[inaudible]", video: "[inaudible]" },
     keys: { card: "Mark what cannot be read", photo: "Mark what cannot be read", audio: "Mark what cannot be heard", video: "Mark what cannot be heard" },
     save: "Save the text",
