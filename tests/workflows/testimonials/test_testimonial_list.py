@@ -47,6 +47,13 @@ def test_the_list_has_filters_and_pages() -> None:
     assert staff.get(f"/testimonials?cursor={first['next_cursor']}").status_code == 422
 
 
+def test_a_row_says_how_much_its_file_holds_as_its_own_page_does() -> None:
+    staff, number = Staff(a_moderator()), a_testimonial()
+    file = staff.get(f"/testimonial/{number}").json()["file"]
+    (row,) = staff.get("/testimonials").json()["items"]
+    assert (row["duration"], row["pages"]) == (file["duration"], file["pages"]) == (None, 1)
+
+
 def test_each_status_is_counted_with_when_its_oldest_came() -> None:
     staff, numbers = Staff(a_moderator()), [a_testimonial() for _ in range(3)]
     decide(staff, numbers[2], "finish", WORDS)
