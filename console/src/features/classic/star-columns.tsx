@@ -81,10 +81,9 @@ function Oldest({ row: { waiting } }: Cell) {
   return waiting ? <Age at={waiting.oldest_at} /> : <Nothing />;
 }
 
-/** Of one item it would say the same as the oldest. */
 function Average({ row: { waiting } }: Cell) {
   const now = useNow();
-  return waiting && waiting.waiting > 1 ? ageOf(waiting.average_at, now) : <Nothing />;
+  return waiting ? ageOf(waiting.average_at, now) : <Nothing />;
 }
 
 function Requests({ row: { asked } }: Cell) {
