@@ -17,6 +17,7 @@ import { useCan } from "@/lib/permissions";
 
 import { ConfirmDialog, EditDialog } from "./lazy";
 import { sayRule } from "./rule-text";
+import styles from "./tags.module.css";
 import { useDeleteTag } from "./use-delete-tag";
 
 const ICONS: Readonly<Record<Tag["type"], LucideIcon>> = { system: Lock, smart: Zap, user: Pencil };
@@ -32,12 +33,12 @@ export const tagTable = declareTable<Tag>({
   columns: [
     { id: "name", header: "tags.name", Cell: Name, width: 148, sort: "server", fromA: true },
     { id: "id", header: "tags.id", Cell: Id, width: 56, align: "end", optional: "shown", sort: "server", priority: "low" },
-    { id: "category", header: "tags.category", Cell: Category, width: 108, Line: InShort, narrow: "line" },
+    { id: "category", header: "tags.category", Cell: Category, width: 108, Line: InShort, narrow: "last" },
     { id: "description", header: "tags.description", Cell: Description, width: 240, grow: true, optional: "shown", priority: "low" },
     { id: "type", header: "tags.type", Cell: Type, width: 120, optional: "shown" },
     { id: "members", header: "tags.members", Cell: Members, width: 88, align: "end", sort: "server" },
     { id: "reviews", header: "tags.reviews", hint: "tags.countedHint", Cell: Reviews, width: 88, align: "end", sort: "server" },
-    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server", narrow: "beside" },
+    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server", },
     { id: "actions", header: "organisation.members.actions", Cell: TagActions, width: 60, align: "end", quietHeader: true, narrow: "side" },
   ],
 });
@@ -67,18 +68,15 @@ function Members({ row: { members, type, counted_at } }: Cell) {
   return counted_at === null && type !== "user" ? <NotCounted /> : formatNumber(members);
 }
 
-function InShort({ row: { category, type, members, counted_at } }: Cell) {
+function InShort({ row: { category, type, members, rating, counted_at } }: Cell) {
   const { t } = useTranslation();
   const facts = [
+    <TagTypeName of={type} />,
     t(`tags.categories.${category}`),
     (counted_at !== null || type === "user") && t("tags.membersCounted", { count: members }),
-    t(`tags.types.${type}`),
+    rating !== null && <Mean rating={rating} />,
   ];
-  return (
-    <span className="cut">
-      {facts.map((fact, index) => fact && <bdi key={index} className={index > 0 ? "dot" : undefined}>{fact}</bdi>)}
-    </span>
-  );
+  return <span className={styles.short}>{facts.map((fact, index) => fact && <span key={index} className={index > 0 ? "dot" : undefined}>{fact}</span>)}</span>;
 }
 
 function Reviews({ row: { reviews, counted_at } }: Cell) {

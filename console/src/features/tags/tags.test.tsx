@@ -143,6 +143,18 @@ describe("the list of tags", () => {
     vi.unstubAllGlobals();
   });
 
+  test("on a phone says in one line what a tag is, the rating last", async () => {
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(358);
+    vi.stubGlobal("ResizeObserver", function Observer() {
+      return { observe: vi.fn(), disconnect: vi.fn() };
+    });
+    open("/tags");
+    const row = (await screen.findByRole("link", { name: "Kind staff" })).closest("tr") ?? document.body;
+    expect(within(row).getAllByRole("cell").at(-1)?.textContent).toBe("User-definedService Level1,200 companies4.3");
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
   test("has a menu in each row: what people made is edited and deleted, a rule says itself", async () => {
     const rule = { match: "all", conditions: [{ field: "rating", compare: "at_most", value: 2 }, { field: "text", value: "late" }] } as const;
     listed(aTag({ type: "smart", name: "Low", description: "", rule: { ...rule, conditions: [...rule.conditions] } }));
