@@ -186,7 +186,7 @@ describe("the page of results", () => {
   test("asks what to look for without a term, and searches everything for a wrong type", async () => {
     const asked = serve(aGroup());
     const { router } = renderApp("/search", { as: aHeadModerator() });
-    expect(await screen.findByText("A name, a number, an email address or words of a text.")).toBeVisible();
+    expect(await screen.findByText("Name, number, email or words")).toBeVisible();
     expect(screen.queryByRole("banner")?.querySelector(".search-button") ?? null).toBeNull();
     expect(await screen.findByRole("link", { name: "Companies" })).toHaveAttribute("href", "/search?term=&type=companies");
     await router.navigate("/search?term=quayle&type=nonsense");

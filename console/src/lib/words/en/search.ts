@@ -1,10 +1,10 @@
 /** The page of search results, and what is shown while a term is typed. */
 export const search = {
   head: "Results for “{{term}}”",
-  beginText: "A name, a number, an email address or words of a text.",
+  beginText: "Name, number, email or words",
   narrow: "Narrow a search",
   examples: {
-    phrase: { typed: "“late again”", meaning: "these words, one after the other" },
+    phrase: { typed: '"late again"', meaning: "these words, one after the other" },
     without: { typed: "-refund", meaning: "without this word" },
     from: { typed: "from:callum", meaning: "by an author of this name or email address" },
     company: { typed: "company:quayle", meaning: "about a company of this name or ID" },
