@@ -35,13 +35,44 @@ const [DAYS_PX, DAYS_OF_HEADS_PX, DECIDED_PX, HEALTH_PX, HEADS_PX] = [304, 368, 
 
 /** The dashboard; for an account with no access at all, the welcome screen. */
 export function HomePage() {
-  const { t } = useTranslation();
   const user = useUser();
   if (user.cms_access.length > 0) return <Dashboard />;
   return (
-    <Suspense fallback={<PageHead title={t("states.welcome.title")} facts={[t("states.welcome.fact", { email: user.email })]} />}>
+    <Suspense fallback={<WelcomeToCome />}>
       <WelcomePage />
     </Suspense>
+  );
+}
+
+/** What the welcome says before its code has come: its steps, without their signs. */
+function WelcomeToCome() {
+  const { t } = useTranslation();
+  const { email } = useUser();
+  return (
+    <>
+      <PageHead title={t("states.welcome.title")} facts={[t("states.welcome.fact", { email })]} />
+      <div className="page">
+        <div className="cols welcome">
+          <section className="card card-body stack">
+            <div className="stack-s">
+              <h2>{t("states.welcome.headline")}</h2>
+              <p className="soft">{t("states.welcome.text")}</p>
+            </div>
+            <ol className="way">
+              {(["made", "access", "dashboard"] as const).map((step) => (
+                <li key={step}>
+                  <span className="way-sign" />
+                  <div>
+                    <p className="strong">{t(`states.welcome.${step}`)}</p>
+                    <p className="soft">{t(`states.welcome.${step}Text`, { email })}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -4,11 +4,14 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
-import { LEVELS } from "@/components/organisation/levels";
+import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
+import { LEVELS } from "@/components/organisation/levels";
 import { Avatar } from "@/components/ui/avatar";
 import { Button, buttonClass } from "@/components/ui/button";
+import { CardFailed } from "@/components/ui/card-failed";
 import { Icon } from "@/components/ui/icon";
+import { Skeleton } from "@/components/ui/skeleton";
 import { useNow } from "@/lib/clock";
 import { useAge } from "@/lib/use-moment";
 import { addWords } from "@/lib/words";
@@ -70,35 +73,6 @@ export function WelcomePage() {
   );
 }
 
-/** Who is signed in, so that one who writes for help can say it. */
-function You() {
-  const { t } = useTranslation();
-  const title = useId();
-  const { name, access_level: accessLevel } = useUser();
-  const level = LEVELS.find((known) => known === accessLevel);
-  return (
-    <section className="card" aria-labelledby={title}>
-      <div className="card-head">
-        <h2 id={title}>{t("states.welcome.you")}</h2>
-      </div>
-      <div className="card-body">
-        <dl className="facts">
-          <dt>{t("states.welcome.name")}</dt>
-          <dd>
-            <bdi>{name.full}</bdi>
-          </dd>
-          {level && (
-            <>
-              <dt>{t("states.welcome.level")}</dt>
-              <dd>{t("states.welcome.levelIs", { level: t(`accounts.levels.${level}.name`), says: t(`accounts.levels.${level}.says`) })}</dd>
-            </>
-          )}
-        </dl>
-      </div>
-    </section>
-  );
-}
-
 /** Looks by itself whether access was given, which is no activity; then, or when asked, the person is read again. */
 function useAccess() {
   const { refresh } = useSession();
@@ -143,23 +117,33 @@ function Step({ icon, title, state, children }: StepProps) {
 function WhoCanHelp() {
   const { t } = useTranslation();
   const title = useId();
-  const { data } = useQuery(read("/api/permissions/granters", { query: { permission: "moderation" } }));
-  const people = data?.items ?? [];
+  const granters = useQuery(read("/api/permissions/granters", { query: { permission: "moderation" } }));
+  const failure = useFailure(granters);
+  const people = granters.data?.items;
+  if (!people && failure.error !== null) return <CardFailed id={title} title={t("states.welcome.help")} onRetry={failure.retry} retrying={failure.retrying} />;
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{t("states.welcome.help")}</h2>
       </div>
-      {people.length === 0 ? (
+      {people === undefined ? (
+        <ul className="card-body stack-s" role="status" aria-label={t("common.loading")}>
+          {[0, 1].map((place) => (
+            <li key={place} className="row welcome-person">
+              <Skeleton width="60%" />
+            </li>
+          ))}
+        </ul>
+      ) : people.length === 0 ? (
         <p className="card-body soft">{t("states.welcome.askTeam")}</p>
       ) : (
         <ul className="card-body stack-s">
           {people.map(({ id, name, email, access_level: level }) => (
-            <li key={id} className="row">
+            <li key={id} className="row welcome-person">
               <Avatar name={name} size="m" />
               <div className="cut">
                 <bdi className="strong">{name}</bdi>
-                <p className="meta">{t(`accounts.levels.${level}.name`)}</p>
+                <p className="meta">{t(`states.welcome.levels.${level}`, { defaultValue: t(`accounts.levels.${level}.name`) })}</p>
               </div>
               <span className="end" />
               <a className={buttonClass("neutral", "s")} href={`mailto:${email}`} aria-label={t("states.welcome.writeTo", { name })}>
@@ -170,6 +154,31 @@ function WhoCanHelp() {
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** Who is signed in, so that one who writes for help can say it. */
+function You() {
+  const { t } = useTranslation();
+  const title = useId();
+  const { name, access_level: accessLevel } = useUser();
+  const level = LEVELS.find((known) => known === accessLevel);
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("states.welcome.you")}</h2>
+      </div>
+      <div className="card-body">
+        <dl className="facts">
+          <dt>{t("states.welcome.name")}</dt>
+          <dd>
+            <bdi>{name.full}</bdi>
+          </dd>
+          <dt>{t("states.welcome.level")}</dt>
+          <dd>{level ? t("states.welcome.levelIs", { level: t(`accounts.levels.${level}.name`), says: t(`accounts.levels.${level}.says`) }) : t("states.welcome.noLevel")}</dd>
+        </dl>
+      </div>
     </section>
   );
 }
