@@ -79,18 +79,16 @@ function OneAccount({ id }: { id: number }) {
           />
           {shown.promotion && <WaitingPromotion account={shown} promotion={shown.promotion} />}
           {!shown.may_edit && <Notice tone="info">{t("accounts.beyond")}</Notice>}
-          <div className="cols">
+          <div className={`cols ${styles.page}`}>
+            <AccountFacts account={shown} isShort={!isWide} />
             <TabPanel tab={tab}>
               <Content tab={tab} account={shown} />
             </TabPanel>
-            <div className={`stack ${styles.beside}`}>
-              <AccountFacts account={shown} />
-              {tab === "basic" && (
-                <Allowed permission="users">
-                  <AuditLog kind="account" id={shown.id} most={isWide ? 5 : 3} />
-                </Allowed>
-              )}
-            </div>
+            {tab === "basic" && (
+              <Allowed permission="users">
+                <AuditLog kind="account" id={shown.id} most={isWide ? 5 : 3} />
+              </Allowed>
+            )}
           </div>
         </>
       )}
@@ -151,8 +149,8 @@ function NotYet() {
   );
 }
 
-/** Who the account is, since when, and whether it is used. */
-function AccountFacts({ account }: { account: Account }) {
+/** Who the account is, since when, and whether it is used; on a phone in short, for the tab is what one came for. */
+function AccountFacts({ account, isShort }: { account: Account; isShort: boolean }) {
   const { t } = useTranslation();
   const momentOf = useMoment();
   const can = useCan();
@@ -173,7 +171,7 @@ function AccountFacts({ account }: { account: Account }) {
         <Facts
           of={[
             [t("accounts.facts.level"), t(`accounts.levels.${account.access_level}.name`)],
-            ...(company
+            ...(company && !isShort
               ? [
                   [
                     t("accounts.facts.company"),
@@ -185,8 +183,8 @@ function AccountFacts({ account }: { account: Account }) {
                 ]
               : []),
             [t("accounts.facts.seen"), seen ? <time dateTime={seen}>{momentOf(seen)}</time> : t("accounts.facts.notSeen")],
-            [t("accounts.facts.sessions"), t("accounts.facts.open", { count: account.sessions })],
-            [t("accounts.facts.created"), <time dateTime={account.created}>{formatDay(account.created)}</time>],
+            !isShort && [t("accounts.facts.sessions"), t("accounts.facts.open", { count: account.sessions })],
+            !isShort && [t("accounts.facts.created"), <time dateTime={account.created}>{formatDay(account.created)}</time>],
           ]}
         />
       </div>
