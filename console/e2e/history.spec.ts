@@ -27,10 +27,11 @@ test("an admin finds who decided a review two weeks ago and why, opens its proce
     await page.goto("/");
     await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "History", exact: true }).click();
     await page.getByLabel("Action", { exact: true }).selectOption("Decided");
-    await page.locator("summary", { hasText: "Item" }).click();
+    await page.locator("summary", { hasText: "Filters" }).click();
     await page.getByLabel("Review", { exact: true }).fill(String(known.subject.id));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`subject=review%3A${known.subject.id}&action=decide`));
+    await page.keyboard.press("Escape");
     const row = page.getByRole("row", { name: new RegExp(known.label) }).filter({ hasText: known.note ?? "" }).first();
     await expect(row).toContainText(known.actor?.name ?? "");
     await expect(row).toContainText(review);

@@ -1,7 +1,9 @@
+import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { declareTable } from "@/components/table/columns";
+import { Icon } from "@/components/ui/icon";
 import { dayAbove, RowTime, type Timed } from "@/components/ui/row-time";
 import { Who } from "@/features/audit-log/who";
 import { paths } from "@/lib/paths";
@@ -23,11 +25,11 @@ export const historyTable = declareTable<Timed<HistoryLine>>({
   above: dayAbove,
   columns: [
     { id: "when", header: "history.columns.when", Cell: RowTime, width: 108, narrow: "beside" },
-    { id: "what", header: "history.columns.what", Cell: What, width: 168, grow: true, narrow: "last", Line: WhoAndWhat },
-    { id: "who", header: "history.columns.who", Cell: ByWhom, width: 152, wide: 240 },
-    { id: "item", header: "history.columns.item", Cell: Item, width: 124, wide: 360, narrow: "name", Line: ItemInLine },
-    { id: "process", header: "history.columns.process", Cell: Process, width: 88, optional: "shown", priority: "low" },
-    { id: "step", header: "history.columns.step", Cell: Step, width: 168, wide: 240, optional: "shown", priority: "low" },
+    { id: "what", header: "history.columns.what", Cell: What, width: 200, wide: 270, narrow: "last", Line: WhoAndWhat },
+    { id: "who", header: "history.columns.who", Cell: ByWhom, width: 152, wide: 170 },
+    { id: "item", header: "history.columns.item", Cell: Item, width: 200, grow: true, narrow: "name", Line: ItemInLine },
+    { id: "process", header: "history.columns.process", Cell: Process, width: 72, optional: "shown", priority: "lowest" },
+    { id: "step", header: "history.columns.step", Cell: Step, width: 160, wide: 200, optional: "shown", priority: "low" },
   ],
 });
 
@@ -63,7 +65,12 @@ function Done({ row }: Cell) {
   return (
     <>
       <bdi className="strong">{done}</bdi>{" "}
-      {row.to_title && row.to_title !== done && <bdi className="dim">{t("history.ledTo", { step: row.to_title })}</bdi>}
+      {row.to_title && row.to_title !== done && (
+        <>
+          <Icon of={ArrowRight} flip className={styles.arrow} />
+          <span className="sr">{t("history.ledTo")}</span> <bdi className="soft">{row.to_title}</bdi>{" "}
+        </>
+      )}
       {row.batched && <span className="badge">{t("history.batch.mark", { count: row.others.length + 1 })}</span>}
     </>
   );
@@ -85,7 +92,7 @@ function Item({ row }: Cell) {
   const name = useItemName(row);
   const page = row.others.length > 0 ? null : subjectPage(row.subject);
   return (
-    <span className="cut block">
+    <span className={`cut block ${styles.item}`}>
       {page === null ? (
         name
       ) : (

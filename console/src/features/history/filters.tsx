@@ -1,8 +1,9 @@
 import type { TFunction } from "i18next";
-import { useId } from "react";
+import { use, useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { HistoryChoices } from "@/api/types";
+import { BarRoom, USUAL_ROOM } from "@/components/table/bar-room";
 import { ChoiceFilter, FilterBar, Fold, Panel, PeriodFilter } from "@/components/table/filter-fields";
 import { Button } from "@/components/ui/button";
 import { useDesk } from "@/lib/desk";
@@ -10,7 +11,9 @@ import { useTitles } from "@/lib/use-titles";
 
 import { subjectName } from "./subject";
 import { useActionWords } from "./use-action-words";
-import { isNarrowed, type View, writeView } from "./view";
+import { EVERYTHING, isNarrowed, type View, writeView } from "./view";
+
+const WHOLE_ROOM = 1270; // px in which all of them stand beside each other
 
 interface Props {
   view: View;
@@ -19,7 +22,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What narrows history beside words. It applies at once. */
+/** What narrows history beside words. It applies at once. Where all do not fit, those of who, what and when stay in the bar. */
 export function Filters({ view, choices, onChange, onClear }: Props) {
   const { t } = useTranslation();
   const { queues } = useDesk();
@@ -44,27 +47,42 @@ export function Filters({ view, choices, onChange, onClear }: Props) {
       onChange={choose}
     />
   );
+  const named = (name: "action" | "outcome" | "queue" | "kind") => choice(name, view[name], (value) => onChange({ [name]: value }));
+  const width = use(BarRoom);
+  const isSplit = width >= USUAL_ROOM && width < WHOLE_ROOM;
+  const first = [
+    choice("person", view.person === null ? "" : String(view.person), (value) => onChange({ person: value ? Number(value) : null })),
+    named("action"),
+    <PeriodFilter key="days" from={view.from} to={view.to} onChange={onChange} />,
+  ];
+  const folded = isSplit ? { ...view, person: null, action: "", from: "", to: "" } : view;
+  const clear = isNarrowed(view) && (
+    <Button size="s" tone="quiet" onClick={onClear}>
+      {t("history.filter.clear")}
+    </Button>
+  );
   return (
-    <FilterBar label={t("history.filter.label")} chosen={writeView(view).size - Number(view.q !== "")} room={1100}>
-      {choice("person", view.person === null ? "" : String(view.person), (value) => onChange({ person: value ? Number(value) : null }))}
-      {(["action", "outcome", "queue", "kind"] as const).map((name) => choice(name, view[name], (value) => onChange({ [name]: value })))}
-      <PeriodFilter from={view.from} to={view.to} onChange={onChange} />
-      <Fold label={itemOf(view, t)} on={view.subject !== "" || view.process !== null}>
-        <Panel>
-          <NumberField
-            label={t("history.filter.review")}
-            value={Number(view.subject.split(":")[1]) || null}
-            onChange={(id) => onChange({ subject: id === null ? "" : `review:${id}` })}
-          />
-          <NumberField label={t("history.filter.process")} value={view.process} onChange={(process) => onChange({ process })} />
-        </Panel>
-      </Fold>
-      {isNarrowed(view) && (
-        <Button size="s" tone="quiet" onClick={onClear}>
-          {t("history.filter.clear")}
-        </Button>
-      )}
-    </FilterBar>
+    <>
+      {isSplit && first}
+      <FilterBar label={t("history.filter.label")} chosen={writeView({ ...folded, q: EVERYTHING.q }).size} room={WHOLE_ROOM}>
+        {!isSplit && first}
+        {named("outcome")}
+        {named("queue")}
+        {named("kind")}
+        <Fold label={itemOf(view, t)} on={view.subject !== "" || view.process !== null}>
+          <Panel>
+            <NumberField
+              label={t("history.filter.review")}
+              value={Number(view.subject.split(":")[1]) || null}
+              onChange={(id) => onChange({ subject: id === null ? "" : `review:${id}` })}
+            />
+            <NumberField label={t("history.filter.process")} value={view.process} onChange={(process) => onChange({ process })} />
+          </Panel>
+        </Fold>
+        {!isSplit && clear}
+      </FilterBar>
+      {isSplit && clear}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { HistoryItem, Verification } from "@/api/types";
 import { aModerator } from "@/testing/factories";
@@ -82,7 +82,7 @@ describe("the history of all processes", () => {
   test("an entry says who did what, why, and leads to the item, the person and the process", async () => {
     const { user } = renderApp("/history", { as: anAdmin() });
     const row = (await screen.findByRole("link", { name: "Review 301" })).closest("tr") ?? document.body;
-    expect(row).toHaveTextContent("Reject to Rejection held");
+    expect(row).toHaveTextContent("Reject leads to Rejection held");
     expect(row).toHaveTextContent("No such street.");
     expect(within(row).getByRole("link", { name: "Marta Ellwood" })).toHaveAttribute("href", "/history/people/5");
     expect(within(row).getByRole("link", { name: "Review 301" })).toHaveAttribute("href", "/review/301");
@@ -122,7 +122,7 @@ describe("the history of all processes", () => {
     renderApp("/history?subject=ticket:9", { as: anAdmin() });
     const link = await screen.findByRole("link", { name: "Ticket 9" });
     expect(link).toHaveAttribute("href", "/tickets/9");
-    expect(link.closest("tr")).not.toHaveTextContent("to Backlog");
+    expect(link.closest("tr")).not.toHaveTextContent("leads to");
     expect(screen.getByText("Ticket 9", { selector: "summary *, summary" })).toBeVisible();
   });
 
@@ -169,6 +169,20 @@ describe("the history of all processes", () => {
     await user.type(screen.getByLabelText("Review"), "301{Enter}");
     expect(place()).toBe("/history?subject=review%3A301");
     expect(screen.getByText("Review 301", { selector: "summary" })).toBeVisible();
+  });
+
+  test("where all filters do not fit, those of who, what and when stay in the bar, the others fold with their number", async () => {
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1112);
+    vi.stubGlobal("ResizeObserver", function Observer() {
+      return { observe: vi.fn(), disconnect: vi.fn() };
+    });
+    renderApp("/history?person=5&outcome=reject", { as: anAdmin() });
+    await screen.findByText("Filters (1)");
+    for (const name of ["Person", "Action"]) expect(screen.getByRole("combobox", { name })).toBeVisible();
+    expect(screen.getByText("Days", { selector: "summary" })).toBeVisible();
+    for (const name of ["Outcome", "Queue", "Process"]) expect(screen.getByRole("combobox", { name, hidden: true })).not.toBeVisible();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 
   test("wrong values of an address are left out", () => {

@@ -20,17 +20,17 @@ interface Props {
   name: string;
   fetch: (format: MiningFormat) => () => Promise<TableFile>;
   /** What else can be had of the entries, above these formats. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 /** Saves entries for tools of process mining, in the formats of that field. */
 export function MiningFiles({ name, fetch, children }: Props) {
   const { t } = useTranslation();
   return (
-    <Fold label={t(children === undefined ? "history.export.mining" : "table.export.label")}>
+    <Fold label={t("table.export.label")}>
       <div className={styles.files}>
         {children}
-        {children !== undefined && <p className="label">{t("history.export.mining")}</p>}
+        <p className="label">{t("history.export.mining")}</p>
         <p className="soft">{t("history.export.miningHint")}</p>
         {FILES.map(({ format, ending, label }) => (
           <ExportButton key={format} label={t(label)} hint={t("history.export.miningHint")} name={name} format={ending} fetch={fetch(format)} />

@@ -20,6 +20,7 @@ import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
 import { useAddress } from "@/lib/use-address";
+import { useAtLeast } from "@/lib/use-media";
 
 import styles from "./history.module.css";
 import { Period } from "./period";
@@ -60,6 +61,7 @@ export function PersonPage() {
   // an export is about nothing but itself
   const without = rows?.every(({ kind }) => kind === "export") ? ["about"] : [];
   const audited = useTable(notedTable, { ...noted, rows }, { without });
+  const isWide = useAtLeast("sm"); // on a phone the arrow leads there
   const { data } = person;
   if (!data && failure.error !== null)
     return (
@@ -72,7 +74,7 @@ export function PersonPage() {
     <>
       <PageHead
         title={data?.person.name ?? t("navigation.personHistory")}
-        facts={[t("history.person.fact")]}
+        facts={[isWide && <Link to={paths.history}>{t("navigation.history")}</Link>, t("history.person.fact")]}
         back={{ to: paths.history, label: t("navigation.history") }}
       />
       <div className="page stack">
@@ -95,18 +97,20 @@ export function PersonPage() {
             </Link>
           </div>
         )}
-        <section className="card" aria-labelledby="decided-title">
-          <div className="card-head">
-            <h2 id="decided-title">{t("history.person.decided")}</h2>
-          </div>
-          <DataTable of={decided} label={t("history.person.decided")} failed={t("history.person.failed")} empty={<p className="card-body soft">{t("history.person.nothingDecided")}</p>} />
-        </section>
+        {(!data || total > 0) && (
+          <section className="card" aria-labelledby="decided-title">
+            <div className="card-head">
+              <h2 id="decided-title">{t("history.person.decided")}</h2>
+            </div>
+            <DataTable of={decided} label={t("history.person.decided")} failed={t("history.person.failed")} empty={null} />
+          </section>
+        )}
         <section className="card" aria-labelledby="noted-title">
           <div className="card-head">
             <h2 id="noted-title">{t("history.person.noted")}</h2>
             <span className="end" />
             {data && (
-              <div className="row wrap" role="group" aria-label={t("history.person.show")}>
+              <div className={`row wrap ${styles.chips}`} role="group" aria-label={t("history.person.show")}>
                 {[undefined, ...DEEDS].map((deed) => (
                   <button key={deed ?? ""} type="button" className="chip" aria-pressed={deed === what} onClick={() => change({}, deed)}>
                     {t(`history.person.chips.${deed ?? "all"}`)} <b className="count">{formatNumber(deed ? data[deed] : data.exports + data.reads + data.changes)}</b>

@@ -1,10 +1,12 @@
 import type { ParseKeys } from "i18next";
+import { TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { OutcomeFigures, WayFigures } from "@/api/types";
 import { type Column, declareTable } from "@/components/table/columns";
+import { Icon } from "@/components/ui/icon";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
@@ -28,7 +30,7 @@ export const stepTable = declareTable<StepRow>({
     ...timesOf("waiting", "processes.columns.waiting", "processes.columns.waitingSlow"),
     ...timesOf("handling", "processes.columns.handling", "processes.columns.handlingSlow", "low"),
     { id: "again", header: "processes.columns.again", Cell: Again, width: 104, align: "end", priority: "low" },
-    { id: "lost", header: "processes.columns.lost", Cell: Lost, width: 148, align: "end", narrow: "end", Line: LostOfAll },
+    { id: "lost", header: "processes.columns.lost", Cell: Lost, width: 136, align: "end", narrow: "end", Line: LostOfAll },
   ],
 });
 
@@ -68,7 +70,7 @@ function timesOf(part: keyof StepRow["median"], median: ParseKeys, slow: ParseKe
     };
   const shared = { align: "end", ...(priority && { priority }) } as const;
   return [
-    { id: part, header: median, hint: "processes.columns.medianHint", Cell: of("median"), width: 104, ...shared },
+    { id: part, header: median, hint: "processes.columns.medianHint", Cell: of("median"), width: 104, ...shared, ...(!priority && { narrow: "last", Line: Waits }) },
     { id: `${part}_slow`, header: slow, hint: "processes.columns.slowHint", Cell: of("slow"), width: 88, ...shared },
   ];
 }
@@ -78,9 +80,22 @@ function Step({ row }: { row: StepRow }) {
   return (
     <span className="row">
       <bdi className="strong cut">{row.title}</bdi>
-      {row.isBottleneck && <span className="badge is-warning">{t("processes.bottleneck")}</span>}
+      {row.isBottleneck && (
+        <>
+          <span className={styles.short} title={t("processes.bottleneck")}>
+            <Icon of={TriangleAlert} className={styles.sign} />
+          </span>
+          <span className={`badge is-warning ${styles.bottleneck}`}>{t("processes.bottleneck")}</span>
+        </>
+      )}
     </span>
   );
+}
+
+/** Both times of waiting, on a phone. */
+function Waits({ row: { median, slow } }: { row: StepRow }) {
+  const { t } = useTranslation();
+  return median.waiting !== null && <span className="meta">{t("processes.waits", { median: spanOf(median.waiting), slow: spanOf(slow.waiting) })}</span>;
 }
 
 function Open({ row }: { row: StepRow }) {

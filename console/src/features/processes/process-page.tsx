@@ -14,7 +14,6 @@ import { ExportButton } from "@/components/table/export-button";
 import type { TableFile } from "@/components/table/use-export";
 import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
-import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -29,6 +28,7 @@ import { useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
 import { useAddress } from "@/lib/use-address";
+import { useAtLeast } from "@/lib/use-media";
 import { addWords } from "@/lib/words";
 import { history } from "@/lib/words/en/history";
 import { processes } from "@/lib/words/en/processes";
@@ -66,6 +66,7 @@ export function ProcessPage() {
   const rows = useMemo(() => data && byLostTime(data.steps), [data]);
   const steps = useTable(stepTable, useWhole(found, rows));
   const link = (outcome: string) => `${paths.history}?${writeView({ ...view, action: "", outcome })}`;
+  const isWide = useAtLeast("sm");
   const [whole, setWhole] = useState(false);
   const outcomes = useTable(
     outcomeTable,
@@ -82,7 +83,7 @@ export function ProcessPage() {
     <>
       <PageHead
         title={data?.title ?? t("navigation.process")}
-        facts={data ? [t("processes.fact", { from: formatShortDay(data.since), to: formatShortDay(data.until) })] : []}
+        facts={data ? [t(isWide ? "processes.fact" : "processes.days", daysOf(data))] : []}
       />
       <div className="page stack">
         <div className={historyStyles.head}>
@@ -92,8 +93,9 @@ export function ProcessPage() {
         <div className={historyStyles.period}>
           {data && <Summary figures={data} />}
           <span className="end" />
-          <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
-          <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)} />
+          <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)}>
+            <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
+          </MiningFiles>
         </div>
         {data && rows ? (
           <>
@@ -110,9 +112,9 @@ export function ProcessPage() {
               <FiguresCard title={t("processes.outcomes")} of={outcomes}>
                 {data.outcomes.length > COMMONEST && !whole && (
                   <p className="card-foot">
-                    <Button size="s" tone="quiet" onClick={() => setWhole(true)}>
+                    <button type="button" className="as-link" onClick={() => setWhole(true)}>
                       {t("processes.all", { count: data.outcomes.length })}
-                    </Button>
+                    </button>
                   </p>
                 )}
               </FiguresCard>
@@ -144,7 +146,7 @@ function Kinds() {
   );
 }
 
-function Summary({ figures: { begun, ended, median, slow, is_part } }: { figures: ProcessFigures }) {
+function Summary({ figures: { begun, ended, steps, median, slow, is_part } }: { figures: ProcessFigures }) {
   const { t } = useTranslation();
   return (
     <div className="stack-s">
@@ -152,6 +154,7 @@ function Summary({ figures: { begun, ended, median, slow, is_part } }: { figures
         of={[
           [formatNumber(begun), t("processes.begun")],
           [formatNumber(ended), t("processes.ended")],
+          [formatNumber(steps.reduce((sum, { open }) => sum + open, 0)), t("processes.open")],
           [spanOf(median), t("processes.median")],
           [spanOf(slow), t("processes.slow")],
         ]}
@@ -188,6 +191,13 @@ function MenuCounts({ steps }: { steps: readonly StepRow[] }) {
       {shared.length > 0 && t("processes.shared", { count: shared.length, steps: list.format(shared) })}
     </p>
   );
+}
+
+/** `29 Oct` and `28 Nov 2026`: the year of the first where it is another. */
+function daysOf({ since, until }: ProcessFigures): { from: string; to: string } {
+  const [from, to] = [formatShortDay(since), formatShortDay(until)];
+  const year = to.slice(-5);
+  return { from: from.endsWith(year) ? from.slice(0, -year.length) : from, to };
 }
 
 async function fetchBpmn(kind: string): Promise<TableFile> {

@@ -1,9 +1,11 @@
 /** The page of a process: how it goes, and how it went in a period. */
 export const processes = {
   fact: "What began from {{from}} to {{to}}",
+  days: "{{from}} to {{to}}",
   failed: "Could not load the figures of this process",
   begun: "begun",
   ended: "ended",
+  open: "open now",
   median: "median time from beginning to end",
   slow: "nine of ten end within",
   part: "There are more in this period: these are the newest {{number}}.",
@@ -21,6 +23,7 @@ export const processes = {
   bottleneckIs_other: "holds {{share}} of the time lost by waiting: {{number}} items stand there, and half wait longer than {{waiting}}.",
   now: "{{number}} now",
   overdue: "{{number}} overdue",
+  waits: "waits {{median}} · nine of ten {{slow}}",
   lostOfAll: "{{share}} of all waiting",
   all: "All {{count}}",
   went_one: "{{number}} process",
