@@ -12,16 +12,16 @@ interface Cell {
   row: Timed<AuditLine>;
 }
 
-/** The entries of all audit logs: when, what was done, to what, and by whom. */
+/** The entries of all audit logs: when, what was done, by whom, and to what; in the order of the history. */
 export const auditTable = declareTable<Timed<AuditLine>>({
   name: "audit",
   rowKey: (row) => row.id,
   above: dayAbove,
   columns: [
     { id: "at", header: "audit.columns.at", Cell: RowTime, width: 108, sort: "server", time: true, narrow: "beside" },
-    { id: "what", header: "audit.columns.what", Cell: What, width: 180, grow: true, narrow: "name", Line: WhatInLine },
-    { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 160, wide: 340, narrow: "line", Line: ThingAndWho },
-    { id: "who", header: "audit.columns.who", Cell: ByWhom, width: 152, wide: 240 },
+    { id: "what", header: "audit.columns.what", Cell: What, width: 180, wide: 480, narrow: "name", Line: WhatInLine },
+    { id: "who", header: "audit.columns.who", Cell: ByWhom, width: 152, wide: 200 },
+    { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 160, grow: true, narrow: "line", Line: ThingAndWho },
   ],
 });
 

@@ -5,6 +5,7 @@ import type { AuditThing } from "@/api/types";
 
 import "./words";
 
+import styles from "./audit.module.css";
 import { nameOf, pageOf, wordOf } from "./things";
 
 /** A thing that an entry is about: its name, linked, and behind it what kind of thing it is. `plain`: among other words. */
@@ -13,7 +14,7 @@ export function NamedThing({ of: thing, plain = false }: { of: AuditThing; plain
   return (
     <span className={plain ? undefined : "cut block"}>
       <Named thing={thing} plain={plain} />
-      {thing.name !== null && thing.kind !== "export" && <span className="dim"> {wordOf(thing.kind, t)}</span>}
+      {thing.name !== null && thing.kind !== "export" && <span className={plain ? "dim" : `dim ${styles.kind}`}> {wordOf(thing.kind, t)}</span>}
     </span>
   );
 }
