@@ -18,10 +18,10 @@ export const groupTable = declareTable<Group>({
   name: "groups",
   rowKey: (row) => row.id,
   columns: [
-    { id: "name", header: "organisation.group.name", Cell: Name, width: 240, grow: true, sort: "server", fromA: true },
-    { id: "companies", header: "organisation.group.companies", Cell: Companies, width: 112, align: "end", Line: InShort, narrow: "line" },
+    { id: "name", header: "organisation.group.name", Cell: Name, width: 240, wide: 400, sort: "server", fromA: true },
     { id: "slug", header: "organisation.group.slug", Cell: Slug, width: 200, optional: "shown" },
-    { id: "country", header: "organisation.group.country", Cell: InCountry, width: 160, optional: "shown" },
+    { id: "country", header: "organisation.group.country", Cell: InCountry, width: 160, grow: true, optional: "shown" },
+    { id: "companies", header: "organisation.group.companies", Cell: Companies, width: 112, align: "end", Line: InShort, narrow: "line" },
     { id: "created", header: "organisation.company.created", Cell: Created, width: 112, align: "end", sort: "server", optional: "shown", priority: "low" },
   ],
 });

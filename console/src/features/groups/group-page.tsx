@@ -21,6 +21,7 @@ import { MemberCard } from "@/components/organisation/members/member-card";
 import { Button } from "@/components/ui/button";
 import { AuditLog } from "@/features/audit-log/audit-log";
 import { formatDateTime, formatNumber } from "@/lib/dates";
+import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 
@@ -121,12 +122,14 @@ function GroupFacts({ group }: { group: Group }) {
   const { t } = useTranslation();
   const title = useId();
   const [editing, setEditing] = useState(false);
+  const edit = () => setEditing(true);
+  useHotkeys("general", [{ keys: "e", label: t("organisation.group.editTitle"), run: edit }]);
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{t("organisation.group.facts")}</h2>
         <span className="end" />
-        <Button size="s" onClick={() => setEditing(true)}>
+        <Button size="s" tone="quiet" hotkey="e" onClick={edit}>
           {t("organisation.group.edit")}
         </Button>
       </div>
