@@ -41,6 +41,7 @@ export function Conduct({ company, isPart = false }: Props) {
   );
   const { more, ...first } = source;
   const table = useTable(requestTable, isPart ? first : { ...first, more });
+  const isEmpty = requests.requests === 0;
   const number = (count: number) => formatNumber(count);
   return (
     <section className="card" aria-labelledby={title}>
@@ -48,13 +49,17 @@ export function Conduct({ company, isPart = false }: Props) {
         <h2 id={title}>{t("organisation.conduct.title")}</h2>
         <span className="meta not-phone">{t("organisation.conduct.text")}</span>
         <span className="end" />
-        {isPart && requests.requests > 0 && (
-          <AllOf tab="conduct" id={id}>
-            {t("organisation.company.allReviews", { count: requests.requests })}
-          </AllOf>
+        {isEmpty ? (
+          <span className="meta">{t("organisation.conduct.none")}</span>
+        ) : (
+          isPart && (
+            <AllOf tab="conduct" id={id}>
+              {t("organisation.company.allReviews", { count: requests.requests })}
+            </AllOf>
+          )
         )}
       </div>
-      {requests.requests > 0 && (
+      {!isEmpty && (
         <div className="card-body company-conduct">
           <div className="stack">
             <Figures
@@ -71,12 +76,7 @@ export function Conduct({ company, isPart = false }: Props) {
           {conduct.data && <Quarters of={conduct.data.quarters} />}
         </div>
       )}
-      <DataTable
-        of={table}
-        label={t("organisation.conduct.title")}
-        failed={t("organisation.conduct.failed")}
-        empty={<p className="card-body soft">{t("organisation.conduct.none")}</p>}
-      />
+      {!isEmpty && <DataTable of={table} label={t("organisation.conduct.title")} failed={t("organisation.conduct.failed")} empty={null} />}
     </section>
   );
 }
