@@ -1,7 +1,7 @@
 import "./words";
 
 import { useQuery } from "@tanstack/react-query";
-import { Lock } from "lucide-react";
+import { Lock, Zap } from "lucide-react";
 import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
@@ -168,6 +168,10 @@ function TagRuleCard({ rule, tag }: { rule: TagRule; tag: TagDetails }) {
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{t("tags.rule.title")}</h2>
+        <span className="badge">
+          <Icon of={tag.type === "system" ? Lock : Zap} />
+          {t(`tags.types.${tag.type}`)}
+        </span>
         <span className="end" />
         <span className="meta">{counted === null ? t("tags.notCounted") : t("tags.rule.countedAt", { moment: momentOf(counted) })}</span>
       </div>

@@ -96,7 +96,7 @@ export const tags = {
   fixed: "System and smart tags cannot be edited.",
   delete: "Delete",
   deleteTitle: "Delete the organisation tag {{name}}?",
-  follows: "The companies of this one follow from its rule: after each change, and every night.",
+  follows: "This one follows its rule after each change and every night.",
   deleteThis: "Delete this tag",
   deleteMeans: "Its companies stay, and no longer have it.",
   deleteText_zero: "No company has it. The deletion of a tag is irreversible. Its audit log is kept.",
