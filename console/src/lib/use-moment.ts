@@ -12,11 +12,11 @@ export function useMoment(): (at: string) => string {
   return (at) => (onPaper ? formatDateTime(at) : formatMoment(at, now));
 }
 
-/** The same for columns: `20 Nov, 16:02`. */
+/** The same for columns: `20 Nov, 16:02`, `Today, 16:02`. */
 export function useShortMoment(): (at: string) => string {
   const now = useNow();
   const onPaper = useOnPaper();
-  return (at) => (onPaper ? formatDateTime(at) : formatShortMoment(at, now));
+  return (at) => (onPaper ? formatDateTime(at) : capital(formatShortMoment(at, now)));
 }
 
 /** The same by its date alone, also where it is of today: `28 Nov, 09:14`; on paper with its year. */
@@ -30,7 +30,7 @@ export function useShortDate(): (at: string) => string {
 export function useDay(): (at: string) => string {
   const now = useNow();
   const onPaper = useOnPaper();
-  return (at) => (onPaper ? formatShortDay(at) : formatRecentDay(at, now).replace(/^\p{L}/u, (first) => first.toUpperCase()));
+  return (at) => (onPaper ? formatShortDay(at) : capital(formatRecentDay(at, now)));
 }
 
 /** Says how long ago a moment was: `38 min`; on paper the moment itself. */
@@ -39,3 +39,6 @@ export function useAge(): (at: string) => string {
   const onPaper = useOnPaper();
   return (at) => (onPaper ? formatDateTime(at) : ageOf(at, now));
 }
+
+/** Where it is all that a cell says. */
+const capital = (text: string): string => text.replace(/^\p{L}/u, (first) => first.toUpperCase());

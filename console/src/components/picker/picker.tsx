@@ -32,8 +32,7 @@ interface Props<Id> {
   options: readonly PickerOption<Id>[] | undefined;
   chosen: Id | null;
   onChoose: (id: Id) => void;
-  /** `unsaid`: the placeholder says it. */
-  required?: boolean | "unsaid" | undefined;
+  required?: boolean | undefined;
   /** The sentence that says what is wrong. */
   error?: string | undefined;
   /** Options may be marked without being picked: by a press on what has `data-mark` in them, or by Shift and Enter. */
@@ -102,7 +101,7 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
   const status = options ? (items.length === 0 ? texts.nothing : null) : error ? null : t("common.loading");
   return (
     <div className="field picker" ref={field}>
-      <FieldLabel {...getLabelProps()} required={required === true}>
+      <FieldLabel {...getLabelProps()} required={required}>
         {texts.label}
       </FieldLabel>
       <input

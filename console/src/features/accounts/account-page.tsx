@@ -19,7 +19,7 @@ import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
 import { useAddress } from "@/lib/use-address";
 import { useAtLeast } from "@/lib/use-media";
-import { useMoment } from "@/lib/use-moment";
+import { useShortMoment } from "@/lib/use-moment";
 
 import styles from "./accounts.module.css";
 import { Associations } from "./associations";
@@ -152,7 +152,7 @@ function NotYet() {
 /** Who the account is, since when, and whether it is used; on a phone in short, for the tab is what one came for. */
 function AccountFacts({ account, isShort }: { account: Account; isShort: boolean }) {
   const { t } = useTranslation();
-  const momentOf = useMoment();
+  const momentOf = useShortMoment();
   const can = useCan();
   const { id, name, company, last_seen: seen } = account;
   const opens = can("moderation") || can("organisation");

@@ -61,7 +61,7 @@ export function CategoryPicker({ chosen, onChoose, error }: Props) {
           setTyped(null);
           onChoose(id);
         }}
-        required="unsaid"
+        required
         error={error}
         marking={{ hint: t(isWide ? "organisation.newCompany.markHint" : "organisation.newCompany.markByPress"), onMark: mark }}
       />
