@@ -40,7 +40,7 @@ export function AccountsPage() {
   const table = useTable(accountTable, accounts, { sorting });
   return (
     <>
-      <PageHead title={t("accounts.list")} />
+      <PageHead title={t("accounts.list")} facts={[t("accounts.fact")]} />
       <div className="page">
         <div className="stack">
           <RecentAccounts />

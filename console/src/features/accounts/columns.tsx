@@ -24,7 +24,7 @@ export const accountTable = declareTable<AccountRow>({
   columns: [
     { id: "name", header: "accounts.columns.name", Cell: Name, width: 168, wide: 420, sort: "server", fromA: true },
     { id: "email", header: "accounts.columns.email", Cell: Email, width: 216, wide: 480, sort: "server", fromA: true, narrow: "line", Line: EmailAndMore },
-    { id: "level", header: "accounts.columns.level", Cell: Level, width: 136, wide: 280 },
+    { id: "level", header: "accounts.columns.level", Cell: Level, width: 128, wide: 280 },
     { id: "seen", header: "accounts.columns.seen", Cell: Seen, width: 104, wide: 200, priority: "low", optional: "shown" },
     { id: "state", header: "accounts.columns.state", Cell: State, width: 116, grow: true, priority: "low", optional: "shown", narrow: "beside", Line: NotActive },
   ],

@@ -1,6 +1,7 @@
 /** User accounts. Labels and messages that the specification gives are in its wording. */
 export const accounts = {
   list: "User accounts",
+  fact: "Who can sign in, and with which access",
   find: "Name, email or number",
   allLevels: "All access levels",
   empty: "There are no user accounts",
