@@ -221,7 +221,7 @@ test("the names of steps stand within their boxes, letters of twice the size fit
     await route.fulfill({ response, json: { ...((await response.json()) as object), skipped_today: 1 } });
   });
   await page.goto("/");
-  const mine = page.getByRole("region", { name: "My work" }).locator("dd").first();
+  const mine = page.getByRole("region", { name: "Your figures" }).locator("dd").first();
   await expect(mine).toHaveText(/\w/);
   await settled(page);
   const { width, card } = await mine.evaluate((element) => ({

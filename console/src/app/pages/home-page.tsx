@@ -20,6 +20,7 @@ const WelcomePage = lazyPart(async () => ({ default: (await import("@/features/s
 const cards = () => import("@/features/figures/cards");
 const HeadCards = lazyPart(async () => ({ default: (await cards()).HeadCards }));
 const MyWorkCard = lazyPart(async () => ({ default: (await cards()).MyWorkCard }));
+const MyFiguresCard = lazyPart(async () => ({ default: (await cards()).MyFiguresCard }));
 const DecidedCard = lazyPart(async () => ({ default: (await cards()).DecidedCard }));
 const EscalationsCard = lazyPart(async () => ({ default: (await cards()).EscalationsCard }));
 const DaysCard = lazyPart(async () => ({ default: (await cards()).DaysCard }));
@@ -30,8 +31,8 @@ const FailedJobsCard = lazyPart(async () => ({
 }));
 
 // nothing below them moves when they come
-const MY_WORK_PX = 262;
-const [DAYS_PX, DAYS_OF_HEADS_PX, DECIDED_PX, HEALTH_PX, HEADS_PX] = [304, 368, 212, 178, 920];
+const [DAYS_PX, DAYS_OF_HEADS_PX, DECIDED_PX, HEALTH_PX, HEADS_PX, MY_FIGURES_PX] = [304, 368, 212, 178, 920, 209];
+const myWorkPx = (items: number) => 49 + (items > 0 ? 89 * Math.min(items, 4) : 52);
 
 /** The dashboard; for an account with no access at all, the welcome screen. */
 export function HomePage() {
@@ -91,8 +92,12 @@ function Dashboard() {
       <DaysCard figures={figures} />
     </Suspense>
   );
-  const escalations = (
+  const items = counts?.assigned_to_me ?? 0;
+  const later = (
     <Allowed permission="moderation">
+      <Suspense fallback={<CardToCome id="my-figures-title" title={t("people.figures.title")} blockSize={MY_FIGURES_PX} />}>
+        <MyFiguresCard items={items} />
+      </Suspense>
       <Suspense fallback={<CardToCome id="escalations-title" title={t("people.escalations.title")} />}>
         <EscalationsCard />
       </Suspense>
@@ -111,15 +116,15 @@ function Dashboard() {
           days
         )
       }
-      pair={
+      last={
         !isHead &&
-        worksInQueues && [
-          <Suspense key="decided" fallback={<CardToCome id="decided-title" title={t("dashboard.cards.decided")} blockSize={DECIDED_PX} />}>
+        worksInQueues && (
+          <Suspense fallback={<CardToCome id="decided-title" title={t("dashboard.cards.decided")} blockSize={DECIDED_PX} />}>
             <DecidedCard figures={figures} />
-          </Suspense>,
-          escalations,
-        ]
+          </Suspense>
+        )
       }
+      later={later}
     >
       {can("history") && (
         <Suspense fallback={<CardToCome id="health-title" title={t("dashboard.cards.health")} blockSize={HEALTH_PX} />}>
@@ -137,11 +142,10 @@ function Dashboard() {
         </Suspense>
       )}
       <Allowed permission="moderation">
-        <Suspense fallback={<CardToCome id="my-work-title" title={titles.queue("assigned_to_me")} blockSize={MY_WORK_PX} />}>
-          <MyWorkCard items={counts?.assigned_to_me ?? 0} />
+        <Suspense fallback={<CardToCome id="my-work-title" title={titles.queue("assigned_to_me")} blockSize={myWorkPx(items)} />}>
+          <MyWorkCard items={items} />
         </Suspense>
         <MentionsCard />
-        {isHead && escalations}
       </Allowed>
     </DashboardPage>
   );

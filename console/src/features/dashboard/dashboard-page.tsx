@@ -33,17 +33,18 @@ const ONE_COLUMN = "(max-width: 959px)"; // as the columns of narrow.css
 interface Props {
   figures: DashboardFigures | undefined;
   /**
-   * Cards of other rooms: above the queues, below them, below these side by side, and beside the queues. In one column
-   * those beside follow the next item of who decides, and the second of the pair follows the queues.
+   * Cards of other rooms: above the queues, below them, last below them, and beside the queues. In one column those beside
+   * follow the next item of who decides, and the later of them the queues.
    */
   above?: ReactNode;
   below?: (queues: readonly QueueSummary[]) => ReactNode;
-  pair?: readonly [ReactNode, ReactNode] | false;
+  last?: ReactNode;
+  later?: ReactNode;
   children?: ReactNode;
 }
 
 /** Welcome, what waits, and the shortest way to it. */
-export function DashboardPage({ figures, above, below, pair, children }: Props) {
+export function DashboardPage({ figures, above, below, last, later, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const { id, name } = useUser();
@@ -96,28 +97,15 @@ export function DashboardPage({ figures, above, below, pair, children }: Props) 
                 </div>
               </Allowed>
             </section>
-            {isOneColumn ? (
-              <>
-                {pair && pair[1]}
-                {below?.(counted ?? [])}
-                {pair && pair[0]}
-                {morning}
-              </>
-            ) : (
-              <>
-                {below?.(counted ?? [])}
-                {pair && (
-                  <div className={styles.pair}>
-                    {pair[0]}
-                    {pair[1]}
-                  </div>
-                )}
-              </>
-            )}
+            {isOneColumn && <div className={styles.pair}>{later}</div>}
+            {below?.(counted ?? [])}
+            {last}
+            {isOneColumn && morning}
           </div>
           {!isOneColumn && (
             <div className="stack">
               {children}
+              {later}
               {morning}
             </div>
           )}

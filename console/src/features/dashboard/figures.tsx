@@ -40,7 +40,7 @@ export function Figures({ queues, figures }: Props) {
       <Figure
         value={totals && formatNumber(totals.open)}
         name={t("dashboard.open")}
-        more={t("dashboard.openItems", { count: totals?.open ?? 0 })}
+        more={` ${t("dashboard.openItems", { count: totals?.open ?? 0 })}`}
         wide={isHead && grown !== 0 && t(grown > 0 ? "dashboard.more" : "dashboard.fewer", shown(grown))}
       />
       <Figure
@@ -55,13 +55,12 @@ export function Figures({ queues, figures }: Props) {
       <Figure
         value={today && formatNumber(today.arrived)}
         name={t("dashboard.arrived")}
-        more={t("dashboard.today")}
         wide={usual && t("dashboard.usual", shown(usual.arrived.value))}
       />
       <Figure
         value={today && formatNumber(today.decided)}
         name={t("dashboard.decided")}
-        more={today?.batched ? t("dashboard.todayAndBatches", shown(today.batched)) : t("dashboard.today")}
+        more={`${isHead ? "" : ` ${t("dashboard.byAll")}`}${today?.batched ? t("dashboard.batches", shown(today.batched)) : ""}`}
         wide={usual && t("dashboard.expected", shown(usual.decided.value))}
       />
       {main?.emptied?.day && (
@@ -98,7 +97,7 @@ function Figure({ value, name, before, more, wide, tone }: FigureProps) {
       <span>
         {before && <span className="not-phone">{before} </span>}
         {name}
-        {more && <span className="not-phone"> {more}</span>}
+        {more && <span className="not-phone">{more}</span>}
         {wide && <span className={styles.wide}>{wide}</span>}
       </span>
     </div>

@@ -6,5 +6,5 @@ export { DaysCard } from "./days-card";
 export { EscalationsCard } from "./escalations-card";
 export { HealthCard } from "./health-card";
 export { DecidedCard } from "./decided-card";
-export { MyWorkCard } from "./my-work-card";
+export { MyFiguresCard, MyWorkCard } from "./my-work-card";
 export { OverdueCard } from "./overdue-card";

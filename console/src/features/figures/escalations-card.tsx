@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { companyOf } from "@/api/subjects";
 import type { Escalation } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { Age } from "@/components/ui/age";
@@ -51,27 +52,25 @@ export function EscalationsCard() {
 function Line({ escalation: { at, subject, answer } }: { escalation: Escalation }) {
   const { t } = useTranslation();
   const title = [subject.title, subject.excerpt, t("work.item.untitled")].find((text) => text !== "");
+  const company = companyOf(subject);
   return (
     <li>
-      <p className="cut">
-        <Link className="plain strong" to={paths.review(subject.id)} dir="auto">
-          {title}
+      <p className="row">
+        <Link className="plain strong cut" to={paths.review(subject.id)} dir="auto">
+          {company ?? title}
         </Link>
+        <span className="end" />
+        <span className="meta nowrap">
+          <Age at={answer?.at ?? at} />
+        </span>
       </p>
+      {company && (
+        <p className="soft cut" dir="auto">
+          {title}
+        </p>
+      )}
       <p className="meta">
-        {answer ? (
-          <>
-            <bdi>{t("people.escalations.answered", { label: answer.label, name: answer.by.name })}</bdi>
-            <span className="dot" />
-            <Age at={answer.at} />
-          </>
-        ) : (
-          <>
-            {t("people.escalations.waiting")}
-            <span className="dot" />
-            <Age at={at} />
-          </>
-        )}
+        {answer ? <bdi>{t("people.escalations.answered", { label: answer.label, name: answer.by.name })}</bdi> : t("people.escalations.waiting")}
       </p>
       {answer?.text && <p dir="auto">{answer.text}</p>}
     </li>

@@ -55,7 +55,7 @@ test("a person's decisions of today are those one by one, with batches behind th
   const team = await card("Team");
   const row = (await team.findByText("Ada Byron")).closest("tr");
   expect([...(row?.cells ?? [])].slice(2, 4).map(({ textContent }) => textContent)).toEqual(["4 1", "7 +5"]);
-  expect(screen.getByText("decided").parentElement).toHaveTextContent("7decided today, +5 in batches");
+  expect(screen.getByText("decided today").parentElement).toHaveTextContent("7decided today, +5 in batches");
   expect(team.getByRole("columnheader", { name: "Today" })).toHaveAttribute("title", expect.stringMatching(/^Decisions today, one by one \+ in batches/));
 });
 
@@ -128,7 +128,7 @@ describe("the dashboard of a moderator", () => {
     answers(someFigures({ ...DAYS, morning: [] }));
     server.use(http.get("*/api/user/me/figures", () => HttpResponse.json({ ...FIGURES, decided_lately: 20 })));
     renderApp("/", { as: aModerator({ knows_outcomes: false }) });
-    expect(await (await card("My work")).findByText(/20 in 7 days/)).toBeVisible();
+    expect(await (await card("Your figures")).findByText(/20 in 7 days/)).toBeVisible();
     expect(screen.queryByRole("region", { name: "Your first morning" })).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe("the dashboard of a moderator", () => {
     await card("Your first morning");
     await card("Median age at decision");
     const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
-    expect(titles.filter((title) => title !== "Median age at decision")).toEqual(["Next for you", "My work", "Queues", "Arrivals and decisions", "Your first morning"]);
+    expect(titles.filter((title) => title !== "Median age at decision")).toEqual(["Next for you", "My work", "Queues", "Your figures", "Arrivals and decisions", "Your first morning"]);
   });
 });
 

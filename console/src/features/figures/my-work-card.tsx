@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { useFailure } from "@/api/use-failure";
-import { Age } from "@/components/ui/age";
 import { CardFailed } from "@/components/ui/card-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatNumber, formatSpan } from "@/lib/dates";
@@ -16,32 +15,57 @@ import { useMyFigures } from "./use-figures";
 
 type MyFigures = NonNullable<ReturnType<typeof useMyFigures>["data"]>;
 
-const ROWS = ["mine", "oldest", "decided", "batched", "median", "rejected", "skipped"] as const;
+const ROWS = ["decided", "batched", "median", "rejected", "skipped"] as const;
 const LIST = "assigned_to_me"; // the view in which these items stand
 const NOTHING = "–";
 
-/**
- * The person's own figures and first items; the same height while loading. For heads not there while all is zero.
- * `items`: how many they have, as the sidebar counts them.
- */
-export function MyWorkCard({ items }: { items: number }) {
-  const { t } = useTranslation();
+interface Props {
+  /** How many items the person has, as the sidebar counts them. */
+  items: number;
+}
+
+/** For heads neither card is there while all is zero. */
+function useOwn(items: number) {
   const figures = useMyFigures();
   const isHead = useCan()("head_moderator");
   const { data } = figures;
+  const isHidden = isHead && data !== undefined && items === 0 && data.held + data.assigned + data.decided_lately + data.skipped_today === 0;
+  return { figures, data, isHidden };
+}
+
+/** The first items that the person has; the same height while loading. */
+export function MyWorkCard({ items }: Props) {
+  const { t } = useTranslation();
+  const { figures, data, isHidden } = useOwn(items);
   const { error, retry, retrying } = useFailure(figures);
   const titles = useTitles();
   const list = queueNamed(useDesk(), LIST);
   if (error !== null && !data) return <CardFailed id="my-work-title" title={titles.queue(LIST)} onRetry={retry} retrying={retrying} />;
-  if (isHead && data && items === 0 && data.held + data.assigned + data.decided_lately + data.skipped_today === 0) return null;
+  if (isHidden) return null;
+  const number = data ? data.held + data.assigned : items;
   return (
     <section className="card" aria-labelledby="my-work-title" aria-busy={!data}>
       <div className="card-head">
         <h2 id="my-work-title">{titles.queue(LIST)}</h2>
+        {number > 0 && <span className="meta">{formatNumber(number)}</span>}
+        {data && data.overdue > 0 && <span className="sla-over nowrap">{t("people.figures.overdue", { count: data.overdue })}</span>}
         <span className="end" />
-        {list && (
-          <Link to={pathOf(list)}>{t("figures.mine.all")}</Link>
-        )}
+        {list && <Link to={pathOf(list)}>{t("figures.mine.all")}</Link>}
+      </div>
+      {number === 0 && data ? <p className="card-body dim">{t("figures.mine.none")}</p> : <MyItems number={number} />}
+    </section>
+  );
+}
+
+/** What the person has decided, how fast, and what they skipped. */
+export function MyFiguresCard({ items }: Props) {
+  const { t } = useTranslation();
+  const { figures, data, isHidden } = useOwn(items);
+  if (isHidden || (figures.error !== null && !data)) return null; // their work says so
+  return (
+    <section className="card" aria-labelledby="my-figures-title" aria-busy={!data}>
+      <div className="card-head">
+        <h2 id="my-figures-title">{t("people.figures.title")}</h2>
       </div>
       <dl className="card-body facts">
         {ROWS.map((name) => (
@@ -51,17 +75,12 @@ export function MyWorkCard({ items }: { items: number }) {
           </div>
         ))}
       </dl>
-      <MyItems number={items} />
     </section>
   );
 }
 
 function Value({ name, figures }: { name: (typeof ROWS)[number]; figures: MyFigures }): ReactNode {
   switch (name) {
-    case "mine":
-      return <Mine figures={figures} />;
-    case "oldest":
-      return figures.oldest_at ? <Age at={figures.oldest_at} /> : NOTHING;
     case "decided":
       return <Decided today={figures.decided_today - figures.batched_today} lately={figures.decided_lately - figures.batched_lately} />;
     case "batched":
@@ -86,18 +105,6 @@ function Rejected({ figures: { rejected_share: share, batched_lately: batched } 
   return (
     <>
       {Math.round(share * 100)}%{batched > 0 && <span className="meta"> · {t("people.figures.withoutBatches")}</span>}
-    </>
-  );
-}
-
-function Mine({ figures: { held, assigned, overdue } }: { figures: MyFigures }) {
-  const { t } = useTranslation();
-  if (held + assigned === 0) return t("people.figures.nothing");
-  return (
-    <>
-      {t("people.figures.has", { held: formatNumber(held), assigned: formatNumber(assigned) })}
-      {overdue > 0 && " "}
-      {overdue > 0 && <span className="sla-over nowrap">· {t("people.figures.overdue", { count: overdue })}</span>}
     </>
   );
 }

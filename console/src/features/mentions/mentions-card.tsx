@@ -65,22 +65,33 @@ function MentionLine({ mention, onSee }: Props) {
   // an item that was escalated is in a queue that who escalated it may not open
   const mayOpen = useCan()(queueNamed(desk, queue)?.permission);
   const path = (mayOpen ? pathOfItem(desk, queue, taskId) : undefined) ?? page;
+  const company = companyOf(subject);
+  const title = titleOf(subject) ?? t("work.item.untitled");
   return (
     <li>
-      <div className="row">
+      <p className="row">
         <Link className="plain strong cut" to={path} dir="auto" onClick={() => onSee(id)}>
-          {titleOf(subject) ?? companyOf(subject) ?? t("work.item.untitled")}
+          {company ?? title}
         </Link>
+        <span className="end" />
+        <span className="meta nowrap">
+          <Age at={at} />
+        </span>
+      </p>
+      {company && (
+        <p className="soft cut" dir="auto">
+          {title}
+        </p>
+      )}
+      <div className="row">
+        <p className="meta">
+          <bdi>{t(`people.notified.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
+        </p>
         <span className="end" />
         <Button tone="quiet" size="s" onClick={() => onSee(id)}>
           {t("mentions.seen")}
         </Button>
       </div>
-      <p className="meta">
-        <bdi>{t(`people.notified.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
-        <span className="dot" />
-        <Age at={at} />
-      </p>
       {text && <p dir="auto">{text}</p>}
     </li>
   );

@@ -34,7 +34,7 @@ describe("notes that name me", () => {
     const { user } = renderApp("/", { as: aHeadModerator() });
     expect(await screen.findByText("Same author?")).toBeVisible();
     expect(screen.getAllByText("Review 41")).toHaveLength(2);
-    expect(screen.getAllByRole("link", { name: "Review 41" })[0]).toHaveAttribute("href", "/reviews/escalated?item=41");
+    expect(screen.getAllByRole("link", { name: "Saltmarsh Veterinary Centre" })[0]).toHaveAttribute("href", "/reviews/escalated?item=41");
     await user.click(screen.getAllByRole("button", { name: "Done" })[0] ?? document.body);
     await waitFor(() => expect(screen.queryByText("Same author?")).not.toBeInTheDocument());
     expect(screen.getByText("Please look.")).toBeVisible();
@@ -44,7 +44,7 @@ describe("notes that name me", () => {
   test("lead to the page of what an item is about where its queue is closed to me", async () => {
     server.use(http.get("*/api/mentions", () => HttpResponse.json([aMention(2, "Same author?")])));
     renderApp("/", { as: aModerator() });
-    expect(await screen.findByRole("link", { name: "Review 41" })).toHaveAttribute("href", "/review/7");
+    expect(await screen.findByRole("link", { name: "Saltmarsh Veterinary Centre" })).toHaveAttribute("href", "/review/7");
   });
 
   test("tell whose decision its author's new words have undone", async () => {
@@ -52,7 +52,7 @@ describe("notes that name me", () => {
     server.use(http.get("*/api/mentions", () => HttpResponse.json([undone])));
     renderApp("/", { as: aModerator() });
     expect(await screen.findByText(/the earlier decision no longer applies/)).toBeVisible();
-    expect(screen.getByRole("link", { name: "Review 41" })).toHaveAttribute("href", "/reviews/moderate?item=41");
+    expect(screen.getByRole("link", { name: "Saltmarsh Veterinary Centre" })).toHaveAttribute("href", "/reviews/moderate?item=41");
   });
 
   test.each([

@@ -282,13 +282,13 @@ describe("my figures", () => {
       ),
     );
     renderApp("/", { as: aModerator() });
-    expect(await screen.findByText("1 taken, 3 assigned")).toBeVisible();
-    const mine = within(await screen.findByRole("region", { name: "My work" }));
+    expect(await screen.findByText("1 overdue", { selector: ".card-head *" })).toBeVisible();
+    const mine = within(await screen.findByRole("region", { name: "Your figures" }));
     expect(mine.getByText("Decided").nextSibling).toHaveTextContent(/^7 today, 120 in 7 days$/);
     expect(mine.getByText("In batches").nextSibling).toHaveTextContent(/^5 today, 120 in 7 days$/);
     expect(screen.getByText("25%", { exact: false })).toHaveTextContent("25% · without batches");
     expect(await screen.findByText("Return, by Callum Frayne")).toBeVisible();
     expect(screen.getByText("Ask for the receipt.")).toBeVisible();
-    expect(screen.getByText(/not decided yet by a head moderator/)).toBeVisible();
+    expect(screen.getByText(/^Not decided yet by a head moderator/)).toBeVisible();
   });
 });

@@ -93,8 +93,7 @@ export const people = {
   },
   figures: {
     open: "Open",
-    mine: "Yours",
-    nothing: "no items at the moment",
+    title: "Your figures",
     has: "{{held}} taken, {{assigned}} assigned",
     overdue_one: "{{count}} overdue",
     overdue_other: "{{count}} overdue",
@@ -112,7 +111,7 @@ export const people = {
   escalations: {
     title: "Items you escalated",
     answered: "{{label}}, by {{name}}",
-    waiting: "not decided yet by a head moderator",
+    waiting: "Not decided yet by a head moderator",
     all: "Show all {{number}}",
   },
   notified: {
