@@ -23,9 +23,16 @@ export function HarmBand({ harm, folded, children }: Props) {
     return (
       <section className="notice is-danger harm-band harm-line" aria-label={t("work.harm.title")}>
         <Icon of={Siren} />
-        <p className="cut">
+        <p>
           <strong>{t("work.harm.title")}</strong>
-          {first && <bdi className="dot">“{first}”</bdi>}
+          {first && (
+            <>
+              <span className="dot" />
+              <bdi>
+                <bdi>“{first}”</bdi>
+              </bdi>
+            </>
+          )}
         </p>
         <span className="end" />
         <Button size="s" aria-expanded={false} onClick={() => setOpened(true)}>

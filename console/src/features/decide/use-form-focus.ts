@@ -51,9 +51,10 @@ function focusForm(id: string, first: boolean): void {
   if (control instanceof HTMLTextAreaElement) control.setSelectionRange(control.value.length, control.value.length);
 }
 
+const TWO_LINES = 52; // px of the text under review
+
 /**
- * Where the form scrolls with the text above it, as much of that stays as there is room for; its title comes below the lock
- * bar at least. What is written beside a file, or at the foot of a conversation, is in sight as it is: that scrolls only
+ * Where the form scrolls with the text above it, as much of that stays as there is room for, its last two lines at least. What is written beside a file, or at the foot of a conversation, is in sight as it is: that scrolls only
  * where it has no room.
  */
 function bringInSight(form: HTMLElement, control: Element | null | undefined): void {
@@ -63,10 +64,12 @@ function bringInSight(form: HTMLElement, control: Element | null | undefined): v
     if (isWhole(box)) keepTextInSight(form);
     else box.scrollIntoView({ block: "start" });
   } else if (getComputedStyle(form).overflowY === "visible") {
-    const title = form.querySelector(".outcome-title") ?? form;
+    const decision = form.closest(".decision") ?? form;
     const bar = form.closest("article")?.querySelector(".lockbar");
     form.scrollIntoView({ block: "end" });
-    if (title.getBoundingClientRect().top < (bar?.getBoundingClientRect().bottom ?? 0)) title.scrollIntoView({ block: "start" });
+    // its margin leaves two lines of the text in sight
+    if (decision.getBoundingClientRect().top < (bar?.getBoundingClientRect().bottom ?? 0) + TWO_LINES) decision.scrollIntoView({ block: "start" });
+    control?.scrollIntoView({ block: "nearest" });
   } else {
     form.scrollIntoView({ block: "nearest" });
     keepTextInSight(form);
@@ -79,8 +82,6 @@ function isWhole(box: HTMLElement): boolean {
   const { top, bottom } = box.getBoundingClientRect();
   return top >= (item?.querySelector(".lockbar")?.getBoundingClientRect().bottom ?? 0) && bottom <= (item?.getBoundingClientRect().bottom ?? 0);
 }
-
-const TWO_LINES = 52; // px of the text under review
 
 /** Scrolls to the beginning of the text under review, of a conversation to what is to be answered, if the form that has opened below it leaves no two lines of it in sight. */
 function keepTextInSight(form: HTMLElement): void {

@@ -63,14 +63,17 @@ export const ItemBody = memo(function ItemBody({ subject, screening, before, edi
           </div>
         </section>
       )}
-      <FlaggedWords flags={flagsOf(words)} />
-      {!apart && subject.revision > 1 && (
-        <Suspense fallback={<Skeleton width="60%" />}>
-          <Revisions reviewId={subject.id} newest={subject.revision} />
-        </Suspense>
-      )}
-      {company && <CompanyFigures company={company} />}
-      {apart || isBlind(subject) ? null : <LookBeside reviewId={subject.id} />}
+      {/* in one column an open form stands between it and the text */}
+      <div className="item-more">
+        <FlaggedWords flags={flagsOf(words)} />
+        {!apart && subject.revision > 1 && (
+          <Suspense fallback={<Skeleton width="60%" />}>
+            <Revisions reviewId={subject.id} newest={subject.revision} />
+          </Suspense>
+        )}
+        {company && <CompanyFigures company={company} />}
+        {apart || isBlind(subject) ? null : <LookBeside reviewId={subject.id} />}
+      </div>
     </div>
   );
 });
