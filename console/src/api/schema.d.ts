@@ -7105,6 +7105,13 @@ export interface components {
             queue_title: string;
             /** Permission */
             permission: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Due At */
+            due_at: string | null;
         };
         /**
          * LetterOut

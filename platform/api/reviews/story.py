@@ -33,6 +33,8 @@ class Waiting(Schema):
     queue: str
     queue_title: str
     permission: str
+    created_at: datetime
+    due_at: datetime | None
 
 
 class StoryProcess(ProcessRef):
@@ -106,6 +108,8 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
             "queue": task.queue,
             "queue_title": str(task.flow_task.task_title),
             "permission": task.flow_task.permission,
+            "created_at": task.created,
+            "due_at": task.due_at,
         },
         "revisions": story.revisions,
         "requests": story.requests,

@@ -3,15 +3,19 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { Graph, StoryProcess } from "@/api/types";
+import type { Graph, ReviewStory, StoryProcess } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
+import { Due } from "@/components/desk/due";
 import { useStatus } from "@/components/desk/use-status";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { layOutWide } from "@/features/process/graph-layout";
 import { ProcessGraph } from "@/features/process/process-graph";
 import { graphQuery } from "@/features/process/use-process";
-import { type Way, wayTaken } from "@/features/process/way-taken";
+import { numbered, type Way, wayTaken } from "@/features/process/way-taken";
+import { useNow } from "@/lib/clock";
+import { ageOf, formatAge } from "@/lib/dates";
+import { queueNamed, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 
@@ -37,13 +41,21 @@ export function newestOf(processes: readonly StoryProcess[]): StoryProcess[] {
 }
 
 /** The moderation of the review in the width of the page, its moves numbered as in the table of them. */
-export function StoryProcessCard({ processes, status }: { processes: readonly StoryProcess[]; status: string }) {
+export function StoryProcessCard({ story: { processes, review, waiting } }: { story: ReviewStory }) {
   const [process] = newestOf(processes);
-  return process ? <Drawn process={process} status={status} wide /> : null;
+  return process ? <Drawn process={process} status={review.status} waiting={waiting} wide /> : null;
 }
 
-/** `status`: what the review is now, where a later process has changed the end of this one. */
-function Drawn({ process, status, wide = false }: { process: StoryProcess; status?: string; wide?: boolean }) {
+interface Props {
+  process: StoryProcess;
+  /** What the review is now, where a later process has changed the end of this one. */
+  status?: string;
+  /** The step in which it waits. */
+  waiting?: ReviewStory["waiting"];
+  wide?: boolean;
+}
+
+function Drawn({ process, status, waiting = null, wide = false }: Props) {
   const { t } = useTranslation();
   const can = useCan();
   const graph = useQuery(graphQuery(process.kind));
@@ -55,15 +67,12 @@ function Drawn({ process, status, wide = false }: { process: StoryProcess; statu
     <section className="card" aria-label={process.title}>
       <div className="card-head">
         <h2>{wide ? t("story.process") : process.title}</h2>
+        <Length process={process} waiting={waiting} />
+        {later && <span>{t("story.later", { status: statusTitle })}</span>}
         <span className="end" />
         {wide && graph.data && way && <Legend graph={graph.data} way={way} />}
-        <span className="badge">{process.outcome_title || t("story.running")}</span>
-        {later && <span>{t("story.later", { status: statusTitle })}</span>}
-        {can("history") ? (
-          <Link to={paths.process(process.kind)}>{wide ? process.title : t("story.process")}</Link>
-        ) : (
-          wide && <span className="soft">{process.title}</span>
-        )}
+        {!wide && process.outcome_title && <span className="badge">{process.outcome_title}</span>}
+        {can("history") && <Link to={paths.process(process.kind)}>{t("story.whole")}</Link>}
       </div>
       <div className="card-body">
         {graph.data && way ? (
@@ -92,6 +101,24 @@ function Drawn({ process, status, wide = false }: { process: StoryProcess; statu
   );
 }
 
+/** Its steps, and how long they took; while it runs, how long the newest has waited, and when it is due. */
+function Length({ process: { events, created, finished }, waiting }: Pick<Props, "process" | "waiting">) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const desk = useDesk();
+  const steps = t("story.steps", { count: numbered(events).length });
+  if (finished)
+    return <span className="meta">{t("story.took", { steps, age: formatAge(new Date(finished).getTime() - new Date(created).getTime()) })}</span>;
+  if (!waiting) return <span className="meta">{steps}</span>;
+  const { queue, created_at: since, due_at: due } = waiting;
+  return (
+    <>
+      <span className="meta">{t("story.waiting", { steps, age: ageOf(since, now) })}</span>
+      {due && <Due createdAt={since} dueAt={due} queue={queueNamed(desk, queue)} />}
+    </>
+  );
+}
+
 /** The kinds of line that occur. */
 function Legend({ graph, way }: { graph: Graph; way: Way }) {
   const { t } = useTranslation();
@@ -101,6 +128,10 @@ function Legend({ graph, way }: { graph: Graph; way: Way }) {
       <li>
         <i className="edge taken" />
         {t("work.process.taken")}
+      </li>
+      <li>
+        <i className="edge" />
+        {t("work.process.others")}
       </li>
       {hasBack && (
         <li>

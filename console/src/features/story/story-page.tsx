@@ -21,6 +21,7 @@ import { useStory } from "@/features/subject/use-story";
 import { useConnection } from "@/lib/connection";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useMedia } from "@/lib/use-media";
 import { UNKNOWN_STATUS } from "@/lib/unknown-status";
 
 import { MissingReview } from "./missing-review";
@@ -31,6 +32,8 @@ import { newestOf, StoryGraphs, StoryProcessCard } from "./story-graphs";
 import { StorySkeleton } from "./story-skeleton";
 import { StoryTimeline } from "./story-timeline";
 import styles from "./story.module.css";
+
+const WIDE = "(min-width: 1440px)"; // beside the text there is room for what is related to it
 
 /** The whole record of a review: revisions, requests, decisions and timeline. */
 export function StoryPage({ reviewId }: { reviewId: number }) {
@@ -44,6 +47,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   const given = story.data?.review.title ?? "";
   const title = given === "" ? number : given;
 
+  const isWide = useMedia(WIDE);
   const graphs = useQueries({ queries: kindsOf(story.data).map(graphQuery) });
 
   // graphs are cached after the first visit; before, they load with the page, to avoid layout shifts
@@ -73,12 +77,17 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
 
   const { review } = story.data;
   const [moderation] = newestOf(story.data.processes);
+  const related = (
+    <div className={styles.pair}>
+      <AuthorAndCopies story={story.data} title={t("story.beside.title")} />
+    </div>
+  );
   return (
     <>
       <PageHead title={title} facts={[title !== number && number, review.company?.name, source, status]} />
       <div className={`page ${styles.page}`}>
         <StoryActions story={story.data} />
-        <StoryProcessCard processes={story.data.processes} status={story.data.review.status} />
+        <StoryProcessCard story={story.data} />
         <div className={`cols ${styles.cols}`}>
           <div className="stack">
             <section className={`card ${styles.text}`}>
@@ -88,12 +97,11 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
             <Requests requests={story.data.requests} />
             <Statements statements={story.data.statements} />
             <Revisions revisions={story.data.revisions} />
-            <div className={styles.pair}>
-              <AuthorAndCopies story={story.data} title={t("story.beside.title")} />
-            </div>
+            {!isWide && related}
           </div>
           <div className="stack">
             <StoryFacts story={story.data} />
+            {isWide && related}
             <StoryGraphs processes={story.data.processes} />
             <StoryTimeline processes={story.data.processes} source={review.source} />
           </div>

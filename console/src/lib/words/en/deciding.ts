@@ -157,6 +157,7 @@ export const deciding = {
     graph: "The process: passed {{passed}}; now in {{now}}",
     undone: "undone: {{undone}}",
     taken: "Way taken",
+    others: "Other ways",
     back: "Leads back",
     undoneWay: "Undone",
   },
@@ -174,6 +175,6 @@ export const deciding = {
     find: "Find in this queue",
     undo: "Undo the newest decision",
     submit: "Send the form",
-    close: "Close, and keep what you typed",
+    close: "Close, keep the text",
   },
 } as const;

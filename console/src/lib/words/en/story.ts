@@ -14,14 +14,17 @@ export const story = {
   open: "Open in its queue",
   print: "Print",
   ofCompany: "All reviews of the company",
-  running: "Running",
+  steps_one: "{{count}} step",
+  steps_other: "{{count}} steps",
+  took: "{{steps}} in {{age}}",
+  waiting: "{{steps}}, waiting {{age}}",
   later: "now {{status}}",
   timeline: "Timeline",
   facts: { title: "Details", author: "Author", company: "Company", source: "Source", external: "External ID", received: "Received", published: "Published", notPublished: "Not published", requests: "Requests", noRequests: "None to restrict", asked: "{{count}} to restrict" },
   nth: "{{title}}, number {{number}}",
   graphFailed: "Could not load the process",
   requests: "Requests to restrict",
-  moves: { title: "Decisions", none: "Nothing has been decided yet.", number: "No.", when: "When", who: "Who", what: "Decision", to: "Led to", why: "Why", begun: "Received", itself: "By itself", nobody: "Docket itself" },
+  moves: { title: "Decisions", none: "Nothing has been decided yet.", number: "No.", when: "When", who: "Who", what: "Decision", to: "Led to", why: "Why", begun: "Screened", itself: "By itself", nobody: "Docket itself" },
 
   revisions: {
     title: "Revisions",
@@ -45,6 +48,7 @@ export const story = {
     },
   },
   process: "Process",
+  whole: "The whole process",
   beside: {
     title: "Related",
     author: "The author’s other reviews",
