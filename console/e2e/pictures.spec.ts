@@ -174,7 +174,11 @@ async function takePictures(page: Page, name: string, sizes: typeof SIZES = SIZE
     await page.setViewportSize({ ...size, height: Math.min(TALLEST, whole) });
     await settled(page);
     for (const theme of THEMES) {
-      await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
+      // as another tab does, so that what names the theme follows
+      await page.evaluate((chosen) => {
+        localStorage.setItem("settings", JSON.stringify({ ...(JSON.parse(localStorage.getItem("settings") ?? "{}") as object), theme: chosen }));
+        window.dispatchEvent(new StorageEvent("storage", { key: "settings" }));
+      }, theme);
       await page.screenshot({ path: join(FOLDER, `${name}-${size.width}-${theme}.png`) });
     }
   }

@@ -135,9 +135,35 @@ test("reviews and tickets of the company that was found stand below it, three of
   await user.keyboard("quay");
   const rows = await screen.findAllByRole("option", { name: /^Two days late \d/ });
   expect(rows.map(({ textContent }) => textContent.trim())).toEqual([4, 5, 6].map((id) => `Two days late ${id} Quayle Street Dental Pending`));
-  expect(screen.getByText("4 results")).toBeVisible();
-  await user.click(screen.getByRole("option", { name: "Show all 12" }));
+  expect(within(screen.getByRole("group", { name: "WF Reviews 12" })).getAllByText("Quay", { selector: "mark" })).toHaveLength(3);
+  expect(screen.getByText("13 results")).toBeVisible();
+  await user.click(screen.getByRole("option", { name: "Show all 12 WF Reviews" }));
   await waitFor(() => expect(place()).toBe("/search?term=company%3A3&type=reviews"));
+});
+
+test("Tab in the field goes through what is searched, and back with Shift", async () => {
+  const asked: (string | null)[] = [];
+  serveCompanies("Quayle Street Dental");
+  const { user, place } = await open();
+  await user.keyboard("quay");
+  await screen.findByRole("option", { name: /^Quayle Street Dental/ });
+  server.use(
+    http.get("*/api/search", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("type"));
+      return HttpResponse.json({ type: "hsone", items: [], total: 0, total_is_exact: true, searched: null, in_time: true, more: false });
+    }),
+  );
+  const chosen = () => screen.getByRole("button", { pressed: true }).textContent;
+  await user.keyboard("{Tab}{Tab}");
+  expect(await field()).toHaveFocus();
+  expect(chosen()).toBe("HSOne ID");
+  await waitFor(() => expect(asked).toContain("hsone"));
+  await waitFor(() => expect(options()).toEqual([expect.stringMatching(/^Search everything/)]));
+  await user.keyboard("{Shift>}{Tab}{/Shift}");
+  expect(chosen()).toBe("Companies");
+  await user.click(screen.getByRole("button", { name: "Users" }));
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(place()).toBe("/search?term=quay&type=accounts"));
 });
 
 test("Enter opens no result of what was typed before: it searches for what is typed now", async () => {

@@ -9,8 +9,10 @@ import { Picker } from "@/components/picker/picker";
 import { Icon } from "@/components/ui/icon";
 import { Key } from "@/components/ui/key";
 import { PaletteFrame } from "@/components/ui/palette-frame";
+import { SEARCH_TYPES, type SearchType } from "@/features/search/search-type-select";
 import { hasBeginnings } from "@/lib/fold";
 import { type HotkeyGroup, listActions } from "@/lib/hotkeys";
+import { useCan } from "@/lib/permissions";
 import { saveSettings, useSettings } from "@/lib/settings";
 import { useMedia } from "@/lib/use-media";
 
@@ -35,15 +37,25 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { goTo, barred } = usePlaces(typed);
   const { here, settings } = useActions(typed);
   const people = usePeople(typed);
-  const { commands: found, everything, isSearched } = useFound(typed);
-  const commands = [
-    ...goTo,
-    // before somebody types, what can be done here comes before the last terms; then, results before what is only named alike
-    ...(typed === "" ? [...here, ...found] : [...people, ...found, ...here]),
-    ...settings,
-    ...(everything ? [everything] : []),
-    ...barred,
-  ];
+  const [wanted, setKind] = useState<SearchType>("everything");
+  const maySearch = useCan()("search");
+  const hasKinds = maySearch && typed !== "";
+  const kind = hasKinds ? wanted : "everything";
+  const { commands: found, everything, isSearched, total } = useFound(typed, kind);
+  const otherwise = everything ? [everything] : [];
+  const beside = kind === "everything" ? [...goTo, ...people, ...here, ...settings, ...barred] : [];
+  const commands =
+    kind === "everything"
+      ? [
+          ...goTo,
+          // before somebody types, what can be done here comes before the last terms; then, results before what is only named alike
+          ...(typed === "" ? [...here, ...found] : [...people, ...found, ...here]),
+          ...settings,
+          ...otherwise,
+          ...barred,
+        ]
+      : [...found, ...otherwise];
+  const count = total + beside.length;
 
   return (
     <PaletteFrame
@@ -52,6 +64,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       // the page has the focus again by then, and gives it to what the command opens
       onClosed={() => chosen.current?.run()}
       onSubmit={() => everything && choose(everything)}
+      onTab={hasKinds ? (step) => setKind(SEARCH_TYPES.at((SEARCH_TYPES.indexOf(kind) + step) % SEARCH_TYPES.length) ?? "everything") : undefined}
       foot={
         <>
           <span className={styles.hint}>
@@ -60,6 +73,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <span className={styles.hint}>
             <Key keys="Enter" /> {t("palette.choose")}
           </span>
+          {hasKinds && (
+            <span className={styles.hint}>
+              <Key keys="Tab" /> {t("palette.kind")}
+            </span>
+          )}
           <span className="end" />
           <Key keys="Ctrl k" />
         </>
@@ -67,7 +85,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     >
       <Picker
         texts={{ label: t("palette.title"), placeholder: t("palette.placeholder"), nothing: isSearched ? t("palette.nothing") : t("common.loading") }}
-        search={{ text, onType: setText }}
+        search={{ text, onType: setText, below: hasKinds && <Kinds chosen={kind} onChoose={setKind} /> }}
         options={commands.map(({ id, group, deliberate, ...command }) => ({
           id,
           group,
@@ -81,7 +99,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
       />
       <p className="palette-count meta" role="status">
-        {typed !== "" && isSearched && t("search.found", { count: commands.filter(({ leads }) => !leads).length })}
+        {typed !== "" && isSearched && t("search.found", { count: count })}
       </p>
     </PaletteFrame>
   );
@@ -92,11 +110,25 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 }
 
-function Line({ label, icon, content, meta, keys }: Omit<Command, "id" | "group" | "deliberate">) {
+/** What is searched; in the field, Tab goes through them. */
+function Kinds({ chosen, onChoose }: { chosen: SearchType; onChoose: (kind: SearchType) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="group" aria-label={t("frame.search.type")} className={`chip-strip ${styles.kinds}`}>
+      {SEARCH_TYPES.map((kind) => (
+        <button key={kind} type="button" className="chip" tabIndex={-1} aria-pressed={kind === chosen} onClick={() => onChoose(kind)}>
+          {kind === "everything" ? t("palette.allKinds") : t(`frame.search.types.${kind}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Line({ label, icon, content, meta, keys, leads }: Omit<Command, "id" | "group" | "deliberate">) {
   return (
     <>
       <Icon of={icon} />
-      {content ? <span className={styles.words}>{content}</span> : <bdi className="cut">{label}</bdi>}{" "}
+      {content ? <span className={styles.words}>{content}</span> : <bdi className={leads && !keys ? `cut ${styles.leads}` : "cut"}>{label}</bdi>}{" "}
       <span className="end" />
       {meta && <span className="meta nowrap">{meta}</span>}
       {keys ? <Key keys={keys} silent /> : meta && !content && <span className="keys" />}

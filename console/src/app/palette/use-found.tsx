@@ -8,6 +8,7 @@ import { useNavigate } from "react-router-dom";
 import { read } from "@/api/queries";
 import { RESULT_ICONS } from "@/features/search/result-icons";
 import { pageOf } from "@/features/search/result-texts";
+import type { SearchType } from "@/features/search/search-type-select";
 import { Suggestion } from "@/features/search/suggestion";
 import { usePaused } from "@/lib/use-paused";
 import { type FoundGroup, useResults } from "@/features/search/use-results";
@@ -25,11 +26,20 @@ const MOST_RECENT = 3;
 const MOST_PEOPLE = 3;
 const LEAST_OF_A_NAME = 2; // letters
 const MOST_OF_A_KIND = 3;
+const MOST_OF_ONE = 8;
 /** What is found by the name of its company as well. */
 const OF_COMPANIES: readonly FoundGroup["type"][] = ["reviews", "third-party-reviews", "tickets"];
 
-/** Results of the search for what is typed; the last terms before somebody types. Only for who may search. */
-export function useFound(typed: string): { commands: Command[]; everything: Command | undefined; isSearched: boolean } {
+interface Found {
+  commands: Command[];
+  everything: Command | undefined;
+  isSearched: boolean;
+  /** How many are found, shown or not. */
+  total: number;
+}
+
+/** Results of the search for what is typed, of one kind or of all; the last terms before somebody types. Only for who may search. */
+export function useFound(typed: string, kind: SearchType): Found {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id: userId } = useUser();
@@ -39,7 +49,9 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
   const company = isSearched ? groups.find(({ type }) => type === "companies")?.items[0] : undefined;
   const termOfCompany = company ? `company:${company.id}` : "";
   const about = useResults(termOfCompany, "everything");
-  if (!may) return { commands: [], everything: undefined, isSearched: true };
+  const isOne = kind !== "everything";
+  const ofKind = useResults(may && isOne ? typed : "", kind);
+  if (!may) return { commands: [], everything: undefined, isSearched: true, total: 0 };
   if (typed === "") {
     const recent = recentTerms(userId).slice(0, MOST_RECENT);
     const commands = recent.map((term): Command => ({
@@ -49,27 +61,31 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
       icon: History,
       run: () => void navigate(searchPath(term, "everything")),
     }));
-    return { commands, everything: undefined, isSearched: true };
+    return { commands, everything: undefined, isSearched: true, total: 0 };
   }
   // results of what was typed before could be opened by an Enter that means what is typed now
-  const ofTerm = isSearched ? foundBy(typed, groups) : [];
+  const own = isOne ? ofKind : { groups, isSearched };
+  const ofTerm = own.isSearched ? foundBy(typed, own.groups) : [];
   const ofCompany = about.isSearched ? foundBy(termOfCompany, about.groups.filter(({ type }) => OF_COMPANIES.includes(type))) : [];
-  const commands = joined([...ofTerm, ...ofCompany]).flatMap(({ type, items, total, total_is_exact: isExact, term }) => {
-    const group = t(`search.titles.${type}`);
+  const shown = joined([...ofTerm, ...ofCompany].filter(({ type }) => !isOne || type === kind), isOne ? MOST_OF_ONE : MOST_OF_A_KIND);
+  const commands = shown.flatMap(({ type, items, total, total_is_exact: isExact, term }) => {
+    const title = t(`search.titles.${type}`);
+    const hasMore = total > items.length;
+    const group = hasMore && isExact ? `${title} ${formatNumber(total)}` : title;
     const rows = items.map((item): Command => ({
       id: `${type} ${item.id}`,
       group,
       label: item.title,
       icon: RESULT_ICONS[type],
-      content: <Suggestion item={item} />,
+      content: <Suggestion item={item} typed={typed} />,
       meta: OF_COMPANIES.includes(type) && item.status ? titles.status(item.status) : undefined,
       run: () => {
         rememberTerm(userId, typed);
         void navigate(pageOf(item));
       },
     }));
-    if (total <= items.length) return rows;
-    const label = isExact ? t("palette.showAll", { number: formatNumber(total) }) : t("palette.showMore");
+    if (!hasMore) return rows;
+    const label = isExact ? t("palette.showAll", { number: formatNumber(total), kind: title }) : t("palette.showMore");
     return [...rows, { id: `all ${type}`, group, label, icon: List, leads: true, run: () => void navigate(searchPath(term, type)) }];
   });
   const everything: Command = {
@@ -79,19 +95,21 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
     icon: Search,
     keys: "Ctrl Enter",
     leads: true,
-    run: () => void navigate(searchPath(typed, "everything")),
+    run: () => void navigate(searchPath(typed, kind)),
   };
-  return { commands, everything, isSearched };
+  return { commands, everything, isSearched: own.isSearched, total: shown.reduce((sum, { items, total }) => sum + Math.max(total, items.length), 0) };
 }
 
 const foundBy = <Group extends FoundGroup>(term: string, found: readonly Group[]) => found.map((group) => ({ ...group, term }));
 
 /** One group of each kind: what has the words itself comes first, then what is of a company that has them. */
-function joined<Group extends FoundGroup>(found: readonly Group[]): Group[] {
+function joined<Group extends FoundGroup>(found: readonly Group[], most: number): Group[] {
   const first = found.filter(({ type }, at) => found.findIndex((group) => group.type === type) === at);
   return first.map((group) => {
-    const all = found.filter(({ type }) => type === group.type).flatMap(({ items }) => items);
-    return { ...group, items: [...new Map(all.map((item) => [item.id, item])).values()].slice(0, MOST_OF_A_KIND) };
+    const alike = found.filter(({ type }) => type === group.type);
+    const largest = alike.reduce((one, other) => (other.total > one.total ? other : one), group);
+    const all = alike.flatMap(({ items }) => items);
+    return { ...largest, items: [...new Map(all.map((item) => [item.id, item])).values()].slice(0, most) };
   });
 }
 

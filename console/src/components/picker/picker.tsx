@@ -26,8 +26,8 @@ interface PickerTexts {
 
 interface Props<Id> {
   texts: PickerTexts;
-  /** What is typed to narrow the list; the page that shows the picker narrows it, here or on the server. */
-  search: { text: string; onType: (text: string) => void };
+  /** What is typed to narrow the list; the page that shows the picker narrows it, here or on the server; `below`: what else narrows it. */
+  search: { text: string; onType: (text: string) => void; below?: ReactNode };
   /** Undefined while they are on their way. */
   options: readonly PickerOption<Id>[] | undefined;
   chosen: Id | null;
@@ -130,6 +130,7 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
         aria-keyshortcuts={marking && "Shift+Enter"}
         placeholder={texts.placeholder}
       />
+      {search.below}
       <div {...getMenuProps({ "aria-label": texts.label })} className="picker-list">
         {groupsOf(items).map(({ group, members, from }) =>
           group === undefined ? (

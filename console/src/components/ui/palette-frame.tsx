@@ -15,12 +15,14 @@ interface Props {
   onClosed: () => void;
   /** Ctrl+Enter. */
   onSubmit: () => void;
+  /** Tab in the field, with Shift backwards. Escape leaves it. */
+  onTab?: ((step: 1 | -1) => void) | undefined;
   foot: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog without a head, in the upper part of the page: its field stands where a title would. On a phone it fills the screen. */
-export function PaletteFrame({ title, onClose, onClosed, onSubmit, foot, children }: Props) {
+export function PaletteFrame({ title, onClose, onClosed, onSubmit, onTab, foot, children }: Props) {
   const { t } = useTranslation();
   const { onOpenAutoFocus, onCloseAutoFocus } = useDialogFocus();
   return (
@@ -40,6 +42,12 @@ export function PaletteFrame({ title, onClose, onClosed, onSubmit, foot, childre
               onClosed();
             }}
             onKeyDownCapture={(event) => {
+              if (event.key === "Tab" && onTab && event.target instanceof HTMLInputElement) {
+                event.preventDefault();
+                event.stopPropagation(); // the dialog would move the focus
+                onTab(event.shiftKey ? -1 : 1);
+                return;
+              }
               if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
               event.preventDefault();
               event.stopPropagation(); // the list would choose what is marked

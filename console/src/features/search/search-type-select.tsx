@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Select } from "@/components/ui/select";
 
 /** Values of the type selector, in its order (spec, section 2). */
-const SEARCH_TYPES = ["everything", "companies", "hsone", "reviews", "third-party-reviews", "accounts"] as const;
+export const SEARCH_TYPES = ["everything", "companies", "hsone", "reviews", "third-party-reviews", "accounts"] as const;
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
 

@@ -1,11 +1,14 @@
 import type { SearchItem } from "@/api/types";
 
+import { beginningsIn } from "@/lib/fold";
+
 import { FoundText } from "./found-text";
 import { textsOf } from "./result-texts";
 
-/** A result on one line. */
-export function Suggestion({ item }: { item: SearchItem }) {
-  const { title, subtitle } = textsOf(item);
+/** A result on one line. `typed`: marked in the names below its title, by which it was found where nothing else is marked. */
+export function Suggestion({ item, typed = "" }: { item: SearchItem; typed?: string }) {
+  const { title, subtitle: served } = textsOf(item);
+  const subtitle = served.marks.length > 0 ? served : { ...served, marks: beginningsIn(served.text, typed) };
   return (
     <>
       <span dir="auto">
