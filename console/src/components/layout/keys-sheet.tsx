@@ -14,12 +14,13 @@ export function KeysSheet({ onClose }: Props) {
   const { t } = useTranslation();
   const { singleKeys } = useSettings();
   const groups = listHotkeys();
+  const hasGrey = groups.some(({ hotkeys }) => hotkeys.some(({ off }) => off));
   const isOfItem = groups.some(({ group }) => group === "outcomes");
   return (
     <Dialog
       onClose={onClose}
       title={t("frame.keys.title")}
-      footer={<span className="meta dialog-note">{t(singleKeys ? "frame.keys.rest" : "frame.keys.off")}</span>}
+      footer={<span className="meta dialog-note">{t(singleKeys ? "frame.keys.rest" : "frame.keys.off")}{hasGrey && ` ${t("frame.keys.grey")}`}</span>}
       wide
     >
       <div className={isOfItem ? "keys-sheet with-item" : "keys-sheet"}>

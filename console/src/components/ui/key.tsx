@@ -14,7 +14,7 @@ export function Key({ keys, silent = false }: Props) {
     <span className="keys" aria-hidden={silent}>
       {working.split(" ").map((key, index) => (
         <kbd className="key" key={index}>
-          {key}
+          {key === "Escape" ? "Esc" : key}
         </kbd>
       ))}
     </span>

@@ -1,9 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Link, useOutletContext } from "react-router-dom";
+import { Link } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
-import type { OpenCounts } from "@/features/counts/use-open-counts";
-import { formatNumber } from "@/lib/dates";
 import { statusNames, useDesk } from "@/lib/desk";
 import { intoSight } from "@/lib/into-sight";
 import { paths } from "@/lib/paths";
@@ -28,12 +26,11 @@ const NAMED = [
 export function ClassicPage() {
   const { t } = useTranslation();
   const [params, replaceParams] = useAddress();
-  const pending = useOutletContext<OpenCounts | undefined>()?.pending; // as in the sidebar
   const view = readView(params, statusNames(useDesk()));
   const change = (part: Partial<View>) => replaceParams(writeView({ ...view, ...part }));
   return (
     <>
-      <PageHead title={t("navigation.classic")} facts={[pending !== undefined && t("classic.toDecide", { number: formatNumber(pending) }), t("classic.fact")]} />
+      <PageHead title={t("navigation.classic")} facts={[t("classic.fact")]} />
       <div className="page">
         <NamedLists view={view} />
         <ReviewList view={view} onChange={change} />
@@ -47,7 +44,7 @@ function NamedLists({ view }: { view: View }) {
   const { t } = useTranslation();
   const shown = writeView(view).toString();
   return (
-    <nav className={styles.named} aria-label={t("classic.named.label")}>
+    <nav className={`chip-strip ${styles.named}`} aria-label={t("classic.named.label")}>
       {NAMED.map((list) => {
         const query = writeView(list.view).toString();
         return (

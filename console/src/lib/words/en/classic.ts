@@ -1,7 +1,6 @@
 /** The words of the table of all reviews, and of a company's page. */
 export const classic = {
   fact: "Every review, in every status",
-  toDecide: "{{number}} pending",
   failed: "Could not load the reviews",
   named: {
     label: "Named lists",

@@ -61,6 +61,7 @@ export const frame = {
     title: "Keys",
     button: "All keys (?)",
     rest: "Keys without Alt or Ctrl do nothing while you type in a field.",
+    grey: "Grey: not possible just now.",
     off: "Single-key shortcuts are switched off in the settings.",
     thisSheet: "Show keys",
     search: "Search",
