@@ -105,8 +105,8 @@ test("queues stand in the order of the sidebar, unknown ones last", () => {
 });
 
 test("the figures are those of all queues together", () => {
-  expect(totalsOf([pending, queued, backlog])).toEqual({ open: 448, overdue: 31, oldestAt: pending.oldest_at });
-  expect(totalsOf([])).toEqual({ open: 0, overdue: 0, oldestAt: null });
+  expect(totalsOf([pending, queued, backlog])).toEqual({ open: 448, overdue: 31, oldest: pending });
+  expect(totalsOf([])).toEqual({ open: 0, overdue: 0, oldest: undefined });
 });
 
 test("the day has three parts", () => {

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import type { DashboardFigures, QueueDays, QueueSummary } from "@/api/types";
 import { Age } from "@/components/ui/age";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDeskDay, formatNumber } from "@/lib/dates";
+import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
 
@@ -50,7 +52,7 @@ export function Figures({ queues, figures }: Props) {
         tone={(totals?.overdue ?? 0) > 0 ? styles.over : undefined}
       />
       {!isHead && (
-        <Figure value={totals && (totals.oldestAt ? <Age at={totals.oldestAt} /> : t("dashboard.nothing"))} name={t("dashboard.oldest")} />
+        <Figure value={totals && (totals.oldest ? <Oldest of={totals.oldest} /> : t("dashboard.nothing"))} name={t("dashboard.oldest")} />
       )}
       <Figure
         value={today && formatNumber(today.arrived)}
@@ -74,6 +76,19 @@ export function Figures({ queues, figures }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** How old, with the way to its queue. */
+function Oldest({ of: { name, oldest_at: at } }: { of: QueueSummary }) {
+  const queue = queueNamed(useDesk(), name);
+  const age = at && <Age at={at} />;
+  return queue ? (
+    <Link className="plain" to={pathOf(queue)}>
+      {age}
+    </Link>
+  ) : (
+    age
   );
 }
 

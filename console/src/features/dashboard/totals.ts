@@ -3,15 +3,16 @@ import type { QueueSummary } from "@/api/types";
 interface Totals {
   open: number;
   overdue: number;
-  oldestAt: string | null;
+  /** The queue in which the oldest item waits. */
+  oldest: QueueSummary | undefined;
 }
 
 /** One line over all queues. ISO times in UTC sort as text. */
 export function totalsOf(queues: readonly QueueSummary[]): Totals {
-  const times = queues.flatMap(({ oldest_at }) => oldest_at ?? []).sort();
+  const waiting = queues.filter(({ oldest_at: at }) => at !== null);
   return {
     open: queues.reduce((sum, { open }) => sum + open, 0),
     overdue: queues.reduce((sum, { overdue }) => sum + overdue, 0),
-    oldestAt: times[0] ?? null,
+    oldest: waiting.toSorted((one, other) => (one.oldest_at ?? "").localeCompare(other.oldest_at ?? ""))[0],
   };
 }
