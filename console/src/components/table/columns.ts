@@ -32,10 +32,10 @@ export interface Column<Row> {
   priority?: "low" | "lowest";
   /**
    * In the narrow form, where each row is a block: `line` stands without its label in the one line below the row's
-   * name, `end` at the end of that line, `side` beside both lines, `beside` at the end of the name's line, `last` in a line
-   * below them, and `name` names the row there. In a table with such columns all others are left out, else `hidden` is.
+   * name, `end` at the end of that line, `side` beside both lines, `beside` at the end of the name's line, `below` in a line of
+   * its own between both, `last` in one below them, and `name` names the row there. In a table with such columns all others are left out, else `hidden` is.
    */
-  narrow?: "name" | "beside" | "line" | "end" | "side" | "last" | "hidden";
+  narrow?: "name" | "beside" | "below" | "line" | "end" | "side" | "last" | "hidden";
   /** Its content there, where it is another: a figure needs its word. */
   Line?: ComponentType<{ row: Row }>;
   /** The same of the row that sums the others. */

@@ -219,8 +219,8 @@ describe("the columns that fit", () => {
     const { columns: shown, ...form } = fit(lined, 399, false);
     expect(shown.map(({ id }) => id)).toEqual(["text", "by", "when"]);
     expect(form).toEqual({ narrow: true, lined: true });
-    const more = [column("sum", { narrow: "last" }), column("text", { narrow: "name" }), column("duty", { narrow: "beside" }), column("by", { narrow: "line" })];
-    expect(fit(more, 399, false).columns.map(({ id }) => id)).toEqual(["text", "duty", "by", "sum"]);
+    const more = [column("sum", { narrow: "last" }), column("text", { narrow: "name" }), column("duty", { narrow: "beside" }), column("by", { narrow: "line" }), column("facts", { narrow: "below" })];
+    expect(fit(more, 399, false).columns.map(({ id }) => id)).toEqual(["text", "duty", "facts", "by", "sum"]);
     expect(fit(columns, 199, false).lined).toBe(false);
   });
 

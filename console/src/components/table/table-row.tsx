@@ -103,7 +103,7 @@ function Cell<Row>({ column, row, lined }: { column: Column<Row>; row: Row; line
 
 function placeOf<Row>({ align, narrow }: Column<Row>, lined: boolean): string | undefined {
   if (!lined) return align === "end" ? "n" : undefined;
-  return narrow === "end" || narrow === "side" || narrow === "beside" || narrow === "last" ? styles[narrow] : undefined;
+  return narrow === "end" || narrow === "side" || narrow === "beside" || narrow === "below" || narrow === "last" ? styles[narrow] : undefined;
 }
 
 function SelectBox(props: { name: string; on: boolean; onSelect: (on: boolean, range: boolean) => void }) {

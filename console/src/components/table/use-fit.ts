@@ -42,7 +42,7 @@ export function fit<Row>(columns: readonly Column<Row>[], room: number, chosen: 
   }
   const name = columns.find(({ narrow }) => narrow === "name") ?? columns[0];
   const of = (form: Column<Row>["narrow"]) => columns.filter((column) => column !== name && column.narrow === form);
-  const line = [...of("beside"), ...of("line"), ...of("end"), ...of("side"), ...of("last")];
+  const line = [...of("beside"), ...of("below"), ...of("line"), ...of("end"), ...of("side"), ...of("last")];
   const lined = line.length > 0;
   return { columns: [...(name ? [name] : []), ...(lined ? line : of(undefined))], narrow: true, lined };
 }

@@ -1,13 +1,13 @@
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 
-import { declareTable } from "@/components/table/columns";
+import { type Column, declareTable } from "@/components/table/columns";
 import { formatNumber } from "@/lib/dates";
 
 import styles from "./quality.module.css";
 
 export const FEWEST = 20; // second looks of which a percentage is shown
-const FEWEST_DRAWN = 3; // second looks of which the interval is drawn
+export const FEWEST_DRAWN = 3; // second looks of which the interval is drawn
 
 export interface AgreementLine {
   key: string;
@@ -28,13 +28,16 @@ interface Cell {
 
 const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
-const NUMBERS = [
+const BEFORE = [
   { id: "checked", header: "quality.checked", Cell: Checked, Total: TotalChecked, width: 112, align: "end", sort: (row: AgreementLine) => row.checked },
-  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 184, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked), narrow: "end", Line: AgreedOf, TotalLine: TotalAgreedOf },
+  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 120, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked), narrow: "end", Line: AgreedOf, TotalLine: TotalAgreedOf },
+] as const;
+const INTERVAL = { id: "interval", header: "quality.withInterval", Cell: Interval, Total: Everybody, TotalLine: Unsaid, width: 160, grow: true, narrow: "below" } as const;
+const AFTER = [
   { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 140, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked), narrow: "line", Line: SameReasonOf, TotalLine: TotalSameReasonOf },
 ] as const;
 
-const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, Total: TotalName, width: 152, grow: true, sort: (row: AgreementLine) => row.name, fromA: true });
+const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, Total: TotalName, width: 144, wide: 240, sort: (row: AgreementLine) => row.name, fromA: true });
 
 /** Agreement by the person who decided first, and how often a head moderator found the second decision right. */
 export const personTable = declareTable<AgreementLine>({
@@ -44,19 +47,21 @@ export const personTable = declareTable<AgreementLine>({
   steps: false,
   columns: [
     nameColumn("quality.person"),
-    ...NUMBERS,
-    { id: "overruled", header: "quality.overruled", Cell: Overruled, Total: TotalOverruled, width: 128, align: "end", sort: (row) => row.overruled ?? 0, narrow: "line", Line: OverruledOf, TotalLine: TotalOverruledOf },
+    ...BEFORE,
+    INTERVAL,
+    ...AFTER,
+    { id: "overruled", header: "quality.overruled", Cell: Overruled, Total: TotalOverruled, width: 100, align: "end", sort: (row) => row.overruled ?? 0, narrow: "line", Line: OverruledOf, TotalLine: TotalOverruledOf },
   ],
 });
 
+const declareReasons = (columns: readonly Column<AgreementLine>[]) =>
+  declareTable<AgreementLine>({ name: "quality-reasons", rowKey: (row) => row.key, skeletons: 3, steps: false, columns: [nameColumn("quality.reason"), ...columns] });
+
 /** Agreement by the reason of the first decision. */
-export const reasonTable = declareTable<AgreementLine>({
-  name: "quality-reasons",
-  rowKey: (row) => row.key,
-  skeletons: 3,
-  steps: false,
-  columns: [nameColumn("quality.reason"), ...NUMBERS],
-});
+export const reasonTable = declareReasons([...BEFORE, INTERVAL, ...AFTER]);
+
+/** The same where no reason has enough second looks for an interval. */
+export const fewReasonsTable = declareReasons([...BEFORE.map((column) => ({ ...column, grow: column.id === "checked" })), ...AFTER]);
 
 function Name({ row }: Cell) {
   return <bdi className="strong">{row.name}</bdi>;
@@ -66,24 +71,39 @@ function Checked({ row }: Cell) {
   return formatNumber(row.checked);
 }
 
+function Agreed({ row: { agreed, checked } }: Cell) {
+  return <Part of={checked}>{agreed}</Part>;
+}
+
 /** A point with its interval, on a line from none to all; dashed: the share of everybody's. It stands apart where the interval does not reach it. */
-function Agreed({ row: { agreed, checked, low, high, all } }: Cell) {
+function Interval({ row: { agreed, checked, low, high, all } }: Cell) {
   const { t } = useTranslation();
+  if (checked < FEWEST_DRAWN) return <Dashed at={all} />;
   const isApart = all < low || all > high;
   return (
-    <span className={styles.agreed}>
-      {checked < FEWEST_DRAWN ? (
-        <span />
-      ) : (
-        <span className={styles.line} role="img" aria-label={t(isApart ? "quality.apart" : "quality.interval", { low: percent(low), high: percent(high), all: percent(all) })}>
-          <i className={styles.all} style={{ insetInlineStart: percent(all) }} />
-          <i className={isApart ? `${styles.interval} ${styles.apart}` : styles.interval} style={{ insetInlineStart: percent(low), inlineSize: percent(high - low) }} />
-          <i className={styles.point} style={{ insetInlineStart: percent(share(agreed, checked)) }} />
-        </span>
-      )}
-      <Part of={checked}>{agreed}</Part>
+    <span className={styles.line} role="img" aria-label={t(isApart ? "quality.apart" : "quality.interval", { low: percent(low), high: percent(high), all: percent(all) })}>
+      <i className={styles.all} style={{ insetInlineStart: percent(all) }} />
+      <i className={isApart ? `${styles.interval} ${styles.apart}` : styles.interval} style={{ insetInlineStart: percent(low), inlineSize: percent(high - low) }} />
+      <i className={styles.point} style={{ insetInlineStart: percent(share(agreed, checked)) }} />
     </span>
   );
+}
+
+/** The line of everybody's share goes on where nothing is drawn, and is left out where rows are blocks. */
+function Dashed({ at }: { at: number }) {
+  return (
+    <span className={`wide-only ${styles.empty}`}>
+      <i className={styles.all} style={{ insetInlineStart: percent(at) }} />
+    </span>
+  );
+}
+
+function Everybody({ rows: [first] }: All) {
+  return first ? <Dashed at={first.all} /> : null;
+}
+
+function Unsaid() {
+  return null;
 }
 
 function AgreedOf({ row: { agreed, checked } }: Cell) {

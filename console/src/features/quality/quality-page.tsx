@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useOutletContext } from "react-router-dom";
 
@@ -25,17 +25,17 @@ import { useTitles } from "@/lib/use-titles";
 import { addWords } from "@/lib/words";
 import { quality as words } from "@/lib/words/en/quality";
 
-import { type AgreementLine, FEWEST, percent as wholePercent, personTable, reasonTable } from "./columns";
+import { type AgreementLine, FEWEST, FEWEST_DRAWN, fewReasonsTable, percent as wholePercent, personTable, reasonTable } from "./columns";
 import styles from "./quality.module.css";
 
-const FEW = 8;
-
- // rows that are read without sorting them
+const FEW = 8; // rows that are read without sorting them
 
 interface Props {
   title: string;
   table: TableDeclaration<AgreementLine>;
   source: Source<AgreementLine>;
+  /** What stands at the card's foot. */
+  children: ReactNode;
 }
 
 addWords({ quality: words });
@@ -48,11 +48,10 @@ export function QualityPage() {
   const [days, setDays] = useState<(typeof PERIODS)[number]>(90);
   const quality = useQuality(days);
   const { data } = quality;
-  const titles = useTitles();
-  const checks = useCheckQueues();
   const all = data?.total.checked ? data.total.agreed / data.total.checked : 0;
   const people = useWhole(quality, data?.people.map((line) => ({ ...line, all, key: String(line.person.id), name: line.person.name })));
   const reasons = useWhole(quality, data?.reasons.map((line) => ({ ...line, all, key: line.code, name: line.title })));
+  const withoutReason = (data?.total.checked ?? 0) - (reasons.rows?.reduce((sum, { checked }) => sum + checked, 0) ?? 0);
 
   return (
     <>
@@ -75,31 +74,51 @@ export function QualityPage() {
         {people.error !== null ? (
           <LoadFailed title={t("quality.failed")} error={people.error} onRetry={people.retry} retrying={people.retrying} />
         ) : data?.people.length === 0 ? (
-          <Empty icon={Scale} title={t("quality.nothing.title")}>
-            {t("quality.nothing.text")}
-          </Empty>
+          <>
+            <Empty icon={Scale} title={t("quality.nothing.title")}>
+              {t("quality.nothing.text")}
+            </Empty>
+            <Drawn share={data.share} />
+          </>
         ) : (
           <div className={styles.tables}>
-            <AgreementTable title={t("quality.people")} table={personTable} source={people} />
+            <AgreementTable title={t("quality.people")} table={personTable} source={people}>
+              {data && <Drawn share={data.share} />}
+            </AgreementTable>
             {/* nothing stands below the first table until its length is certain */}
-            {data && <AgreementTable title={t("quality.reasons")} table={reasonTable} source={reasons} />}
+            {data && (
+              <AgreementTable title={t("quality.reasons")} table={data.reasons.some(isDrawn) ? reasonTable : fewReasonsTable} source={reasons}>
+                {withoutReason > 0 && (
+                  <p className="soft">{t("quality.approvals", { count: withoutReason, number: formatNumber(withoutReason), checked: formatNumber(data.total.checked) })}</p>
+                )}
+              </AgreementTable>
+            )}
           </div>
-        )}
-        {data && (
-          <>
-            <p className="soft">{data.share > 0 ? t("quality.share", { share: percent(data.share) }) : t("quality.none")}</p>
-            <p className={`soft ${styles.links}`}>
-              {t("quality.queues")}{" "}
-              {checks.map((queue) => (
-                <Link key={queue.name} to={pathOf(queue)}>
-                  {titles.queue(queue.name)}
-                </Link>
-              ))}
-            </p>
-          </>
         )}
       </div>
     </>
+  );
+}
+
+const isDrawn = ({ checked }: { checked: number }) => checked >= FEWEST_DRAWN;
+
+/** How many decisions are looked at again, and where that is done. */
+function Drawn({ share }: Pick<Quality, "share">) {
+  const { t } = useTranslation();
+  const titles = useTitles();
+  const checks = useCheckQueues();
+  return (
+    <div>
+      <p className="soft">{share > 0 ? t("quality.share", { share: percent(share) }) : t("quality.none")}</p>
+      <p className={`soft ${styles.links}`}>
+        {t("quality.queues")}{" "}
+        {checks.map((queue) => (
+          <Link key={queue.name} to={pathOf(queue)}>
+            {titles.queue(queue.name)}
+          </Link>
+        ))}
+      </p>
+    </div>
   );
 }
 
@@ -122,7 +141,7 @@ function Overall({ of: { agreed, checked, low, high } }: { of: Quality["total"] 
       />
       <span className="end" />
       {disagreements && waiting ? (
-        <Link className={buttonClass("primary", "m")} to={pathOf(disagreements)}>
+        <Link className={`${buttonClass("primary", "m")} ${styles.decide}`} to={pathOf(disagreements)}>
           {t("quality.decide")}
         </Link>
       ) : null}
@@ -135,18 +154,19 @@ function percent(share: number): string {
 }
 
 /** Agreement, a line for each person or reason. */
-function AgreementTable({ title, table: declaration, source }: Props) {
+function AgreementTable({ title, table: declaration, source, children }: Props) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<Sort | null>({ by: "checked", ascending: false }); // two tables share the page's address
   const table = useTable(declaration, source, { sorting: { current: sort, onSort: setSort }, total: source.rows });
   return (
     <section className="card">
-      <div className="card-head">
+      <div className={`card-head ${styles.legend}`}>
         <h2>{title}</h2>
-        {!table.narrow && <span className="meta end">{t("quality.legend")}</span>}
+        {source.rows && <span className="meta end">{source.rows.some(isDrawn) ? t("quality.legend") : t("quality.few", { count: FEWEST_DRAWN })}</span>}
       </div>
       {table.narrow && (source.rows?.length ?? 0) > FEW && <TableTools of={table} />}
       <DataTable of={table} label={title} failed={t("quality.failed")} empty={null} />
+      {children && <div className="card-foot">{children}</div>}
     </section>
   );
 }

@@ -28,6 +28,7 @@ describe("quality", () => {
     expect(within(marta ?? document.body).getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
       "40",
       "95%",
+      "", // the interval, drawn
       "90%",
       "1",
     ]);
@@ -39,9 +40,20 @@ describe("quality", () => {
     const callum = screen.getByRole("rowheader", { name: "Callum Frayne" }).closest("tr");
     expect(within(callum ?? document.body).getByRole("img", { name: "95% interval: 5% to 70%, apart from everybody’s 89%" })).toBeVisible();
     expect(screen.getByRole("rowheader", { name: "All" }).closest("tr")).toHaveTextContent("4489%84%4");
+    expect(screen.getByText("36 of the 44 were approvals, which have no reason.")).toBeVisible();
+    expect(screen.getAllByRole("columnheader", { name: "with 95% interval" })).toHaveLength(2);
     expect(screen.getByText("agreement, 39 of 44 (76% to 95%)").previousSibling).toHaveTextContent("89%");
     expect(screen.getByText(/^2% of approvals and rejections/)).toBeVisible();
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Disagreements" })).toHaveAttribute("href", "/quality/disagreements");
+  });
+
+  test("explains no marks in a table that has none", async () => {
+    answerWith({ ...quality, reasons: [{ ...quality.reasons[0], checked: 2, agreed: 1 }] });
+    renderApp("/quality", { as: aHeadModerator() });
+    const reasons = within((await screen.findByText("Too few for an interval (under 3 in each row)")).closest("section") ?? document.body);
+    expect(reasons.getByRole("rowheader", { name: "Fake" })).toBeVisible();
+    expect(reasons.queryByRole("columnheader", { name: "with 95% interval" })).toBeNull();
+    expect(screen.getAllByText(/^Point: share agreed/)).toHaveLength(1);
   });
 
   test("asks again for another time", async () => {

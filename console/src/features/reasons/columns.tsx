@@ -7,6 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 
 import { ConfirmDialog, ReasonDialog } from "./lazy";
+import styles from "./reasons.module.css";
 import type { ReasonRow } from "./rows";
 import { sayReasonRefusal, useOfferReason } from "./use-save-reason";
 
@@ -23,23 +24,23 @@ export const reasonTable = declareTable<ReasonRow>({
   skeletons: 13,
   columns: [
     { id: "title", header: "reasons.columns.title", Cell: Title, width: 208, wide: 280, sort: (row) => row.title, fromA: true },
-    { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 112, wide: 128 },
-    { id: "sentence", header: "reasons.columns.sentence", Cell: Sentence, width: 240, grow: true, narrow: "line" },
+    { id: "sentence", header: "reasons.columns.sentence", Cell: Sentence, width: 240, grow: true, narrow: "below" },
     { id: "rule", header: "reasons.columns.rule", Cell: Rule, width: 216, optional: "hidden", narrow: "line" },
     { id: "category", header: "reasons.columns.category", Cell: Category, width: 200, optional: "hidden", narrow: "line" },
     { id: "code", header: "reasons.columns.code", Cell: Code, width: 136, optional: "hidden", sort: (row) => row.code, fromA: true, narrow: "line" },
-    { id: "actions", header: "reasons.columns.actions", Cell: Actions, width: 88, quietHeader: true, narrow: "end" },
+    { id: "actions", header: "reasons.columns.actions", Cell: Actions, width: 88, quietHeader: true, narrow: "beside" },
   ],
 });
 
-function Title({ row: { title, active, titles } }: Cell) {
+/** Most reasons lead to each outcome: what is said is the exception. */
+function Title({ row: { title, active, titles, isForAll } }: Cell) {
   const { t } = useTranslation();
   return (
     <>
       <bdi className="strong" title={title}>
         {title}
       </bdi>{" "}
-      {!active && <span className="badge">{t("reasons.isRetired")}</span>}
+      {!active && <span className="badge">{t("reasons.isRetired")}</span>} {!isForAll && <span className="meta">{t("reasons.only", { outcome: titles.outcomes })}</span>}
       <span className="meta cut block" title={titles.ground}>
         {titles.ground}
       </span>
@@ -47,14 +48,8 @@ function Title({ row: { title, active, titles } }: Cell) {
   );
 }
 
-/** Most reasons lead to each outcome: what is said is the exception. */
-function Outcomes({ row: { titles, isForAll } }: Cell) {
-  const { t } = useTranslation();
-  return isForAll ? <span className="dim">{t("reasons.both")}</span> : titles.outcomes;
-}
-
 function Sentence({ row: { sentence } }: Cell) {
-  return <bdi className="cut block" title={sentence}>{sentence}</bdi>;
+  return <bdi className={styles.sentence}>{sentence}</bdi>;
 }
 
 function Rule({ row: { rule } }: Cell) {

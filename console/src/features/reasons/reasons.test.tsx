@@ -68,10 +68,10 @@ const row = (name: string) => within(screen.getByRole("rowheader", { name: new R
 describe("reason codes", () => {
   test("are listed with the ground below the title, and the outcome where it is not each", async () => {
     await open();
-    const cellsOf = (name: string) => row(name).getAllByRole("cell").map((cell) => cell.textContent).slice(0, 2);
-    expect(cellsOf("Hate")).toEqual(["Not published", "We believe that nobody lived through it."]);
-    expect(cellsOf("Fake")[0]).toBe("Both");
-    expect(row("Hate").getByRole("rowheader")).toHaveTextContent("Hate Illegal content");
+    const cellsOf = (name: string) => row(name).getAllByRole("cell").map((cell) => cell.textContent);
+    expect(cellsOf("Hate")[0]).toBe("We believe that nobody lived through it.");
+    expect(row("Hate").getByRole("rowheader")).toHaveTextContent(/^Hate Not published only ?Illegal content$/);
+    expect(row("Fake").getByRole("rowheader")).toHaveTextContent("Fake Incompatible with the terms");
   });
 
   test("are added by the keyboard alone, with the code left to the server", async () => {

@@ -20,26 +20,26 @@ export const statementTable = declareTable<Statement>({
   rowKey: (row) => row.reference,
   lines: 2,
   columns: [
-    { id: "why", header: "statements.columns.why", Cell: Why, width: 196, grow: true },
-    { id: "about", header: "statements.columns.about", Cell: About, width: 144, wide: 184, narrow: "line" },
-    { id: "kind", header: "statements.columns.kind", Cell: Kind, width: 112, narrow: "line" },
+    { id: "why", header: "statements.columns.why", Cell: Why, Line: Reason, width: 184, grow: true },
+    { id: "about", header: "statements.columns.about", Cell: About, Line: AboutAndFacts, width: 136, wide: 184, narrow: "below" },
+    { id: "kind", header: "statements.columns.kind", Cell: Kind, Line: KindLine, width: 152, narrow: "line" },
     { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 124, wide: 132, priority: "low" },
     { id: "when", header: "statements.columns.when", Cell: Issued, width: 88, narrow: "beside" },
     { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 148, narrow: "end", Line: MailState },
   ],
 });
 
-function Why({ row: { reason, notice, detected, facts } }: Cell) {
-  const { t } = useTranslation();
-  const origin = [notice && t("statements.notice"), detected && t("statements.detected")].filter(Boolean).join(", ");
+function Why({ row }: Cell) {
   return (
     <span className={styles.why}>
-      <span>
-        <bdi className="strong">{reason.title}</bdi> {origin && <span className="meta nowrap">{origin}</span>}
-      </span>
-      <bdi className="soft cut block">{facts}</bdi>
+      <Reason row={row} />
+      <bdi className="soft cut block">{row.facts}</bdi>
     </span>
   );
+}
+
+function Reason({ row: { reason } }: Cell) {
+  return <bdi className="strong">{reason.title}</bdi>;
 }
 
 function About({ row: { company, review_id: reviewId } }: Cell) {
@@ -50,9 +50,34 @@ function About({ row: { company, review_id: reviewId } }: Cell) {
   );
 }
 
+function AboutAndFacts({ row }: Cell) {
+  return (
+    <>
+      <About row={row} />
+      <bdi className={styles.facts}>{row.facts}</bdi>
+    </>
+  );
+}
+
 function Kind({ row }: Cell) {
+  const { kind, origin } = useKind(row);
+  return (
+    <>
+      {kind}
+      {origin && <span className="meta block">{origin}</span>}
+    </>
+  );
+}
+
+function KindLine({ row }: Cell) {
+  const { kind, origin } = useKind(row);
+  return <span className="meta cut">{[kind, origin].filter(Boolean).join(" · ")}</span>;
+}
+
+function useKind({ kind, notice, detected }: Statement) {
   const { t } = useTranslation();
-  return t(`statements.filter.${row.kind}`);
+  const origin = [notice && t("statements.notice"), detected && t("statements.detected")].filter(Boolean).join(", ");
+  return { kind: t(`statements.filter.${kind}`), origin };
 }
 
 function DecidedBy({ row: { decided_by: by } }: Cell) {
