@@ -198,6 +198,8 @@ def work_on_items(admin: Staff, head: Staff, me: Staff) -> None:
     mine.put(f"{path}/lock")
     mine.post(f"{path}/decision", {"outcome": "backlog", "form": {}, "revision": 2})
     mine.post(f"{path}/undo")
+    a_pending_task()
+    head.post("/team/evenly")
     mine.put(f"/tasks/{open_task(task.process).pk}/lock")
     rejection = {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}, "revision": 2}
     mine.post(f"/tasks/{open_task(task.process).pk}/decision", rejection)

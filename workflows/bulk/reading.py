@@ -67,13 +67,14 @@ class SampleRow:
 @dataclass(frozen=True, slots=True)
 class Sample:
     """`low`: of one or two stars. `held`: by others than the batch's owner, or assigned to them, now. `rows`: drawn at
-    random, the same at each reading.
+    random, the same at each reading; `first`: the task of the first.
     """
 
     companies: int
     low: int
     held: int
     rows: Iterator[SampleRow]
+    first: Task | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,8 @@ def sample_of(batch: BulkBatch, *, by: User) -> Sample:
         counted["held"] = 0
     order = MD5(Concat(Cast("pk", CharField()), Value(f"/{batch.pk}")))
     drawn = list(tasks.select_related("process").order_by(order)[:SAMPLED])
-    return Sample(**counted, rows=_sampled(drawn, flow, batch.filter.get("q", "")))
+    rows = _sampled(drawn, flow, batch.filter.get("q", ""))
+    return Sample(**counted, rows=rows, first=drawn[0] if drawn else None)
 
 
 def _sampled(tasks: Sequence[Any], flow: Any, looked_for: str) -> Iterator[SampleRow]:

@@ -1142,6 +1142,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/team/evenly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Evenly
+         * @description What `POST` would do now: the people on duty, with how many of the free items each would get.
+         */
+        get: operations["previewEvenly"];
+        put?: never;
+        /**
+         * Hand Out Evenly
+         * @description Assign the free items of the caller's queues, at most 200, so that those on duty have equally many.
+         */
+        post: operations["assignEvenly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/me/figures": {
         parameters: {
             query?: never;
@@ -5840,6 +5864,7 @@ export interface components {
          * BatchDetail
          * @description `form`: what was filled in; empty fields are left out. `answer`: the note of who confirmed or cancelled
          *     it. `filter`, `note`, `answer` and `form` are null, and the items are refused, without the permission of the queue.
+         *     `confirm_above`: a batch of more needs a second person, if it writes to authors. `hold_seconds`: before its letters go.
          */
         BatchDetail: {
             /** Id */
@@ -5899,6 +5924,10 @@ export interface components {
             failed_attempts: number;
             /** Tries Again At */
             tries_again_at: string | null;
+            /** Confirm Above */
+            confirm_above: number;
+            /** Hold Seconds */
+            hold_seconds: number;
             /** Filter */
             filter: {
                 [key: string]: unknown;
@@ -5925,7 +5954,8 @@ export interface components {
          * @description What a second person reads before they confirm. `low`: items of one or two stars. `held`: by others than the
          *     batch's owner, or assigned to them, now. `items`: at most twenty, drawn at random, the same at each reading.
          *
-         *     What the caller is barred from is neither counted nor shown.
+         *     What the caller is barred from is neither counted nor shown. `letter`: to the author of the first item, if the
+         *     outcome sends a statement.
          */
         BatchSample: {
             /** Companies */
@@ -5936,6 +5966,7 @@ export interface components {
             held: number;
             /** Items */
             items: components["schemas"]["SampledItem"][];
+            letter: components["schemas"]["SampledLetter"] | null;
         };
         /**
          * SampledItem
@@ -5960,6 +5991,18 @@ export interface components {
              * Format: date-time
              */
             arrived_at: string;
+        };
+        /**
+         * SampledLetter
+         * @description `to`: masked, null without an address.
+         */
+        SampledLetter: {
+            /** To */
+            to: string | null;
+            /** Subject */
+            subject: string;
+            /** Body */
+            body: string;
         };
         /**
          * BatchAnswer
@@ -6774,6 +6817,17 @@ export interface components {
             members: components["schemas"]["MemberOut"][];
             /** Waiting */
             waiting: components["schemas"]["QueueWaitOut"][];
+        };
+        /**
+         * ShareOut
+         * @description `has`: how many items the person has. `gets`: how many free ones they would get.
+         */
+        ShareOut: {
+            person: components["schemas"]["Person"];
+            /** Has */
+            has: number;
+            /** Gets */
+            gets: number;
         };
         /**
          * Figures
@@ -12872,6 +12926,55 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    previewEvenly: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareOut"][];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    assignEvenly: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkAssignmentAnswer"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };

@@ -30,6 +30,8 @@ export function aBatch(change: Partial<BatchDetail> = {}): BatchDetail {
     seconds_left: null,
     failed_attempts: 0,
     tries_again_at: null,
+    confirm_above: 200,
+    hold_seconds: 900,
     filter: { rating: 1 },
     note: "",
     answer: "",

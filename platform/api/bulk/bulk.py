@@ -24,6 +24,9 @@ from api.http.auth import Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.routing import Router
 from api.tasks.rows import rows_of
+from api.tasks.rows import rows_of
+from kit.email_addresses import masked
+from kit.errors import InvalidError
 from workflows.bulk.choices import choice_of, choose, offered_to
 from workflows.bulk.reading import (
     answers_of,
@@ -48,7 +51,8 @@ from workflows.bulk.verbs import (
     wants_second_person,
 )
 from workflows.engine.core.flows import flows
-from workflows.models import BulkBatch
+from workflows.models import BulkBatch, Task
+from workflows.reviews.letters import preview_statement
 
 router = Router(tags=["Bulk moderation"])
 
@@ -141,7 +145,8 @@ def read_batch(request: StaffRequest, batch_id: BatchId) -> Any:
 )
 def read_sample(request: StaffRequest, batch_id: BatchId) -> Any:
     """What a second person reads before they confirm. 403 without the permission of the queue too."""
-    found = sample_of(get_batch(batch_id), by=request.auth.user)
+    batch = get_batch(batch_id)
+    found = sample_of(batch, by=request.auth.user)
     return {
         "companies": found.companies,
         "low": found.low,
@@ -158,7 +163,20 @@ def read_sample(request: StaffRequest, batch_id: BatchId) -> Any:
             }
             for row in found.rows
         ],
+        "letter": _letter(batch, found.first),
     }
+
+
+def _letter(batch: BulkBatch, task: Task | None) -> dict[str, Any] | None:
+    """None too where the form no longer fits, such as with a reason that was retired since."""
+    form = choice_of(batch).outcome.form
+    if task is None or form is None or form.json_schema().get("x-preview") != "statement":
+        return None
+    try:
+        letter = preview_statement(task, batch.outcome, batch.form)
+    except InvalidError:
+        return None
+    return {"to": masked(letter.to) or None, "subject": letter.words.subject, "body": letter.words.body}
 
 
 @router.post(
@@ -259,7 +277,12 @@ def _after(batch: BulkBatch, user: User) -> dict[str, Any]:
 def _detail(batch: BulkBatch, user: User) -> dict[str, Any]:
     readable = may_read(user, batch)
     asked = {"filter": batch.filter, "note": batch.note, "answer": batch.answer, "form": answers_of(batch)}
-    return {**_batch(batch, troubles_of([batch]).get(batch.pk)), **(asked if readable else dict.fromkeys(asked))}
+    return {
+        **_batch(batch, troubles_of([batch]).get(batch.pk)),
+        "confirm_above": settings.BULK_CONFIRM_ABOVE,
+        "hold_seconds": int(settings.PUBLICATION_HOLD.total_seconds()),
+        **(asked if readable else dict.fromkeys(asked)),
+    }
 
 
 def _person(user: Any) -> dict[str, Any] | None:

@@ -193,8 +193,11 @@ class FormAnswer(Schema):
 class BatchDetail(Batch):
     """`form`: what was filled in; empty fields are left out. `answer`: the note of who confirmed or cancelled
     it. `filter`, `note`, `answer` and `form` are null, and the items are refused, without the permission of the queue.
+    `confirm_above`: a batch of more needs a second person. `hold_seconds`: until its letters go.
     """
 
+    confirm_above: int
+    hold_seconds: int
     filter: dict[str, Any] | None
     note: str | None
     answer: str | None
@@ -215,17 +218,27 @@ class SampledItem(Schema):
     arrived_at: datetime
 
 
+class SampledLetter(Schema):
+    """`to`: masked, null without an address."""
+
+    to: str | None
+    subject: str
+    body: str
+
+
 class BatchSample(Schema):
     """What a second person reads before they confirm. `low`: items of one or two stars. `held`: by others than the
     batch's owner, or assigned to them, now. `items`: at most twenty, drawn at random, the same at each reading.
 
-    What the caller is barred from is neither counted nor shown.
+    What the caller is barred from is neither counted nor shown. `letter`: to the author of the first item, if the
+    outcome sends a statement.
     """
 
     companies: int
     low: int
     held: int
     items: list[SampledItem]
+    letter: SampledLetter | None
 
 
 class BatchPage(Schema):

@@ -7,7 +7,9 @@ from typing import Annotated, Any
 from ninja import Path, Schema, Status
 
 from accounts.duty import switch_duty
+from accounts.models import User
 from accounts.schemas import Person
+from api.tasks.assignment import BulkAssignmentAnswer, answer_of
 from api.http.ages import accepted_age
 from api.http.auth import MAX_ID, AnyQueueStaff, Staff, StaffRequest
 from api.http.errors import Problem
@@ -17,6 +19,11 @@ from api.tasks.subjects import SubjectRow
 from workflows.engine.reading.figures.ages import waiting_by_queue
 from workflows.engine.reading.figures.team import Member, figures_of, team
 from workflows.engine.reading.lists.desk import listed_queues, queues_that_fire
+from api.tasks.subjects import SubjectRow
+from workflows.engine.reading.figures.ages import waiting_by_queue
+from workflows.engine.reading.lists.desk import listed_queues, queues_that_fire
+from workflows.engine.reading.figures.team import Member, figures_of, team
+from workflows.engine.verbs.assignment import assign_evenly, even_shares
 from workflows.engine.verbs.escalations import Escalation, escalations_of
 
 router = Router(tags=["Team"])
@@ -86,6 +93,14 @@ class TeamOut(Schema):
     waiting: list[QueueWaitOut]
 
 
+class ShareOut(Schema):
+    """`has`: how many items the person has. `gets`: how many free ones they would get."""
+
+    person: Person
+    has: int
+    gets: int
+
+
 class AnswerOut(Schema):
     """The decision about an escalation. `text`: the advice or the facts from its form."""
 
@@ -107,10 +122,29 @@ class EscalationOut(Schema):
 @router.get("/team", response=TeamOut, auth=Staff("head_moderator", counts_as_activity=False), operation_id="getTeam")
 def read_team(request: StaffRequest) -> Any:
     """All people who may work in a queue, with their work; with `Cache-Control: max-age=5` up to five seconds old."""
-    age, user, firing = accepted_age(request), request.auth.user, queues_that_fire()
-    listed = [each.queue for each in listed_queues() if not each.is_view and each.queue.name not in firing]
-    deciding = [queue.name for queue in listed if user.may(queue.permission)]
-    return {"waiting": waiting_by_queue(deciding, age=age), "members": member_rows(team(age=age))}
+    age = accepted_age(request)
+    return {"waiting": waiting_by_queue(_deciding(request), age=age), "members": member_rows(team(age=age))}
+
+
+@router.get("/team/evenly", response=list[ShareOut], auth=Staff("head_moderator"), operation_id="previewEvenly")
+def preview_evenly(request: StaffRequest) -> Any:
+    """What `POST` would do now: the people on duty, with how many of the free items each would get."""
+    shares = even_shares(_deciding(request), _loads(), by=request.auth.user)
+    return [
+        {"person": _person(share.person.pk, share.person.full_name), "has": share.has, "gets": len(share.task_ids)}
+        for share in shares
+    ]
+
+
+@router.post(
+    "/team/evenly",
+    response={200: BulkAssignmentAnswer, 409: Problem},
+    auth=Staff("head_moderator"),
+    operation_id="assignEvenly",
+)
+def hand_out_evenly(request: StaffRequest) -> Any:
+    """Assign the free items of the caller's queues, at most 200, so that those on duty have equally many."""
+    return answer_of(assign_evenly(_deciding(request), _loads(), by=request.auth.user))
 
 
 @router.get(
@@ -139,6 +173,17 @@ def switch_anothers_duty(request: StaffRequest, user_id: UserId, body: DutyReque
     """For head moderators: put a colleague on or off duty."""
     switch_duty(user_id, on_duty=body.on_duty, by=request.auth.user)
     return Status(204, None)
+
+
+def _deciding(request: StaffRequest) -> list[str]:
+    """The caller's queues in which people decide."""
+    firing = queues_that_fire()
+    listed = [each.queue for each in listed_queues() if not each.is_view and each.queue.name not in firing]
+    return [queue.name for queue in listed if request.auth.user.may(queue.permission)]
+
+
+def _loads() -> dict[User, int]:
+    return {member.user: member.items for member in team()}
 
 
 def member_rows(members: Iterable[Member]) -> list[dict[str, Any]]:

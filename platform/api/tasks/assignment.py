@@ -1,5 +1,6 @@
 """Assign, hand over and unassign items, one or many."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from ninja import Field, Schema, Status
@@ -85,12 +86,13 @@ def unassign(request: StaffRequest, task_id: TaskId, body: UnassignmentRequest |
 )
 def assign_many(request: StaffRequest, body: BulkAssignmentRequest) -> Any:
     """Assign many items independently: a refused item does not stop the others."""
-    results = [
-        _item_result(result)
-        for result in assign_tasks(
-            body.task_ids, body.user_id, body.note, by=request.auth.user, take_over=body.take_over
-        )
-    ]
+    return answer_of(
+        assign_tasks(body.task_ids, body.user_id, body.note, by=request.auth.user, take_over=body.take_over)
+    )
+
+
+def answer_of(assigned: Iterable[Result]) -> dict[str, Any]:
+    results = [_item_result(result) for result in assigned]
     done = sum(result["status"] == "done" for result in results)
     return {"done": done, "refused": len(results) - done, "results": results}
 

@@ -89,6 +89,7 @@ def test_a_second_person_reads_a_sample_with_what_the_filter_looked_for_marked(h
     Staff(a_head_moderator("Callum Frayne")).put(f"/tasks/{tasks[0].pk}/lock")
     found = sample(Staff(a_head_moderator("Ines Duarte")), batch)
     assert [found[name] for name in ("companies", "low", "held")] == [3, 2, 1]
+    assert REJECTION["facts"] in found["letter"]["body"]
     rows = {row["rating"]: row for row in found["items"]}
     text = "Quick\n\nMy voucher code came at once.\n\nUse the voucher.\n\nNo code."
     assert {row["text"] for row in rows.values()} == {text}

@@ -222,3 +222,37 @@ def test_a_batch_is_bounded() -> None:
     for ids in ([], list(range(1, 202))):
         answer = head.post("/tasks/assign", {"task_ids": ids, "user_id": 1, "note": ""})
         assert answer.status_code == 422
+
+
+def test_free_work_is_handed_out_evenly_to_those_on_duty_who_may() -> None:
+    head, marta, callum, off = (
+        a_head_moderator(),
+        a_moderator("Marta Ellwood"),
+        a_moderator("Callum Frayne"),
+        a_moderator(),
+    )
+    User.objects.filter(pk__in=[head.pk, off.pk]).update(on_duty=False)
+    taken, *free = [a_pending_task() for _ in range(6)]
+    staff = Staff(head)
+    assign(staff, taken, marta)
+    planned = staff.get("/team/evenly").json()
+    assert {(row["person"]["id"], row["has"], row["gets"]) for row in planned} == {(marta.pk, 1, 2), (callum.pk, 0, 3)}
+    done = staff.post("/team/evenly").json()
+    assert (done["done"], done["refused"]) == (5, 0)
+    owners = [assignee_of(task) for task in free]
+    assert (owners.count(marta), owners.count(callum)) == (2, 3)
+    event = last_event(free[0])
+    assert (event.action, event.actor_id) == ("assign", head.pk)
+    assert staff.post("/team/evenly").json()["results"] == [], "what is assigned stays where it is"
+    undone = staff.post("/tasks/assign", {"task_ids": [task.pk for task in free], "user_id": None, "note": ""}).json()
+    assert (undone["done"], {assignee_of(task) for task in free}) == (5, {None})
+
+
+def test_nobody_is_handed_out_what_is_held_or_what_they_are_barred_from() -> None:
+    head, marta, callum = a_head_moderator(), a_moderator("Marta Ellwood"), a_moderator("Callum Frayne")
+    User.objects.filter(pk=head.pk).update(on_duty=False)
+    held, barred = a_pending_task(), a_pending_task()
+    Staff(callum).put(f"/tasks/{held.pk}/lock")
+    Task.objects.filter(pk=barred.pk).update(barred_id=marta.pk)
+    assert Staff(head).post("/team/evenly").json()["done"] == 1
+    assert (assignee_of(held), assignee_of(barred)) == (None, callum)

@@ -1,6 +1,6 @@
 """Assign, hand over, move and unassign tasks (product.md, Rights and Assignment)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -12,9 +12,11 @@ from accounts.authority import kept
 from accounts.models import User
 from accounts.notifications import Notification
 from kit.errors import DomainError, ForbiddenError, InvalidError
+from workflows.engine.core.conditions import not_barred
 from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.locked import LockedTask, locked_task, locked_unchecked
 from workflows.engine.core.transition.writer import change_task
+from workflows.engine.core.turns import free_tasks
 from workflows.engine.verbs.notes import colleagues_of, notify
 from workflows.engine.verbs.notices import give_notice
 from workflows.models import OPEN, Task, TaskEvent, TaskSkip
@@ -30,6 +32,15 @@ class Result:
 
     task_id: int
     refusal: DomainError | None
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The free items that a person would get, with how many they have now."""
+
+    person: User
+    has: int
+    task_ids: list[int]
 
 
 def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over: bool = False) -> None:
@@ -128,6 +139,33 @@ def assign_tasks(
             yield Result(task_id, error)
         else:
             yield Result(task_id, None)
+
+
+def even_shares(queues: Collection[str], loads: Mapping[User, int], *, by: User) -> list[Share]:
+    """Who would get which of the free items of these queues, the most urgent first, at most `MAX_AT_ONCE`.
+
+    Each goes to who has the fewest items by then, of those on duty who may work on it. `loads`: the items of everybody.
+    """
+    shares = [Share(person, has, []) for person, has in loads.items() if person.on_duty]
+    free = free_tasks().filter(not_barred(by), assignee=None, queue__in=queues)
+    for task in free.order_by("priority", "rank_at", "id")[:MAX_AT_ONCE]:
+        barred = (task.barred_id, task.barred_too_id)
+        able = [
+            share for share in shares if share.person.may(task.flow_task.permission) and share.person.pk not in barred
+        ]
+        if able:
+            least = min(able, key=lambda share: (share.has + len(share.task_ids), share.person.pk))
+            least.task_ids.append(task.pk)
+    return shares
+
+
+def assign_evenly(queues: Collection[str], loads: Mapping[User, int], *, by: User) -> Iterator[Result]:
+    """Assign the free items of these queues as `even_shares` says; each is an assignment of its own. What somebody has
+    taken meanwhile is refused. Once all are assigned it does nothing.
+    """
+    owners = {task_id: share.person.pk for share in even_shares(queues, loads, by=by) for task_id in share.task_ids}
+    for task_id in sorted(owners):  # ordered by id, to avoid deadlocks
+        yield from assign_tasks([task_id], owners[task_id], "", by=by)
 
 
 def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) -> None:

@@ -22,7 +22,7 @@ function aBatch(change: Partial<BatchDetail>): BatchDetail {
     ...{ undo: false, writes: false },
     ...{ state: "done", total: 2, waiting: 0, done: 2, skipped: 0, failed: 0, rolled_back: 0, by: ME, at: AT },
     ...{ confirmed_by: null, confirmed_at: null, cancelled_by: null, expires_at: null, started_at: null, finished_at: null, rolled_back_at: null },
-    ...{ seconds_left: null, failed_attempts: 0, tries_again_at: null, filter: { chosen: 2 }, note: "", answer: "", form: [] },
+    ...{ confirm_above: 200, hold_seconds: 900, seconds_left: null, failed_attempts: 0, tries_again_at: null, filter: { chosen: 2 }, note: "", answer: "", form: [] },
     ...change,
   };
 }
