@@ -41,7 +41,7 @@ test("a batch is asked for, confirmed by a second person, half skipped, tried ag
   await test.step("the second person finds it in the list, reads it and confirms it", async () => {
     const second = await visit({ as: "HEAD_MODERATOR" });
     await second.page.goto("/reviews/bulk-moderate");
-    await second.page.getByRole("row").filter({ hasText: person.name }).getByRole("link").click();
+    await second.page.getByRole("row").filter({ hasText: person.name }).getByRole("link", { name: "Look and confirm" }).click();
     await expect(second.page.getByText("Nobody there sells quills.")).toBeVisible();
     await second.page.getByText("would be rejected").waitFor();
     await second.page.getByLabel(/I have read the sample/).check();

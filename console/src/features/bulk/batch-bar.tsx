@@ -10,7 +10,7 @@ import { countOf } from "./results-of";
 const PARTS = ["done", "skipped", "failed", "rolled_back", "waiting"] as const;
 
 /** Those that some item has. */
-const partsOf = (batch: Batch) => PARTS.filter((name) => countOf(batch, name) > 0);
+export const partsOf = (batch: Batch) => PARTS.filter((name) => countOf(batch, name) > 0);
 
 /** What became of a batch's items, in one bar: an image whose name holds every part. */
 export function BatchBar({ batch }: { batch: Batch }) {

@@ -6,12 +6,15 @@ import { Link } from "react-router-dom";
 import { readPages } from "@/api/queries";
 import type { Batch } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
+import { Due } from "@/components/desk/due";
 import { declareTable } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { Source } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
+import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { formatDateTime, formatNumber } from "@/lib/dates";
+import { useMe } from "@/features/session/use-me";
+import { formatDateTime, formatNumber, formatTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useDay, useShortMoment } from "@/lib/use-moment";
 
@@ -38,16 +41,19 @@ const batchTable = declareTable<Batch>({
     { id: "state", header: "bulk.columns.state", Cell: State, width: 204, narrow: "line" },
     { id: "who", header: "bulk.columns.who", Cell: Who, width: 140, priority: "low" },
     { id: "when", header: "bulk.columns.when", Cell: When, width: 80, priority: "low" },
-    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 184, narrow: "end", Line: Finished },
+    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 184, narrow: "end", Line: FinishedOrConfirm },
   ],
 });
 
 /** All batches of everybody, newest first: who does what now. */
 export function BatchList() {
   const { t } = useTranslation();
-  const table = useTable(batchTable, useBatches());
+  const source = useBatches();
+  // what waits for a second person waits for a reader of this list, perhaps
+  const rows = source.rows?.toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)));
+  const table = useTable(batchTable, { ...source, rows });
   return (
-    <section className="card" aria-labelledby="bulk-batches">
+    <section className={rows?.some(isAsked) ? `card ${styles.asks}` : "card"} aria-labelledby="bulk-batches">
       <div className="card-head">
         <h2 id="bulk-batches">{t("bulk.list.title")}</h2>
       </div>
@@ -64,6 +70,8 @@ export function BatchList() {
     </section>
   );
 }
+
+const isAsked = ({ state }: Batch) => state === "confirming";
 
 function useBatches(): Source<Batch> {
   const query = useInfiniteQuery({
@@ -118,15 +126,43 @@ function When({ row: { at } }: Cell) {
 }
 
 function State({ row }: Cell) {
-  return <BatchStateBadge state={row.state} />;
+  const { t } = useTranslation();
+  const me = useMe();
+  if (!isAsked(row)) return <BatchStateBadge state={row.state} />;
+  return (
+    <span className={styles.waits}>
+      <span className="strong">{t(row.by.id === me.id ? "bulk.list.forAnother" : "bulk.list.forYou")}</span>
+      {row.expires_at && (
+        <span className={styles.until}>
+          <Due createdAt={row.at} dueAt={row.expires_at} queue={undefined} short />
+          <span className="meta">{t("bulk.list.until", { time: formatTime(row.expires_at) })}</span>
+        </span>
+      )}
+    </span>
+  );
 }
 
 function Finished({ row }: Cell) {
   return useTranslation().t("bulk.list.progress", { done: formatNumber(finishedOf(row)), total: formatNumber(row.total) });
 }
 
-/** How far it is, in its colours. */
+function Confirm({ row }: Cell) {
+  return (
+    <Link className={buttonClass("primary", "s")} to={paths.batch(row.id)}>
+      {useTranslation().t("bulk.list.confirm")}
+    </Link>
+  );
+}
+
+function FinishedOrConfirm({ row }: Cell) {
+  const me = useMe();
+  return isAsked(row) && row.by.id !== me.id ? <Confirm row={row} /> : <Finished row={row} />;
+}
+
+/** How far it is, in its colours; the way to it for a person who may confirm it. */
 function Progress({ row }: Cell) {
+  const me = useMe();
+  if (isAsked(row) && row.by.id !== me.id) return <Confirm row={row} />;
   return (
     <span className={styles.progress}>
       <BatchBar batch={row} />

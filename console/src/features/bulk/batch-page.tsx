@@ -1,16 +1,20 @@
 import "./words";
 
+import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { SearchX } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
 
 import { isMissing } from "@/api/error";
+import { read } from "@/api/queries";
 import type { BatchDetail } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
+import { Letter } from "@/components/desk/letter";
 import { PageHead } from "@/components/layout/page-head";
 import { buttonClass } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { useMe } from "@/features/session/use-me";
@@ -21,7 +25,7 @@ import { useMoment } from "@/lib/use-moment";
 import { useTitles } from "@/lib/use-titles";
 
 import { BatchActions } from "./batch-actions";
-import { BatchBar, BatchLegend } from "./batch-bar";
+import { BatchBar, BatchLegend, partsOf } from "./batch-bar";
 import { BatchLog } from "./batch-log";
 import { BatchRequest } from "./batch-request";
 import { BatchResults } from "./batch-results";
@@ -110,8 +114,8 @@ function State({ batch }: { batch: BatchDetail }) {
   return (
     <section className="card" aria-label={t("bulk.columns.state")}>
       <div className="card-head">
-        <h2>{t("bulk.batch.items", { count: total, number: formatNumber(total) })}</h2>
-        <BatchStateBadge state={state} />
+        <h2>{state === "done" ? t("bulk.states.done") : t("bulk.batch.items", { count: total, number: formatNumber(total) })}</h2>
+        {state !== "done" && <BatchStateBadge state={state} />}
         <span className="sr" role="status">
           {t(`bulk.states.${state}`)}
         </span>
@@ -128,7 +132,7 @@ function State({ batch }: { batch: BatchDetail }) {
           {state === "confirming" && batch.expires_at && <p className="soft">{t("bulk.batch.expires", { time: formatTime(batch.expires_at) })}</p>}
         </div>
         <BatchBar batch={batch} />
-        <BatchLegend batch={batch} />
+        {partsOf(batch).length > 1 && <BatchLegend batch={batch} />}
         <BatchTrouble batch={batch} />
         <BatchActions batch={batch} />
       </div>
@@ -147,8 +151,9 @@ interface DoesProps {
 }
 
 /** The filter and the form, as a second person must read them before they confirm. */
-function WhatItDoes({ batch: { queue, title, label, note, form, writes }, filter }: DoesProps) {
+function WhatItDoes({ batch, filter }: DoesProps) {
   const { t } = useTranslation();
+  const { queue, title, label, note, form, writes } = batch;
   const desk = useDesk();
   const titles = useTitles();
   const parts = Object.entries(filter);
@@ -159,7 +164,12 @@ function WhatItDoes({ batch: { queue, title, label, note, form, writes }, filter
     [t("bulk.batch.outcome"), label],
     ...(form ?? []).map((field): [string, ReactNode] => [field.title, <bdi key="value">{field.value}</bdi>]),
     ...(note ? [[t("bulk.batch.note"), <bdi key="note">{note}</bdi>] satisfies [string, ReactNode]] : []),
-    ...(writes ? [[t("bulk.batch.letters"), t("bulk.order.letters")] satisfies [string, ReactNode]] : []),
+    ...(writes
+      ? ([
+          [t("bulk.batch.tells"), <Letters key="letters" batch={batch} />],
+          [t("bulk.batch.holds"), t("bulk.batch.heldFor", { span: formatSpan(batch.hold_seconds) })],
+        ] satisfies [string, ReactNode][])
+      : []),
   ];
   return (
     <section className="card" aria-labelledby="batch-asked">
@@ -175,6 +185,29 @@ function WhatItDoes({ batch: { queue, title, label, note, form, writes }, filter
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Whom it writes to, and the letter that is asked for. */
+function Letters({ batch: { id, state, total } }: { batch: BatchDetail }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const sample = useQuery({ ...read("/api/bulk/{batch_id}/sample", { path: { batch_id: id } }), enabled: state === "confirming" });
+  const letter = sample.data?.letter;
+  return (
+    <>
+      {t("bulk.batch.authors", { count: total, number: formatNumber(total) })}{" "}
+      {letter && (
+        <button type="button" className="as-link nowrap" onClick={() => setOpen(true)}>
+          {t("bulk.batch.seeLetter")}
+        </button>
+      )}
+      {letter && open && (
+        <Dialog title={t("bulk.batch.letter")} description={`${t("bulk.batch.example")}: ${letter.to ?? t("bulk.batch.noAddress")}`} onClose={() => setOpen(false)}>
+          <Letter subject={letter.subject} body={letter.body} />
+        </Dialog>
+      )}
+    </>
   );
 }
 

@@ -31,7 +31,7 @@ import styles from "./bulk.module.css";
 import { useBatchVerb } from "./use-batch";
 
 const SHOWN_FIRST = 7;
-const FEW = 8; // items of which each shows several lines
+const FEW = 5; // items that stand there whole
 const BEFORE = 48; // characters of a line before what is marked in it
 const LONGEST = 500; // the API's
 
@@ -50,7 +50,7 @@ export function BatchRequest({ batch }: { batch: BatchDetail }) {
   return (
     <>
       <Notice tone="warning" icon={UsersRound}>
-        <strong>{t("bulk.ask.title", { name: by.name })}</strong> {t(batch.writes ? "bulk.ask.why" : "bulk.ask.whyPast")}{" "}
+        <strong>{t("bulk.ask.title", { name: by.name })}</strong> {t(batch.writes ? "bulk.ask.why" : "bulk.ask.whyPast", { number: formatNumber(batch.confirm_above) })}{" "}
         {batch.expires_at && t("bulk.ask.until", { time: formatTime(batch.expires_at) })}
       </Notice>
       <section className="card" aria-label={t("bulk.columns.state")}>
@@ -82,9 +82,9 @@ export function BatchRequest({ batch }: { batch: BatchDetail }) {
                 </Button>
               )}
             </div>
-            <ul className={items.length <= FEW ? `${styles.sample} ${styles.few}` : styles.sample}>
+            <ul className={styles.sample}>
               {shown.map((item) => (
-                <Item key={item.task_id} item={item} />
+                <Item key={item.task_id} item={item} whole={isWhole && items.length <= FEW} />
               ))}
             </ul>
             <Answer batch={batch} />
@@ -103,39 +103,53 @@ export function BatchRequest({ batch }: { batch: BatchDetail }) {
 
 const wouldOf = (outcome: string) => (outcome in bulk.ask.would ? (outcome as keyof typeof bulk.ask.would) : "other");
 
-/** One line of it, which opens to the whole text. */
-function Item({ item }: { item: SampledItem }) {
+interface ItemProps {
+  item: SampledItem;
+  whole: boolean;
+}
+
+/** Its words first, as they begin or whole; then whom they are about. What is not whole opens. */
+function Item({ item, whole }: ItemProps) {
   const { t } = useTranslation();
-  const dayOf = useDay();
   const paragraphs = useMemo(
     () => markParagraphs(item.text, item.marks.map(([start = 0, end = 0]) => ({ start, end, number: 0, strong: false }))),
     [item],
   );
+  const [title, ...rest] = paragraphs;
+  const text = (
+    <>
+      {/* the title, where there is more */}
+      {paragraphs.map((pieces, index) => (
+        <p key={index} className={index === 0 && rest.length > 0 ? "strong" : undefined} dir="auto">
+          <Pieces of={pieces} />
+        </p>
+      ))}
+    </>
+  );
+  if (whole)
+    return (
+      <li className={`stack-s ${styles.whole}`}>
+        {text}
+        <About item={item} linked />
+      </li>
+    );
   return (
     <li>
       <details>
         <summary>
           <Icon of={ChevronRight} flip className={styles.opens} />
-          <bdi className="dim tabular">{item.subject_id}</bdi>
-          <bdi className="strong cut">{item.company}</bdi>
-          <span className={`soft cut ${styles.line}`} dir="auto">
-            {lineOf(paragraphs).map((piece, at) => (
-              <Words key={at} piece={piece} />
-            ))}
+          {title && rest.length > 0 && (
+            <span className="strong cut" dir="auto">
+              <Pieces of={title} />
+            </span>
+          )}
+          <span className={styles.line} dir="auto">
+            <Pieces of={lineOf(rest.length > 0 ? rest : paragraphs)} />
           </span>
-          {item.rating ? <Stars rating={item.rating} /> : <span />}
-          <time className="dim" dateTime={item.arrived_at} title={formatDateTime(item.arrived_at)}>
-            {dayOf(item.arrived_at)}
-          </time>
+          <About item={item} />
         </summary>
         <div className={`stack-s ${styles.words}`}>
-          {paragraphs.map((pieces, index) => (
-            <p key={index} dir="auto">
-              {pieces.map((piece, at) => (
-                <Words key={at} piece={piece} />
-              ))}
-            </p>
-          ))}
+          {text}
           <p>
             <Link to={paths.review(item.subject_id)}>{t("bulk.ask.open")}</Link>
           </p>
@@ -145,13 +159,32 @@ function Item({ item }: { item: SampledItem }) {
   );
 }
 
+function About({ item: { company, subject_id: id, rating, arrived_at: at }, linked = false }: { item: SampledItem; linked?: boolean }) {
+  const { t } = useTranslation();
+  const dayOf = useDay();
+  return (
+    <span className={`meta ${styles.about}`}>
+      <bdi>{company}</bdi>
+      <bdi className="dot">{linked ? <Link to={paths.review(id)} aria-label={`${t("bulk.ask.open")} ${String(id)}`}>{id}</Link> : id}</bdi>
+      {rating ? (
+        <span className="dot nowrap">
+          <Stars rating={rating} />
+        </span>
+      ) : null}
+      <time className="dot" dateTime={at} title={formatDateTime(at)}>
+        {dayOf(at)}
+      </time>
+    </span>
+  );
+}
+
 interface Words {
   text: string;
   marked: boolean;
 }
 
-function Words({ piece: { text, marked } }: { piece: Words }) {
-  return marked ? <mark className="hit">{text}</mark> : <Fragment>{text}</Fragment>;
+function Pieces({ of }: { of: readonly Words[] }) {
+  return of.map(({ text, marked }, at) => (marked ? <mark key={at} className="hit nowrap">{text}</mark> : <Fragment key={at}>{text}</Fragment>));
 }
 
 /** All paragraphs as one line, begun shortly before what is marked first. */

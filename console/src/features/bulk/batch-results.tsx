@@ -49,6 +49,7 @@ export function BatchResults({ batch }: { batch: BatchDetail }) {
     const query = { result, ...(cursor && { cursor }) };
     return answer(api.GET("/api/bulk/{batch_id}/items", { params: { path: { batch_id: batch.id }, query }, signal }));
   });
+  const chips = RESULTS.filter((name) => name === "" || name === result || countOf(batch, name) > 0);
   const table = useTable(resultTable, { ...pages, outdated: false, rows: pages.rows?.map((item) => ({ ...item, batch })) });
   return (
     <section className="card" aria-label={t("bulk.results.title")}>
@@ -56,7 +57,7 @@ export function BatchResults({ batch }: { batch: BatchDetail }) {
         of={table}
         filters={
           <div className="row wrap" role="group" aria-label={t("bulk.results.title")}>
-            {RESULTS.filter((name) => name === "" || name === result || countOf(batch, name) > 0).map((name) => (
+            {(chips.length > 2 ? chips : []).map((name) => (
               <button key={name} type="button" className="chip" aria-pressed={name === result} onClick={() => setResult(name)}>
                 {t(`bulk.results.${name || "all"}`)} {formatNumber(countOf(batch, name))}
               </button>

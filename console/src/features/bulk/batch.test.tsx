@@ -43,7 +43,7 @@ describe("a batch", () => {
       sent.length = 0;
       server.use(
         http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(sent.length > 0 ? { ...asked, state: "cancelled" } : asked))),
-        http.get("*/api/bulk/7/sample", () => HttpResponse.json({ companies: 4, low: 1_206, held: 14, items })),
+        http.get("*/api/bulk/7/sample", () => HttpResponse.json({ companies: 4, low: 1_206, held: 14, items, letter: { to: "a…@example.com", subject: "Your review", body: "We do not publish it." } })),
         http.post("*/api/bulk/7/:verb", async ({ params, request }) => {
           sent.push([params.verb, await request.json()]);
           return HttpResponse.json({});
@@ -56,17 +56,21 @@ describe("a batch", () => {
       const card = within(await screen.findByRole("region", { name: "State" }));
       expect(await card.findByText("would be rejected")).toBeVisible();
       expect([...document.querySelectorAll(".figures b")].map((figure) => figure.textContent)).toEqual(["1,200", "4", "1,206", "14"]);
-      expect(screen.getByText("Hilde Brandt asks for a second person.")).toBeVisible();
+      expect(screen.getByText("Hilde Brandt asks for a second person.").parentElement).toHaveTextContent("This outcome writes to more than 200 people");
+      expect(screen.getByText("15 min before letters go")).toBeVisible();
+      await user.click(screen.getByRole("button", { name: "See the letter" }));
+      expect(within(screen.getByRole("dialog")).getByText("We do not publish it.")).toBeVisible();
+      await user.keyboard("{Escape}");
       expect(screen.queryByText(/decided/)).toBeNull();
       expect(screen.queryByRole("button", { name: "Cancel the batch" })).toBeNull();
       expect(card.getByText("7 of 20, drawn at random")).toBeVisible();
       const rows = card.getAllByText("48190");
       expect(rows).toHaveLength(7);
       const line = rows[0]?.closest("summary");
-      expect(line).toHaveTextContent(/48190Marlpit Removals… .*My voucher code came\./);
+      expect(line).toHaveTextContent(/^Thanks… .*My voucher code came\.Marlpit Removals48190/);
       expect(line?.querySelector("mark")).toHaveTextContent("voucher code");
       await user.click(line ?? document.body);
-      expect(within(line?.parentElement ?? document.body).getAllByText(/^(Thanks|It was very good)/)).toHaveLength(2);
+      expect(within(line?.parentElement ?? document.body).getAllByText(/^(Thanks|It was very good)/, { selector: "p" })).toHaveLength(2);
       await user.click(card.getByRole("button", { name: "See all 20" }));
       expect(card.getAllByText("48190")).toHaveLength(20);
       expect(card.queryByRole("button", { name: "See all 20" })).toBeNull();

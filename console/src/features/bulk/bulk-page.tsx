@@ -118,11 +118,11 @@ function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
           />
         )}
       </div>
-      <div className="stack">
+      <div className={queue ? "stack" : `stack ${styles.unchosen}`}>
         {count > MOST && <Notice tone="warning">{t("bulk.preview.tooMany", { number: formatNumber(MOST) })}</Notice>}
         {outcome ? (
           <Preview preview={preview} selected={selected} />
-        ) : (
+        ) : queue && (
           <section className="card">
             <Empty icon={Layers} title={t("bulk.preview.nothing")}>
               {t("bulk.preview.nothingText")}

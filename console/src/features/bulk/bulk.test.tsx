@@ -145,7 +145,7 @@ describe("a batch that is asked for", () => {
     expect(await screen.findByText(/this will take 2 published reviews offline/)).toHaveTextContent("It cannot be rolled back.");
     expect(previewed).toEqual([{ queue: "published", outcome: "investigate", filter: { q: "", trial: 9 } }]);
     await user.click(screen.getByRole("button", { name: "All items" }));
-    expect(await screen.findByText("Nothing is chosen yet")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Preview" })).toBeDisabled();
     expect(screen.queryByRole("option", { name: "Published reviews" })).toBeNull();
   });
 
@@ -184,9 +184,10 @@ describe("a batch that is asked for", () => {
   test("begins with nothing chosen, and asks about nothing until both are", async () => {
     previewAs({ count: 3, sample: rows(3) });
     const { user } = renderApp("/reviews/bulk-moderate", { as: aHeadModerator() });
-    expect(await screen.findByText("Nothing is chosen yet")).toBeVisible();
-    expect(screen.getByLabelText("Queue")).toHaveDisplayValue("Choose…");
+    expect(await screen.findByLabelText("Queue")).toHaveDisplayValue("Choose…");
+    expect(screen.queryByText("Nothing is chosen yet")).toBeNull();
     await user.selectOptions(screen.getByLabelText("Queue"), "Moderate reviews");
+    expect(screen.getByText("Nothing is chosen yet")).toBeVisible();
     expect(screen.getByLabelText("Outcome")).toHaveDisplayValue("Choose…");
     expect(screen.getByRole("button", { name: "Preview" })).toBeDisabled();
     expect([previewed, screen.queryByRole("form")]).toEqual([[], null]);
@@ -267,5 +268,17 @@ describe("a batch that is asked for", () => {
     renderApp("/reviews/bulk-moderate?queue=pending&outcome=approve", { as: aHeadModerator() });
     expect(await screen.findByText("No open item fits")).toBeVisible();
     expect(screen.queryByRole("form")).toBeNull();
+  });
+
+  test("that wait for a second person come first, with the way to confirm them for who did not ask", async () => {
+    const asked = { state: "confirming", expires_at: "2099-11-20T10:42:00Z", by: { id: 99, name: "Hilde Brandt" } } as const;
+    const items = [aBatch({ id: 9 }), aBatch({ id: 8, ...asked, by: { id: 2, name: "Me" } }), aBatch({ id: 7, ...asked })];
+    server.use(http.get("*/api/bulk", () => HttpResponse.json({ items, next_cursor: null })));
+    renderApp("/reviews/bulk-moderate", { as: aHeadModerator({ id: 2 }) });
+    expect(await screen.findByRole("link", { name: "Look and confirm" })).toHaveAttribute("href", "/bulk/7");
+    const rows = screen.getAllByRole("row").map((row) => row.textContent);
+    expect(rows.findIndex((row) => row.includes("Batch 9")), "what needs nobody is last").toBe(rows.length - 1);
+    expect(screen.getByText("Waits for another person")).toBeVisible();
+    expect(screen.getByText("Waits for you")).toBeVisible();
   });
 });
