@@ -27,7 +27,7 @@ export const wordTable = declareTable<BannedWord>({
     { id: "mode", header: "bannedWords.columns.mode", Cell: Mode, width: 72, optional: "shown", priority: "low", narrow: "line" },
     { id: "severity", header: "bannedWords.columns.severity", Cell: Severity, width: 72, optional: "shown", priority: "low" },
     { id: "matches", header: "bannedWords.columns.matches", Cell: Matches, width: 84, align: "end", sort: "server", narrow: "line", Line: MatchesLine },
-    { id: "precision", header: "bannedWords.columns.precision", hint: "bannedWords.explain", Cell: Precision, width: 124, align: "end", sort: "server", narrow: "end" },
+    { id: "precision", header: "bannedWords.columns.precision", hint: "bannedWords.explain", Cell: Precision, Line: PrecisionLine, width: 124, align: "end", sort: "server", narrow: "end" },
   ],
 });
 
@@ -96,6 +96,14 @@ function Precision({ row: { precision, rejected, published } }: Cell) {
       <span className="tabular">{new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 0 }).format(precision)}</span>
     </span>
   );
+}
+
+/** Without a header a figure needs its word. */
+function PrecisionLine({ row }: Cell) {
+  const { t } = useTranslation();
+  const decided = row.rejected + row.published;
+  if (row.precision === null || decided >= FEW) return <Precision row={row} />;
+  return t("bannedWords.fewLine", { rejected: row.rejected, count: decided });
 }
 
 interface Props {

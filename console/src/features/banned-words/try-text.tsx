@@ -58,7 +58,7 @@ export function TryText({ entry, entryId, onClose }: Props) {
               {...control}
               className="textarea"
               dir="auto"
-              rows={3}
+              rows={entry ? 3 : 8}
               autoFocus={onClose !== undefined}
               maxLength={LONGEST}
               placeholder={t("bannedWords.test.placeholder")}

@@ -22,6 +22,7 @@ export const bannedWords = {
   open: "Edit {{term}}",
   undecided: "none decided",
   few: "{{rejected}} of {{count}}",
+  fewLine: "{{rejected}} of {{count}} upheld",
   matches_one: "{{count}} match",
   matches_other: "{{count}} matches",
   more: "More for the list",
