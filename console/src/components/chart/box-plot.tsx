@@ -68,6 +68,9 @@ export function BoxPlot({ label, rowName, rows, names: given, isWanted = false, 
         {rows.map(({ key, median, low, high, mark }, index) => (
           <div key={key} className={css.box} data-shown={index === at || undefined} {...point(index)}>
             <i className={css.whisker} style={{ insetInlineStart: `${scale.at(low)}%`, inlineSize: `${scale.at(high) - scale.at(low)}%` }} />
+            {typeof mark === "number" && !isWanted && high > mark && (
+              <i className={`${css.whisker} ${css.late}`} style={{ insetInlineStart: `${scale.at(Math.max(low, mark))}%`, inlineSize: `${scale.at(high) - scale.at(Math.max(low, mark))}%` }} />
+            )}
             {typeof mark === "number" && <i className={`${css.mark} ${isWanted ? css.wanted : ""}`} style={{ insetInlineStart: `${scale.at(mark)}%` }} />}
             <i className={css.dot} style={{ insetInlineStart: `${scale.at(median)}%` }} />
             {shown && index === at && <Tip title={shown.label} names={names} values={shown.cells} x={scale.at(median)} />}
@@ -77,11 +80,27 @@ export function BoxPlot({ label, rowName, rows, names: given, isWanted = false, 
       <div className={css.axis} aria-hidden>
         {scale.ticks.map((tick) => (
           <span key={tick} style={{ insetInlineStart: `${scale.at(tick)}%` }}>
-            <bdi>{scale.format(tick)}</bdi>
+            <bdi>{(axis.nameOfTick ?? scale.format)(tick)}</bdi>
           </span>
         ))}
       </div>
       <ValueTable label={label} first={rowName} names={names} rows={written} />
     </figure>
+  );
+}
+
+type Sign = "point" | "bar" | "mark" | "late";
+
+/** What the signs of a `BoxPlot` mean, for the head of its card. */
+export function BoxLegend({ of }: { of: Record<Sign, string> }) {
+  return (
+    <ul className={css.legend}>
+      {(["point", "bar", "mark", "late"] as const).map((sign) => (
+        <li key={sign}>
+          <i className={css[`${sign}Sign`]} />
+          {of[sign]}
+        </li>
+      ))}
+    </ul>
   );
 }

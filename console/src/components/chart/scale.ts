@@ -11,6 +11,8 @@ export interface Axis {
   /** How many ticks about, or the values themselves (such as 1 h, 1 d on a logarithmic axis of seconds). */
   ticks?: number | readonly number[];
   format?: (value: number) => string;
+  /** What stands at a tick, where that is other than the value: `under 1 h`. */
+  nameOfTick?: (value: number) => string;
 }
 
 export interface Scale {

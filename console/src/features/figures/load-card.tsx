@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import type { Member } from "@/api/types";
 import { LoadBar } from "@/components/chart/load-bar";
 import { DutySwitch } from "@/components/desk/duty-switch";
+import { HandOut } from "@/components/desk/hand-out";
 import { declareTable } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { useWhole } from "@/components/table/source";
@@ -58,6 +59,7 @@ export function LoadCard({ query }: { query: Figures }) {
         {team && <span className="meta">{t("figures.load.onDuty", onDuty)}</span>}
         <span className="end" />
         <Link to={paths.team}>{t("figures.mine.all")}</Link>
+        <HandOut />
       </div>
       <DataTable of={table} label={t("figures.load.title")} failed={t("figures.failed")} empty={null} />
       {away.length > 0 && (

@@ -151,8 +151,10 @@ function Summary({ of, median = null }: { of: readonly Member[]; median?: number
     <span className={`meta ${styles.summary}`}>
       {facts.map((fact, index) => (
         <Fragment key={fact}>
-          {index > 0 && <span className="dot" />}
-          {fact}
+          <span className="nowrap">
+            {fact}
+            {index < facts.length - 1 && <span className="dot" />}
+          </span>{" "}
         </Fragment>
       ))}
     </span>

@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Member, Person, TaskRow } from "@/api/types";
+import { HandOut } from "@/components/desk/hand-out";
 import { DataTable } from "@/components/table/data-table";
 import { useHeldOrder } from "@/components/table/held-order";
 import type { OwnSelection } from "@/components/table/selection";
@@ -22,7 +23,7 @@ interface Props {
 }
 
 const AT_FIRST = 40;
-const FEW = 10; // people that are found on a phone without a field
+const FEW = 9; // people that are found without a field
 
 /** The people, those with the most work first, in an order that stays; a great many are shown when they are asked for. */
 export function TeamTable({ team, selection, onDrop }: Props) {
@@ -57,7 +58,7 @@ export function TeamTable({ team, selection, onDrop }: Props) {
       <TableTools
         of={table}
         filters={
-          !(table.narrow && (team.rows?.length ?? 0) < FEW) && <input
+          (team.rows?.length ?? 0) >= FEW && <input
             className={`input ${styles.find}`}
             type="search"
             aria-label={t("team.find")}
@@ -66,7 +67,9 @@ export function TeamTable({ team, selection, onDrop }: Props) {
             onChange={(event) => setWords(event.target.value)}
           />
         }
-      />
+      >
+        <HandOut />
+      </TableTools>
       <MostItems value={Math.max(...(team.rows ?? []).map(itemsOf))}>
         <DataTable
           of={table}

@@ -114,6 +114,26 @@ describe("the team", () => {
     expect(card.getByRole("slider")).toHaveAttribute("aria-valuetext", "Escalated reviews, Median: 2 h, 8 of 10: 1 h to 1 d");
   });
 
+  test("hands free work out evenly: says first who gets how many, and takes it back", async () => {
+    const back: unknown[] = [];
+    const result = (id: number) => ({ task_id: id, status: "done", code: null, holder: null });
+    server.use(
+      http.get("*/api/team/evenly", () => HttpResponse.json([{ person: CALLUM, has: 2, gets: 3 }])),
+      http.post("*/api/team/evenly", () => HttpResponse.json({ done: 2, refused: 1, results: [result(5), result(6), { ...result(7), status: "refused", code: "task_taken" }] })),
+      http.post("*/api/tasks/assign", async ({ request }) => {
+        back.push(await request.json());
+        return HttpResponse.json({ done: 2, refused: 0, results: [result(5), result(6)] });
+      }),
+    );
+    const { user } = renderApp("/team", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: "Hand out evenly" }));
+    expect(await screen.findByText("3 more, then 5")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Hand out Ctrl|^Hand out$/ }));
+    expect(await screen.findByText("2 items handed out")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Undo/ }));
+    await waitFor(() => expect(back).toMatchObject([{ task_ids: [5, 6], user_id: null }]));
+  });
+
   test("sums the people in a last row, and each column sorts", async () => {
     const batches = { decided_lately: 80, batched_lately: 60, rejected_share: 0.75, oldest_at: "2026-11-20T08:00:00Z", average_age_seconds: 120 };
     server.use(http.get("*/api/team", () => HttpResponse.json(answered(TEAM.map((member) => (member.person === CALLUM ? { ...member, ...batches } : member))))));

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 
 import type { Team } from "@/api/types";
-import { BoxPlot } from "@/components/chart/box-plot";
+import { BoxLegend, BoxPlot } from "@/components/chart/box-plot";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import { orderedQueues, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
 import styles from "./team.module.css";
 
-const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
-const TICKS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, 365 * DAY];
+const [HOUR, DAY] = [3_600, 86_400];
+const TICKS = [HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, 365 * DAY];
 
 /** How long the open items of each queue have waited, on one axis, in the order of the dashboard. */
 export function WaitingCard({ waiting }: { waiting: Team["waiting"] | undefined }) {
@@ -32,7 +32,8 @@ export function WaitingCard({ waiting }: { waiting: Team["waiting"] | undefined 
     <section className="card" aria-labelledby="waiting-title">
       <div className="card-head">
         <h2 id="waiting-title">{t("team.waiting.title")}</h2>
-        <span className="meta">{t("team.waiting.what")}</span>
+        <span className="end" />
+        <BoxLegend of={{ point: t("chart.median"), bar: t("chart.eightOfTen"), mark: t("team.waiting.due"), late: t("team.waiting.late") }} />
       </div>
       <div className="card-body">
         <BoxPlot
@@ -40,7 +41,7 @@ export function WaitingCard({ waiting }: { waiting: Team["waiting"] | undefined 
           rowName={t("team.queue")}
           rows={rows}
           names={[t("chart.median"), t("chart.eightOfTen"), t("team.waiting.clock")]}
-          axis={{ from: MINUTE, ticks: TICKS, format: formatSpan }}
+          axis={{ from: HOUR, ticks: TICKS, format: formatSpan, nameOfTick: (seconds) => (seconds === HOUR ? t("team.waiting.under") : formatSpan(seconds)) }}
         />
       </div>
     </section>

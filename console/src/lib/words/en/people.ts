@@ -46,6 +46,18 @@ export const people = {
     givenSelf: "<to>{{to}}</to> assigned it to themselves, {{moment}}",
     givenTo: "Assigned to <to>{{to}}</to> by <by>{{name}}</by>, {{moment}}",
   },
+  evenly: {
+    action: "Hand out evenly",
+    text_one: "{{number}} item that nobody has is assigned to the people on duty who may work on it:",
+    text_other: "{{number}} items that nobody has are assigned to the people on duty who may work on them:",
+    share: "{{gets}} more, then {{total}}",
+    none: "No item is free that somebody on duty may work on.",
+    failed: "Could not work out who gets what.",
+    confirm: "Hand out",
+    done_one: "{{count}} item handed out",
+    done_other: "{{count}} items handed out",
+    undo: "Undo",
+  },
   select: {
     label: "Select {{title}}",
     all: "Select all that are shown",

@@ -31,7 +31,7 @@ export const team = {
   load: "{{held}} taken, {{assigned}} assigned",
   trend_one: "{{number}} decision in 14 days, today last: {{days}}",
   trend_other: "{{number}} decisions in 14 days, today last: {{days}}",
-  waiting: { title: "How long open items wait", what: "point: median; bar: eight of ten; red: due", clock: "Due after" },
+  waiting: { title: "How long open items wait", due: "due", late: "past it", under: "under 1 h", clock: "Due after" },
   columns: {
     load: "Load",
     overdue: "Overdue",
