@@ -24,7 +24,6 @@ from api.http.auth import Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.routing import Router
 from api.tasks.rows import rows_of
-from api.tasks.rows import rows_of
 from kit.email_addresses import masked
 from kit.errors import InvalidError
 from workflows.bulk.choices import choice_of, choose, offered_to

@@ -32,7 +32,7 @@ export const headTable = declareTable<QueueLine>({
   rowKey: (row) => row.name,
   columns: [
     { ...name, wide: 184 },
-    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 48, align: "end" },
+    { id: "open", header: "dashboard.queues.open", Cell: Open, width: 56, align: "end" },
     { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 76, align: "end", wide: 104, priority: "low" },
     { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 76, align: "end" },
     { id: "days", header: "dashboard.emptied.days", Cell: Trend, width: 96, priority: "lowest", narrow: "hidden" },
