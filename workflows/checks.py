@@ -75,7 +75,7 @@ def _problems_of_step(where: str, step: HumanTask, about: Mapping[str, str]) -> 
 
 def _problems_of_status(where: str, step: Any) -> Iterator[CheckMessage]:
     """Problems of the status, for flows that update the status of their subject."""
-    if step.flow_class.move is None:
+    if not step.flow_class.move:
         return
     if not step.declared_status.title:
         yield _error(where, f"has no title for the status {step.status!r}", "E007")

@@ -7,7 +7,7 @@ from viewflow import this
 from viewflow.workflow import nodes
 
 from reviews.actions import (
-    move_reviews,
+    MOVE_REVIEWS,
     publish_review,
     reject_review,
     unverify_review,
@@ -54,7 +54,7 @@ class ReviewModeration(ProductFlow):
     rules = REVIEW_RULES
     rule_values = REVIEW_VALUES
     rejects = "reject"
-    move = staticmethod(move_reviews)
+    move = MOVE_REVIEWS
     revises = True
     entry_data = MODERATION_ENTRIES
 

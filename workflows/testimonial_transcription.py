@@ -10,7 +10,7 @@ from accounts.models import User
 from testimonials.errors import OwnTranscriptionError
 from testimonials.models import Testimonial, TestimonialStatus
 from testimonials.moving import (
-    move_testimonials,
+    MOVE_TESTIMONIALS,
     publish_testimonial,
     refuse_testimonial,
     reject_testimonial,
@@ -50,7 +50,7 @@ class TestimonialTranscription(ProductFlow):
     subject = TestimonialSubject()
     rules = TESTIMONIAL_RULES
     rejects = "reject"
-    move = staticmethod(move_testimonials)
+    move = MOVE_TESTIMONIALS
     revises = True
     entry_data = TESTIMONIAL_ENTRIES
 

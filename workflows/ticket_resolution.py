@@ -8,7 +8,7 @@ from viewflow.workflow import nodes
 
 from accounts.models import User
 from tickets.models import Ticket, TicketStatus
-from tickets.writing import move_tickets, resolve_ticket
+from tickets.writing import MOVE_TICKETS, resolve_ticket
 from workflows.clocks import eight_business_hours
 from workflows.engine.core.errors import NotEndedError, TaskClosedError
 from workflows.engine.core.flows import ProductFlow
@@ -51,7 +51,7 @@ class TicketResolution(ProductFlow):
     process_class = TicketProcess
     subject = TicketSubject()
     rules = TICKET_RULES
-    move = staticmethod(move_tickets)
+    move = MOVE_TICKETS
     names_revision = True
     keeps_assignee = True
     keeps_age = False  # a reopened ticket is answered within the time for a next reply

@@ -1,6 +1,5 @@
 """The actions on a review: receive, verify, unverify, move, publish, reject, withdraw. Processes call these."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -22,30 +21,24 @@ def ingest_review(company: Company, *, received_at: datetime | None = None, **fi
     return review
 
 
-_MOVE = "UPDATE reviews_review SET status = %(status)s, moved_at = statement_timestamp() WHERE id = %(review)s"
-
-_MOVE_MANY = """UPDATE reviews_review SET status = %(status)s, moved_at = statement_timestamp()
-    WHERE id = ANY(%(reviews)s)"""
+# sets the status of reviews: a queue's status, declared by its process, or a ReviewStatus
+MOVE_REVIEWS = """UPDATE reviews_review SET status = %(status)s, moved_at = statement_timestamp()
+    WHERE id = ANY(%(subjects)s)"""
+_VERIFY = "UPDATE reviews_review SET verified = %(verified)s WHERE id = %(review)s"
 
 
 def move_review(review_id: int, status: str) -> None:
-    """Set a review's status: a queue's status, declared by its process, or a ReviewStatus."""
-    change(_MOVE, {"review": review_id, "status": str(status)})
-
-
-def move_reviews(review_ids: Sequence[int], status: str) -> None:
-    """The same for many reviews."""
-    change(_MOVE_MANY, {"reviews": list(review_ids), "status": str(status)})
+    change(MOVE_REVIEWS, {"subjects": [review_id], "status": str(status)})
 
 
 def verify_review(review_id: int) -> None:
     """Mark the review as verified; only a verified review may be approved."""
-    Review.objects.filter(pk=review_id).update(verified=True)
+    change(_VERIFY, {"review": review_id, "verified": True})
 
 
 def unverify_review(review_id: int) -> None:
     """Take a verification back."""
-    Review.objects.filter(pk=review_id).update(verified=False)
+    change(_VERIFY, {"review": review_id, "verified": False})
 
 
 def publish_review(review_id: int) -> None:

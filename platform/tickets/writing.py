@@ -33,8 +33,9 @@ _COUNT = """UPDATE tickets_ticket SET last_message_id = inserted.id, message_cou
     FROM inserted WHERE tickets_ticket.id = %(ticket_id)s RETURNING inserted.id"""
 # The warning is reset: each period of waiting for the client has its own. Rows that have these values already, such as
 # by a message that set the status, are left alone: each write of a row adds to all of its indexes.
-_MOVE_MANY = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL, warned_at = NULL
-    WHERE id = ANY(%(tickets)s) AND (status <> %(status)s OR resolved_at IS NOT NULL OR warned_at IS NOT NULL)"""
+# sets the status of open tickets
+MOVE_TICKETS = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL, warned_at = NULL
+    WHERE id = ANY(%(subjects)s) AND (status <> %(status)s OR resolved_at IS NOT NULL OR warned_at IS NOT NULL)"""
 _RESOLVE = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = %(at)s, updated_at = %(at)s
     WHERE id = %(ticket)s"""
 # as the conversation is without what was taken back
@@ -154,11 +155,6 @@ def add_message(ticket_id: int, words: Words, *, moves_to: TicketStatus | None =
     if words.attachments:
         _attach(message, words.attachments, words.author_id)
     return message
-
-
-def move_tickets(ticket_ids: Sequence[int], status: str) -> None:
-    """Set the status of open tickets."""
-    change(_MOVE_MANY, {"tickets": list(ticket_ids), "status": status})
 
 
 def resolve_ticket(ticket_id: int) -> None:

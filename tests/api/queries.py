@@ -42,10 +42,10 @@ BUDGET = {
     "hold": 4,  # the session, the task for the permission; the task under its lock, the claim with its entry
     "heartbeat": 4,  # no entry
     "release": 4,
-    # the session, the task for the permission; under the lock the task, the review's conditions and revision, the
-    # review's status, all rows of the engine
-    "approval": 6,
-    "rejection": 7,  # and the reason
+    # the session, the task for the permission; under the lock the task, the review's conditions and revision; the
+    # review's status with all rows of the engine
+    "approval": 5,
+    "rejection": 6,  # and the reason
     "presence": 5,  # the session, the review, the caller's blind items, the caller's presence, that of others
     # the session, the task for the permission; under the lock the task, the review, its words, its revision, the banned
     # words, copies, what was found, the process, the task, the entry with its text, the draft; the newest revision
@@ -76,8 +76,8 @@ BUDGET = {
     # review, the event's place and the event, its enqueued job and the NOTIFY, what else ends, all rows of the engine
     "withdrawal": 23,
     "withdrawal again": 14,
-    "claim and decide": 7,  # inside the engine: docs/design/figures.md
-    "next and decide": 7,
+    "claim and decide": 6,  # inside the engine: docs/design/figures.md
+    "next and decide": 6,
 }
 ROWS = 20
 

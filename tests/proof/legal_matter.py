@@ -9,6 +9,7 @@ from viewflow.workflow import nodes
 
 from companies.models import Company
 from reviews.actions import ingest_review, move_review, move_reviews, publish_review
+from reviews.actions import MOVE_REVIEWS, move_review, publish_review, receive_review
 from reviews.models import Review, ReviewStatus
 from workflows.engine.core.declarations import Page
 from workflows.engine.core.entry_data import number
@@ -44,7 +45,7 @@ class LegalMatter(ProductFlow):
     about = dict.fromkeys(("advise", "sue", "clear", "settle", "return", "win", "lose"), "The lawyers know.")
     process_class = ReviewProcess
     subject = ReviewSubject()
-    move = staticmethod(move_reviews)
+    move = MOVE_REVIEWS
 
     raised = nodes.StartHandle(this.raise_matter).Next(this.legal)
 

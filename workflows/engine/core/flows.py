@@ -31,8 +31,8 @@ class ProductFlow(Flow):
     order: ClassVar[int] = 0
     subject: ClassVar[Subject]
 
-    # (subject_ids, status): sets the status of subjects, in one statement; None if no step changes it
-    move: ClassVar[Any] = None
+    # the UPDATE that gives %(subjects)s, their ids, the status %(status)s; empty if no step changes it
+    move: ClassVar[str] = ""
 
     # whether the holder of a task may revise its subject
     revises: ClassVar[bool] = False
@@ -230,7 +230,7 @@ def declared_statuses(of: Iterable[type[ProductFlow]]) -> Iterator[Status]:
     """Every declaration of a status, including repeated ones."""
     for flow in of:
         for node in nodes_of(flow):
-            moves = flow.move is not None if isinstance(node, HumanTask) else isinstance(node, Ending)
+            moves = flow.move if isinstance(node, HumanTask) else isinstance(node, Ending)
             status: Status | None = node.declared_status if moves else None
             if status:
                 yield status

@@ -26,16 +26,22 @@ MOVED = ("id", "status", "finished", "outcome", "data")
 _FEW = "{table}.id = ANY(%({part}_ids)s::bigint[])"
 
 
-def send(parts: Mapping[str, Sequence[Row]]) -> dict[tuple[str, int], int]:
+def send(
+    parts: Mapping[str, Sequence[Row]], moves: Mapping[tuple[str, str], Sequence[int]]
+) -> dict[tuple[str, int], int]:
     """Write these rows; the numbers that the database gives new tasks and entries, by what they are and their place.
 
-    New tasks refer to each other, and entries to them, by places below nought instead of ids.
+    New tasks refer to each other, and entries to them, by places below nought instead of ids. `moves`: the ids of
+    subjects that get a status, by the statement of their flow and the status.
     """
     values: dict[str, Any] = {name: json.dumps(rows, default=_text) for name, rows in parts.items() if rows}
     if not values:
         return {}
-    ids = {f"{name}_ids": [row["id"] for row in parts[name]] for name in ("changed", "moved") if name in values}
-    return {(what, place): number for what, place, number in fetch(_statement(frozenset(values)), values | ids)}
+    statement = _statement(frozenset(values), tuple(move for move, _ in moves))
+    values |= {f"{name}_ids": [row["id"] for row in parts[name]] for name in ("changed", "moved") if name in values}
+    for place, ((_, status), subjects) in enumerate(moves.items()):
+        values |= {f"status_{place}": status, f"subjects_{place}": subjects}
+    return {(what, place): number for what, place, number in fetch(statement, values)}
 
 
 def whole(row: Any) -> Row:
@@ -68,11 +74,12 @@ def _shared(like: Any) -> _Shared:
 
 
 @cache
-def _statement(names: frozenset[str]) -> str:
+def _statement(names: frozenset[str], moves: tuple[str, ...]) -> str:
     """The actor of each entry is compared with the setting `docket.actor` (decision 45): it is set in FROM, before the
     row reaches the trigger, one row after the other. The trigger reads the process, also a new one.
     """
-    found, numbers = [], ["SELECT '', 0, 0 WHERE false"]
+    numbers = ["SELECT '', 0, 0 WHERE false"]
+    found = [f"moves_{place} AS ({_numbered(move, place)})" for place, move in enumerate(moves)]
     task, begun = "new.task_id", ""
     if "processes" in names:
         begun = "WHERE (SELECT count(*) FROM begun) > 0"
@@ -119,6 +126,11 @@ def _statement(names: frozenset[str]) -> str:
             " FROM entries JOIN numbered ON place = entries.id WHERE body <> '')",
         ]
     return f"WITH {', '.join(found)} {' UNION ALL '.join(numbers)}"
+
+
+def _numbered(move: str, place: int) -> str:
+    """The statement that sets the status of subjects, with values of its own."""
+    return move.replace("%(status)s", f"%(status_{place})s").replace("%(subjects)s", f"%(subjects_{place})s")
 
 
 def _given(part: str, model: type[Model], names: Iterable[str] | None = None, **more: str) -> str:

@@ -1,4 +1,4 @@
-"""Writes plans: what each kind changes of its subjects, then all rows of the engine in one statement.
+"""Writes plans: the effects of each kind, then the statuses of subjects and all rows of the engine in one statement.
 
 No other module changes a task's step, status, outcome, owner or assignee, ends a process, or writes history.
 """
@@ -21,7 +21,6 @@ def write(plans: Sequence[Plan]) -> None:
     for plan in plans:
         for effect in plan.effects:
             effect(plan.process.subject_id)
-    _move(plans)
     for plan in plans:
         if plan.ending:
             _tell_end(plan)
@@ -53,16 +52,6 @@ def write_lease(task: Any, until: datetime) -> None:
     task.lease_until = until
     task.lock_version += 1
     update_row(task, "lease_until", "lock_version")
-
-
-def _move(plans: Sequence[Plan]) -> None:
-    subjects: dict[tuple[Any, str], list[int]] = defaultdict(list)
-    for plan in plans:
-        flow = plan.process.flow_class
-        if plan.begins and flow.move is not None:
-            subjects[flow, plan.begins.status].append(plan.process.subject_id)
-    for (flow, status), subject_ids in subjects.items():
-        flow.move(subject_ids, status)
 
 
 def _tell_end(plan: Plan) -> None:
@@ -102,7 +91,8 @@ def _write_rows(plans: Sequence[Plan]) -> None:
                 )
                 for place, entry in enumerate(entries, start=1)
             ],
-        }
+        },
+        _moves(plans),
     )
     for task, _ in made:
         _numbered(task, numbers["task", task.pk])
@@ -111,6 +101,15 @@ def _write_rows(plans: Sequence[Plan]) -> None:
         _numbered(entry.event, numbers["entry", place])
     for plan in plans:
         plan.process._state.adding, plan.process._state.db = False, "default"
+
+
+def _moves(plans: Sequence[Plan]) -> dict[tuple[str, str], list[int]]:
+    """The subjects that get a status, by their flow's statement and the status."""
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for plan in plans:
+        if plan.begins and plan.process.flow_class.move:
+            found[plan.process.flow_class.move, plan.begins.status].append(plan.process.subject_id)
+    return found
 
 
 def _numbered(row: Any, number: int) -> None:
