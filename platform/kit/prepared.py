@@ -53,11 +53,16 @@ class Prepared:
 
     def rows(self, values: Values, *shape: Hashable) -> list[tuple[Any, ...]]:
         """The rows of `build(marks, *shape)` with these values for the marks."""
+        statement = self.statement(*shape)
+        return fetch(statement, values) if statement else []
+
+    def statement(self, *shape: Hashable) -> str:
+        """With %(name)s for each mark; empty when the queryset can have no rows."""
         if shape not in self._known:
             marks = Marks()
-            self._known[shape] = statement_of(self._build(marks, *shape), marks)
-        statement = self._known[shape]
-        return fetch(statement + self._ending, values) if statement else []
+            statement = statement_of(self._build(marks, *shape), marks)
+            self._known[shape] = statement and statement + self._ending
+        return self._known[shape]
 
 
 def statement_of(queryset: QuerySet[Any, Any], marks: Marks) -> str:
@@ -71,6 +76,16 @@ def statement_of(queryset: QuerySet[Any, Any], marks: Marks) -> str:
     for parameter, part in zip(parameters, rest, strict=True):
         parts += [_placeholder(parameter, marks), part]
     return "".join(parts)
+
+
+def first_of(*statements: str) -> str:
+    """The rows of the first of these statements that has any, at most one; those after it are not run then.
+
+    PostgreSQL takes as many rows of a WITH query as are asked for, and appends them in their order.
+    """
+    parts = ", ".join(f"part_{place} AS ({statement})" for place, statement in enumerate(statements))
+    rows = " UNION ALL ".join(f"(TABLE part_{place})" for place, _ in enumerate(statements))
+    return f"WITH {parts} {rows} LIMIT 1"
 
 
 @contextmanager

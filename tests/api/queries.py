@@ -34,10 +34,9 @@ BUDGET = {
     # instead of what is next: limits, the words as the database reads them, how many it expects, what has them, items
     "list by words": 9,
     "item": 7,  # the session, the task, the review, its company's figures, escalation notes, reasons, the draft
-    # the session; what is assigned to me, what is free with my leases, the claim with its entry; then the item without
-    # the task, which is at hand
-    "next": 9,
-    "next with a key": 11,
+    # the session; what is next with my leases, the claim with its entry; then the item without the task, which is there
+    "next": 8,
+    "next with a key": 10,
     "next again": 3,  # the session, the known answer, and the session that may be told again
     "hold": 4,  # the session, the task for the permission; the task under its lock, the claim with its entry
     "heartbeat": 4,  # no entry
@@ -77,7 +76,7 @@ BUDGET = {
     "withdrawal": 23,
     "withdrawal again": 14,
     "claim and decide": 6,  # inside the engine: docs/design/figures.md
-    "next and decide": 6,
+    "next and decide": 5,
 }
 ROWS = 20
 

@@ -13,7 +13,7 @@ from viewflow.fsm import TransitionNotAllowed
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
-from kit.prepared import Marks, Prepared, Values
+from kit.prepared import Marks, Prepared, Values, fetch
 from kit.rows import column_names, hydrate
 from workflows.engine.core.access import require_access
 from workflows.engine.core.activations import HumanTaskActivation
@@ -181,13 +181,15 @@ _NUMBERED = Prepared(_numbered, ending=_FOR_CHANGE + " SKIP LOCKED")
 
 
 @contextmanager
-def next_unlocked(candidates: Prepared, values: Values, *shape: Any, by: User) -> Iterator[LockedTask | None]:
+def next_unlocked(candidates: str, values: Values, *, by: User) -> Iterator[LockedTask | None]:
     """Lock the first candidate that nobody has locked, without waiting (figures.md, rule 4).
+
+    `candidates`: a statement of `locking`, or the first of several.
 
     Raises ForbiddenError, TaskNotFoundError.
     """
     with _refusals(), transaction.atomic(savepoint=False):
-        found = candidates.rows(values, *shape)
+        found = fetch(candidates, values)
         task = _read(found[0]) if found else None
         if task is not None:
             require_access(task, by)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -9,7 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
-from kit.prepared import Marks
+from kit.prepared import Marks, first_of
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
 from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked, with_leases
@@ -67,14 +68,13 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
     """
     if not by.may(queue.permission):
         raise ForbiddenError
-    for turn in TURNS:
-        with next_unlocked(_NEXT, {"me": by.pk, "queue": queue.name}, turn, by=by) as locked:
-            if locked:
-                _claim(locked, by)
-                if locked.task.assignee_id is not None:
-                    locked.task.assignee = by  # `next` never returns a task that is assigned to another person
-                return locked.row
-    return None
+    with next_unlocked(_next(), {"me": by.pk, "queue": queue.name}, by=by) as locked:
+        if locked is None:
+            return None
+        _claim(locked, by)
+        if locked.task.assignee_id is not None:
+            locked.task.assignee = by  # `next` never returns a task that is assigned to another person
+        return locked.row
 
 
 def release_task(task_id: int, *, by: User) -> None:
@@ -154,7 +154,12 @@ def _in_turn(marks: Marks, turn: Turn) -> QuerySet[Task, Any]:
     return with_leases(in_turn(marks.text("queue"), User(pk=me), turn), me)
 
 
-_NEXT = locking(_in_turn)
+_TURN = locking(_in_turn)
+
+
+@cache
+def _next() -> str:
+    return first_of(*map(_TURN.statement, TURNS))
 
 
 def _claim(locked: LockedTask, user: User) -> Lease:
