@@ -29,7 +29,8 @@ from accounts.throttle import (
 from audit import actions
 from audit.entries import record_audit
 from kit.errors import ConflictError, ForbiddenError, InvalidError, UnauthenticatedError
-from kit.prepared import Marks, Prepared
+from kit.prepared import Beside, Marks, Prepared
+from kit.rows import column_names, hydrate
 
 # Writing the time of use at each call would create a row version per call.
 TOUCH_EVERY = timedelta(minutes=1)
@@ -114,23 +115,25 @@ def open_session(user: User, *, address: str) -> str:
     return token
 
 
-def find_session(token: str, *, counts_as_activity: bool) -> AccessToken:
+def find_session(token: str, *, counts_as_activity: bool, beside: Beside | None = None) -> AccessToken:
     """The live session of a token, its user loaded. Raises UnauthenticatedError.
 
-    Polls (counts, heartbeats, presence) don't count as activity (product.md, Rights).
+    Polls (counts, heartbeats, presence) don't count as activity (product.md, Rights). `beside`: is read as well.
     """
     now = timezone.now()
-    found = _LIVE.rows(
-        {
-            "digest": _token_digest(token),
-            "created": now - settings.SESSION_ABSOLUTE_LIMIT,
-            "used": now - settings.SESSION_IDLE_LIMIT,
-        }
-    )
+    values = {
+        "digest": _token_digest(token),
+        "created": now - settings.SESSION_ABSOLUTE_LIMIT,
+        "used": now - settings.SESSION_IDLE_LIMIT,
+    }
+    found = beside.read_with(_LIVE.statement(), values) if beside else _LIVE.rows(values)
     if not found:
         raise UnauthenticatedError("The session has ended. Sign in again.")
-    session = AccessToken.from_db("default", _TOKEN, found[0][: len(_TOKEN)])
-    session.user = User.from_db("default", _PERSON, found[0][len(_TOKEN) :])
+    row, end = found[0], len(_TOKEN) + len(_PERSON)
+    session = hydrate(AccessToken, row[: len(_TOKEN)])
+    session.user = hydrate(User, row[len(_TOKEN) : end])
+    if beside:
+        beside.row = row[end:]
     if counts_as_activity and session.used_at < now - TOUCH_EVERY:
         AccessToken.objects.filter(pk=session.pk).update(used_at=now)
     return session
@@ -142,11 +145,10 @@ def _live(marks: Marks) -> QuerySet[AccessToken, Any]:
         user__is_active=True,
         created_at__gt=marks.moment("created"),
         used_at__gt=marks.moment("used"),
-    ).values_list(*_TOKEN, *(f"user__{name}" for name in _PERSON))
+    ).values_list(*_TOKEN, *_PERSON)
 
 
-_TOKEN = [field.attname for field in AccessToken._meta.concrete_fields]
-_PERSON = [field.attname for field in User._meta.concrete_fields]
+_TOKEN, _PERSON = column_names(AccessToken), column_names(User, "user__")
 # runs at every call
 _LIVE = Prepared(_live)
 

@@ -4,9 +4,11 @@ Compiling a queryset to SQL costs several times what the database needs to answe
 with marks in place of values. Constants stay in the statement text, so that partial indexes can be used.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, TypeVar
 
 from django.core.exceptions import EmptyResultSet
@@ -86,6 +88,24 @@ def first_of(*statements: str) -> str:
     parts = ", ".join(f"part_{place} AS ({statement})" for place, statement in enumerate(statements))
     rows = " UNION ALL ".join(f"(TABLE part_{place})" for place, _ in enumerate(statements))
     return f"WITH {parts} {rows} LIMIT 1"
+
+
+@dataclass(slots=True)
+class Beside:
+    """A row that is read by another's statement: of `statement`, with values of its own; nulls where it has none."""
+
+    statement: str
+    values: Values
+    row: Sequence[Any] = ()
+
+    def read_with(self, statement: str, values: Values) -> list[tuple[Any, ...]]:
+        """The rows of the other statement, of one row at most, each followed by this one."""
+        return fetch(_joined(statement, self.statement), {**values, **self.values})
+
+
+@cache
+def _joined(statement: str, beside: str) -> str:
+    return f"SELECT * FROM ({statement}) AS known LEFT JOIN ({beside}) AS beside ON true"
 
 
 @contextmanager

@@ -33,19 +33,19 @@ BUDGET = {
     "list": 5,  # the session; the tasks with holder and assignee, what is next; reviews with companies; readers
     # instead of what is next: limits, the words as the database reads them, how many it expects, what has them, items
     "list by words": 9,
-    "item": 7,  # the session, the task, the review, its company's figures, escalation notes, reasons, the draft
+    "item": 6,  # the session with the task, the review, its company's figures, escalation notes, reasons, the draft
     # the session; what is next with my leases, the claim with its entry; then the item without the task, which is there
     "next": 8,
     "next with a key": 10,
     "next again": 3,  # the session, the known answer, and the session that may be told again
-    "hold": 4,  # the session, the task for the permission; the task under its lock, the claim with its entry
-    "heartbeat": 4,  # no entry
-    "release": 4,
-    # the session, the task for the permission; under the lock the task, the review's conditions and revision; the
+    "hold": 3,  # the session with the task for the permission; the task under its lock, the claim with its entry
+    "heartbeat": 3,  # no entry
+    "release": 3,
+    # the session with the task for the permission; under the lock the task, the review's conditions and revision; the
     # review's status with all rows of the engine
-    "approval": 5,
-    "rejection": 6,  # and the reason
-    "presence": 5,  # the session, the review, the caller's blind items, the caller's presence, that of others
+    "approval": 4,
+    "rejection": 5,  # and the reason
+    "presence": 4,  # the session with the review, the caller's blind items, the caller's presence, that of others
     # the session, the task for the permission; under the lock the task, the review, its words, its revision, the banned
     # words, copies, what was found, the process, the task, the entry with its text, the draft; the newest revision
     "edit": 14,

@@ -9,10 +9,13 @@ from accounts.models import AccessToken, User
 from accounts.sessions import find_session
 from kit import acting
 from kit.errors import ForbiddenError, UnauthenticatedError
+from kit.prepared import Beside
 from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import TaskNotFoundError
 from workflows.engine.core.flows import queues
 from workflows.engine.reading.lists.tasks import find_task, get_task
+from workflows.engine.reading.lists.views import get_list
+from workflows.engine.reading.lists.tasks import plain_task, task_beside, whole_task
 from workflows.engine.reading.lists.views import get_list
 from workflows.models import Task
 
@@ -23,6 +26,7 @@ class StaffRequest(HttpRequest):
     """A request of a signed-in user."""
 
     auth: AccessToken
+    beside: Beside | None
     task: Task
 
 
@@ -44,10 +48,15 @@ class SignedIn(HttpBearer):
         return found
 
     def authenticate(self, request: HttpRequest, token: str) -> AccessToken:
-        session = find_session(token, counts_as_activity=self.counts_as_activity)
+        beside = cast(StaffRequest, request).beside = self.beside(request)
+        session = find_session(token, counts_as_activity=self.counts_as_activity, beside=beside)
         self.admit(request, session.user)
         acting.sign_in(session.user.pk)
         return session
+
+    def beside(self, request: HttpRequest) -> Beside | None:
+        """What `admit` needs of the path, read by the statement that reads the session."""
+        return None
 
     def admit(self, request: HttpRequest, user: User) -> None:
         """Raises ForbiddenError for a caller without the permission."""
@@ -115,10 +124,14 @@ class TaskStaff(SignedIn):
         super().__init__(counts_as_activity=counts_as_activity)
         self.and_also, self.keeps_task, self.named = and_also, keeps_task, named
 
-    def admit(self, request: HttpRequest, user: User) -> None:
+    def beside(self, request: HttpRequest) -> Beside | None:
         number = path_number(request, self.named)
-        read = get_task if self.keeps_task else find_task
-        task = read(number) if number else None
+        return task_beside(number, is_whole=self.keeps_task) if number else None
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        beside = cast(StaffRequest, request).beside
+        read = whole_task if self.keeps_task else plain_task
+        task = read(beside.row) if beside else None
         if task is None:
             raise TaskNotFoundError
         if self.and_also and not user.may(self.and_also):

@@ -1,6 +1,6 @@
 """The people who have an item open. Consoles send it every ten seconds; it is not activity and claims nothing."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from django.http import HttpRequest
 from ninja import Path, Status
@@ -11,8 +11,10 @@ from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff, path_number
 from api.http.errors import Problem
 from api.http.routing import Router
 from kit.errors import ForbiddenError, NotFoundError
+from kit.prepared import Beside
 from reviews.errors import ReviewNotFoundError
 from reviews.models import Review
+from workflows.engine.reading.lists.blindness import require_sight_of_subject
 from workflows.engine.reading.lists.blindness import require_sight_of_subject
 from workflows.engine.verbs.presence import look_at, look_away
 from workflows.reviews.subject import REVIEW
@@ -26,13 +28,16 @@ Number = Annotated[int, Path(ge=1, le=MAX_ID)]
 class ReviewReader(SignedIn):
     """A user who may read the story of the path's review at this moment."""
 
+    def beside(self, request: HttpRequest) -> Beside:
+        return Beside("SELECT id FROM reviews_review WHERE id = %(review)s", {"review": path_number(request, "number")})
+
     def admit(self, request: HttpRequest, user: User) -> None:
         if not user.may("moderation"):
             raise ForbiddenError
-        number = path_number(request, "number")
-        if not Review.objects.filter(pk=number).exists():
+        beside = cast(StaffRequest, request).beside
+        if beside is None or beside.row[0] is None:
             raise ReviewNotFoundError
-        require_sight_of_subject(REVIEW, number, user)
+        require_sight_of_subject(REVIEW, beside.row[0], user)
 
 
 # the kinds of things that can be open; presence needs the same permission as reading the thing
@@ -44,6 +49,10 @@ class Onlooker(SignedIn):
 
     def __init__(self) -> None:
         super().__init__(counts_as_activity=False)
+
+    def beside(self, request: HttpRequest) -> Beside | None:
+        door = DOORS.get(path_value(request, "kind"))
+        return door.beside(request) if door else None
 
     def admit(self, request: HttpRequest, user: User) -> None:
         door = DOORS.get(path_value(request, "kind"))

@@ -8,13 +8,18 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.names import full_name
-from kit.prepared import fetch
+from kit.prepared import change, fetch
 from workflows.models import Presence
 
 LASTS = timedelta(seconds=25)  # product.md: sent every 10 s, expires after 25 s
 
 People = list[tuple[int, str]]
 
+_LOOK = """
+INSERT INTO workflows_presence (kind, number, user_id, until)
+VALUES (%(kind)s, %(number)s, %(user)s, statement_timestamp() + %(lasts)s)
+ON CONFLICT (kind, number, user_id) DO UPDATE SET until = excluded.until
+"""
 _LOOKERS = """
 SELECT seen.number, person.id, person.first_name, person.last_name
 FROM workflows_presence AS seen JOIN accounts_user AS person ON person.id = seen.user_id
@@ -26,10 +31,7 @@ ORDER BY person.first_name, person.last_name, person.id
 
 def look_at(kind: str, number: int, *, by: User) -> People:
     """Record that a person has something open for the next 25 seconds; returns the others who have it open."""
-    seen = Presence(kind=kind, number=number, user=by, until=Now() + LASTS)
-    Presence.objects.bulk_create(
-        [seen], update_conflicts=True, unique_fields=["kind", "number", "user"], update_fields=["until"]
-    )
+    change(_LOOK, {"kind": kind, "number": number, "user": by.pk, "lasts": LASTS})
     return lookers(kind, [number], besides=by).get(number, [])
 
 

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.errors import NotFoundError
-from kit.prepared import Marks, Prepared, fetch
+from kit.prepared import Beside, Marks, Prepared, fetch
 from kit.rows import column_names, hydrate
 from workflows.engine.core.flows import ProductFlow, flow_of, steps
 from workflows.engine.reading.lists.blindness import require_sight
@@ -37,9 +37,19 @@ def newest_step_about(flow: type[ProductFlow], subject_id: int) -> tuple[int, in
 def get_task(task_id: int) -> Any | None:
     """A step for people with its process, owner and assignee, annotated with the database's time; None without."""
     found = _WHOLE.rows({"task": task_id})
-    if not found:
+    return whole_task(found[0]) if found else None
+
+
+def task_beside(task_id: int, *, is_whole: bool) -> Beside:
+    """For `whole_task`, or for `plain_task`."""
+    return Beside((_WHOLE if is_whole else _PLAIN).statement(), {"task": task_id})
+
+
+def whole_task(values: Sequence[Any]) -> Any | None:
+    """The same as `get_task`, from the row that it reads."""
+    if values[0] is None:
         return None
-    row = iter(found[0])
+    row = iter(values)
     task: Any = hydrate(Task, _next(row, Task))
     # coerced to the proxy of its flow, which has the conditions
     task.process = hydrate(Process, _next(row, Process)).coerced
@@ -63,18 +73,17 @@ def _person(values: Sequence[Any]) -> User | None:
     return hydrate(User, values) if any(value is not None for value in values) else None
 
 
-def find_task(task_id: int) -> Any | None:
+def plain_task(values: Sequence[Any]) -> Any | None:
     """A step for people, without its process and its people; None without."""
-    found = _TASKS.rows({"task": task_id})
-    task = hydrate(Task, found[0]) if found else None
+    task = hydrate(Task, values) if values[0] is not None else None
     return task if task is not None and hasattr(task.flow_task, "outcomes") else None
 
 
-def _task(marks: Marks) -> QuerySet[Task, Any]:
+def _plain(marks: Marks) -> QuerySet[Task, Any]:
     return Task.objects.filter(pk=marks.number("task")).values_list(*column_names(Task))
 
 
-_WHOLE, _TASKS = Prepared(_whole), Prepared(_task)
+_WHOLE, _PLAIN = Prepared(_whole), Prepared(_plain)
 
 
 def get_flow(kind: str) -> type[ProductFlow]:
