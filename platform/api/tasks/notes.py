@@ -26,8 +26,6 @@ from workflows.models import Mention
 
 router = Router(tags=["Desk"])
 
-MAX_MENTIONS = 50
-
 
 class DraftRequest(Payload):
     """`outcome`: the outcome whose form it is, or `revise` for an edit of the text."""
@@ -108,7 +106,7 @@ def list_colleagues(request: StaffRequest, task_id: TaskId) -> Any:
 @router.get("/mentions", response=list[MentionOut], auth=SignedIn(counts_as_activity=False))
 def list_mentions(request: StaffRequest) -> Any:
     """The caller's unseen mentions, newest first."""
-    mentions = list(unseen_mentions(request.auth.user)[:MAX_MENTIONS])
+    mentions = unseen_mentions(request.auth.user)
     names = User.objects.names_of(pk for mention in mentions for pk in (mention.event.actor_id, _to(mention)))
     subjects = subject_rows(_about(mention) for mention in mentions)
     return [

@@ -1,5 +1,6 @@
 """Drafts and notes of tasks, and mentions of people."""
 
+import json
 from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Any
@@ -11,17 +12,22 @@ from django.utils import timezone
 
 from accounts.models import User
 from kit.errors import InvalidError, NotFoundError
-from kit.prepared import Marks, Prepared
+from kit.prepared import Marks, Prepared, change
 from kit.rows import column_names, hydrate
 from workflows.engine.core.access import flows_open_to
 from workflows.engine.core.conditions import mine
-from workflows.engine.core.flows import flows, steps
+from workflows.engine.core.flows import ProductFlow, flows, steps
 from workflows.engine.core.locked import locked_task
 from workflows.engine.core.transition.writer import record_event
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
 
 DRAFT_LIFETIME = timedelta(days=7)  # product.md, Drafts
+MAX_MENTIONS = 50
 REVISION = "revise"  # the form for editing the text, in addition to those of the outcomes
+
+_SAVE = """INSERT INTO workflows_taskdraft (task_id, user_id, outcome, form, saved_at)
+    VALUES (%(task)s, %(user)s, %(outcome)s, %(form)s, %(at)s)
+    ON CONFLICT (task_id, user_id, outcome) DO UPDATE SET form = excluded.form, saved_at = excluded.saved_at"""
 
 
 def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User) -> TaskDraft:
@@ -34,12 +40,8 @@ def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User)
             {"outcome": [f"This step does not have this form. Its forms are: {', '.join(_forms_of(task))}."]}
         )
     draft = TaskDraft(task=task, user=by, outcome=form_name, form=dict(form), saved_at=timezone.now())
-    TaskDraft.objects.bulk_create(
-        [draft],
-        update_conflicts=True,
-        unique_fields=["task", "user", "outcome"],
-        update_fields=["form", "saved_at"],
-    )
+    values = {"task": task.pk, "user": by.pk, "outcome": form_name, "form": json.dumps(draft.form)}
+    change(_SAVE, {**values, "at": draft.saved_at})
     return draft
 
 
@@ -100,21 +102,32 @@ def colleagues_of(task: Task) -> QuerySet[User]:
     return people.order_by("first_name", "last_name", "pk")
 
 
-def unseen_mentions(user: User) -> QuerySet[Mention]:
-    """The unseen mentions of a person: notes for them, assigned and removed work. Newest first.
+def unseen_mentions(user: User) -> list[Mention]:
+    """The newest unseen mentions of a person: notes for them, assigned and removed work. Newest first.
 
     Only of processes that the person may still work on in some step: the texts are confidential. What is about a
     subject of which they have a blind step waits until they have decided it (decision 25), except what is about this
     step.
     """
-    mentions = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=flows_open_to(user))
+    newest = [pk for (pk,) in _UNSEEN.rows({"me": user.pk}, *flows_open_to(user))]
+    found = Mention.objects.select_related("event__text", "task__process").in_bulk(newest) if newest else {}
+    return [found[pk] for pk in newest if pk in found]
+
+
+def _unseen(marks: Marks, *open_to_me: type[ProductFlow]) -> QuerySet[Mention, Any]:
+    user = User(pk=marks.number("me"))
+    mentions = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=open_to_me)
     for flow in flows():
         if blind := [step.queue for step in steps(flow) if step.blind]:
             of_subject = Task.objects.filter(process__subject_id=OuterRef("task__process__subject_id"))
             looked_at = of_subject.filter(mine(user), status__in=OPEN, queue__in=blind)
             others = [each for each in flows() if each.subject.thing == flow.subject.thing and each is not flow]
             mentions = mentions.exclude(Exists(looked_at), task__process__flow_class__in=others)
-    return mentions.select_related("event__text", "task__process").order_by("-pk")
+    return mentions.order_by("-pk").values_list("pk")[:MAX_MENTIONS]
+
+
+# every console polls it, and nearly always there is none
+_UNSEEN = Prepared(_unseen)
 
 
 def see_mention(mention_id: int, *, by: User) -> None:
