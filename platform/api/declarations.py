@@ -6,13 +6,13 @@ from typing import Literal
 
 from django.conf import settings
 from django.http import HttpResponse
-from ninja import Schema
 from pydantic_core import to_json
 
 from accounts.rights import Permission
 from api.http.auth import SignedIn, StaffRequest
 from api.http.etags import with_etag
 from api.http.routing import Router
+from api.http.schemas import Schema
 from workflows.engine.core.declarations import StatusTone
 from workflows.engine.reading.lists.desk import described_desk
 

@@ -5,11 +5,13 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import HttpRequest
-from ninja import Field, Query, Schema
+from ninja import Field, Query
 
 from api.http.auth import MAX_ID
 from api.http.keys import KeyHolder
 from api.http.routing import Router
+from api.http.schemas import Schema
+from api.http.keys import KeyHolder
 from workflows.engine.outbox.webhooks import event_body, events_after
 
 router = Router(tags=["Events"])

@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Path, Schema, Status
+from ninja import Path, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.routing import Router
 from api.processes.history import PERMISSION as ADMINS
+from api.http.schemas import Schema
 from workflows.engine.outbox.failed_jobs import failed_jobs, retry_job
 
 router = Router(tags=["Background jobs"])

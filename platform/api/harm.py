@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from ninja import Schema, Status
+from ninja import Status
 from pydantic import StringConstraints
 
 from accounts.rights import Permission
@@ -10,6 +10,7 @@ from api.http.auth import Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Storable, Visible
 from banned_words.guidance import change_guidance, read_guidance
 from banned_words.models import MAX_GUIDANCE

@@ -7,12 +7,13 @@ from math import ceil
 from time import perf_counter
 from typing import Annotated, Any
 
-from ninja import Field, Query, Schema
+from ninja import Field, Query
 from pydantic import AfterValidator, WithJsonSchema
 
 from accounts.models import User
 from api.http.auth import Staff, StaffRequest
 from api.http.routing import Router
+from api.http.schemas import Schema
 from reviews.published import Published, published_by_company
 from search.everything import MAX_PAGE_SIZE, PAGE_SIZE, Group, Search
 from search.kinds import EVERYTHING, KINDS, OF_COMPANIES, OF_REVIEWS

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
-from ninja import Query, Schema, Status
+from ninja import Query, Status
 
 from accounts.exporting import export_accounts
 from accounts.lists import found_by, get_account
@@ -16,6 +16,8 @@ from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, page_of
 from api.http.routing import Router
 from api.organisation.companies import CompanyId
+from api.organisation.members import MemberChoice, MemberQuery
+from api.http.schemas import Schema
 from api.organisation.members import MemberChoice, MemberQuery
 from audit import actions
 from companies.exporting import export_companies

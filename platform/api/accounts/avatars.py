@@ -3,12 +3,13 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Path, Schema, Status
+from ninja import Path, Status
 
 from api.accounts.schemas import AccountId
 from api.http.auth import OwnerOrStaff, StaffRequest
 from api.http.errors import Problem
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.stored_files import SANDBOX
 from workflows.accounts.avatars import TYPE, read_avatar, remove_avatar, set_avatar
 

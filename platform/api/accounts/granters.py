@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from ninja import Schema
-
 from accounts.authority import granters_of
 from accounts.rights import AccessLevel, Permission
 from accounts.schemas import Person
 from api.http.auth import SignedIn, StaffRequest
 from api.http.routing import Router
+from api.http.schemas import Schema
 
 router = Router(tags=["Session"])
 

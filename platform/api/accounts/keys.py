@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Field, Path, Schema, Status
+from ninja import Field, Path, Status
 from pydantic import StringConstraints
 
 from accounts.account_keys import create_account_key, revoke_account_key
@@ -17,6 +17,7 @@ from api.http.auth import MAX_ID, OwnerOrStaff, StaffRequest
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Storable, Visible
 
 router = Router(tags=["User accounts"])

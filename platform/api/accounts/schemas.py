@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from django.db.models import QuerySet
-from ninja import Field, Path, Schema
+from ninja import Field, Path
 from pydantic import AfterValidator, RootModel, StrictBool, StringConstraints
 
 from accounts.lists import found_by
@@ -16,6 +16,7 @@ from api.http.auth import MAX_ID
 from api.http.choices import CountryNumber
 from api.http.lists import Directed, PageQuery, Words
 from api.http.parsing import Payload
+from api.http.schemas import Schema
 from api.http.texts import EmailAddress, Storable, Visible
 from kit.text import without_direction
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Field, Schema, Status
+from ninja import Field, Status
 from pydantic import StringConstraints
 
 from accounts.models import User
@@ -14,6 +14,7 @@ from api.http.errors import Problem
 from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import EmailAddress, Line, Storable
 from kit.addresses import client_address
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from ninja import Schema, Status
+from ninja import Status
 from pydantic import StringConstraints
 
 from accounts.links import read_link, redeem_link
@@ -15,6 +15,7 @@ from api.http.errors import Problem
 from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Storable
 from kit.addresses import client_address
 from workflows.accounts.links import ask_for_link

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 from django.utils import timezone
-from ninja import Field, Path, Query, Schema, Status
+from ninja import Field, Path, Query, Status
 
 from accounts.models import User
 from accounts.schemas import Person
@@ -12,6 +12,7 @@ from api.audit.search import Thing, entries_told, readable_kinds
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import QueryMoment
 from api.processes.history import PERMISSION
 from api.tasks.heads import ProcessRef

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from ninja import Field, Path, Query, Schema, Status
+from ninja import Field, Path, Query, Status
 
 from accounts.models import User
 from accounts.rights import Permission
@@ -17,6 +17,7 @@ from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Note
 from audit.entries import entries_of, export_entries, texts_of, write_remark
 from audit.models import Kind

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http.response import HttpResponseBase
-from ninja import Field, Query, Schema
+from ninja import Field, Query
 from pydantic import StringConstraints
 
 from accounts.models import User
@@ -15,6 +15,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import QueryMoment, Storable
 from api.processes.history import PERMISSION
 from audit.actions import ACTIONS

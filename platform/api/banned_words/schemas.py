@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from ninja import Field, Path, Schema
+from ninja import Field, Path
 
 from api.http.auth import MAX_ID
 from api.http.parsing import Payload
+from api.http.schemas import Schema
 from api.http.texts import SearchText, Storable
 from banned_words.fields import ActionName, LanguageCode, ModeName, SeverityLevel, WordFields
 from reviews.word_figures import MAX_PAGE_SIZE, PAGE_SIZE, Sort, State

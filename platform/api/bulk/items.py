@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase
-from ninja import Field, Query, Schema
+from ninja import Field, Query
 
 from accounts.schemas import Person
 from api.bulk.schemas import BatchId
@@ -11,6 +11,7 @@ from api.http.auth import Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV_FILE, undated_file_response
 from api.http.routing import Router
+from api.http.schemas import Schema
 from workflows.bulk.reading import ItemRow, get_batch, item_lines, item_page
 from workflows.bulk.verbs import PERMISSION
 

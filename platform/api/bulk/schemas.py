@@ -4,12 +4,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ninja import Field, Path, Schema
+from ninja import Field, Path
 from pydantic import StringConstraints
 
 from accounts.schemas import Person
 from api.http.auth import MAX_ID
 from api.http.parsing import Payload
+from api.http.schemas import Schema
 from api.http.texts import JsonForm, Moment, SearchText, Storable
 from api.tasks.rows import TaskRow
 from kit.errors import InvalidError

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from django.conf import settings
 from django.db.models import Count, Min
 from django.db.models.functions import Now
-from ninja import Schema, Status
+from ninja import Status
 
 from accounts.lists import put_outcomes_away
 from accounts.models import User
@@ -16,6 +16,9 @@ from api.http.ages import accepted_age
 from api.http.auth import AnyQueueStaff, StaffRequest
 from api.http.routing import Router
 from api.tasks.rows import TaskRow, rows_of
+from api.http.schemas import Schema
+from api.tasks.rows import TaskRow, rows_of
+from api.figures.team import MemberOut, member_rows
 from kit.desk_day import desk_today
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.flows import flows, get_queue, steps

@@ -5,12 +5,13 @@ from typing import Annotated, Any
 
 from django.conf import settings
 from django.utils import timezone
-from ninja import Field, Query, Schema
+from ninja import Field, Query
 
 from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest
 from api.http.routing import Router
+from api.http.schemas import Schema
 from reviews.models import Reason
 from workflows.second_looks.sampling import Agreement, Report, report_since
 

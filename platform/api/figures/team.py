@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Path, Schema, Status
+from ninja import Path, Status
 
 from accounts.duty import switch_duty
 from accounts.models import User
@@ -20,6 +20,11 @@ from workflows.engine.reading.figures.ages import waiting_by_queue
 from workflows.engine.reading.figures.team import Member, figures_of, team
 from workflows.engine.reading.lists.desk import listed_queues, queues_that_fire
 from workflows.engine.verbs.assignment import assign_evenly, even_shares
+from api.http.schemas import Schema
+from api.tasks.subjects import SubjectRow
+from workflows.engine.reading.figures.ages import waiting_by_queue
+from workflows.engine.reading.lists.desk import listed_queues, queues_that_fire
+from workflows.engine.reading.figures.team import Member, figures_of, team
 from workflows.engine.verbs.escalations import Escalation, escalations_of
 
 router = Router(tags=["Team"])

@@ -9,12 +9,13 @@ from typing import Any
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.http import HttpRequest, HttpResponse
-from ninja import NinjaAPI, Schema
+from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.responses import Response
 from psycopg.errors import QueryCanceled
 
 from accounts.schemas import Person
+from api.http.schemas import Schema
 from kit.database import is_disk_full
 from kit.errors import DiskFullError, DomainError, InvalidError, is_full
 from testimonials.schemas import TranscriptionOut

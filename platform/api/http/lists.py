@@ -3,8 +3,9 @@
 from typing import Annotated, Literal, Protocol, TypeVar
 
 from django.db.models import Model, QuerySet
-from ninja import Field, Schema
+from ninja import Field
 
+from api.http.schemas import Schema
 from api.http.texts import SearchText
 from kit.finding import number_in
 from kit.pages import PAGE_SIZE, keyset_page

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase
-from ninja import Field, Path, Query, Schema, Status
+from ninja import Field, Path, Query, Status
 from pydantic import StringConstraints
 
 from accounts.models import User
@@ -17,6 +17,7 @@ from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import MAX_NOTE, Storable
 from blacklist.changes import add_entry, change_notes, check, remove_entry
 from blacklist.forms import valid_form

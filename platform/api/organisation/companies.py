@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
-from ninja import Field, Path, Query, Schema
+from ninja import Field, Path, Query
 from pydantic import AfterValidator, StringConstraints
 
 from accounts.rights import Permission
@@ -15,6 +15,7 @@ from api.http.choices import CountryNumber, RowId
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Storable
 from api.reviews.classic import Paged, ReviewRow, ReviewTable, page_of
 from companies.changes import change_company

@@ -4,13 +4,14 @@ from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any, Literal
 
-from ninja import Query, Schema
+from ninja import Query
 
 from accounts.rights import Permission
 from api.http.auth import Staff, StaffRequest
 from api.http.lists import PageQuery
 from api.http.routing import Router
 from api.organisation.companies import CompanyId
+from api.http.schemas import Schema
 from companies.lookup import require_company
 from kit.pages import keyset_page
 from kit.text import excerpt_of

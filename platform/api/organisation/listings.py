@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
-from ninja import Field, Path, Query, Schema, Status
+from ninja import Field, Path, Query, Status
 from pydantic import StringConstraints
 
 from accounts.rights import Permission
@@ -14,6 +14,7 @@ from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, Words, page_of
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Storable
 from companies.categories import categories_for, mark_favourite, unmark_favourite
 from companies.changes import create_company

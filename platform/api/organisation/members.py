@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from django.db.models import F, QuerySet
-from ninja import Schema
 
 from accounts.models import User
 from api.http.lists import Directed, PageQuery, Words, page_of
+from api.http.schemas import Schema
 from companies.models import Company
 from kit.pages import NAME_ORDER, in_order
 from reviews.published import Published, published_by_company

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from django.db.models import Count, Q, QuerySet
 from django.http.response import HttpResponseBase
-from ninja import Path, Query, Schema, Status
+from ninja import Path, Query, Status
 from pydantic import StringConstraints, model_validator
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
@@ -14,6 +14,7 @@ from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, Words, page_of
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Storable, Visible
 from api.organisation.companies import CompanyId
 from api.organisation.members import GroupMemberList, MemberChoice, MemberQuery, member_page

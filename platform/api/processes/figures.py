@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Path, Query, Schema
+from ninja import Path, Query
 
 from api.audit.audit import PeriodQuery
 from api.http.auth import Staff, StaffRequest
@@ -11,6 +11,10 @@ from api.http.routing import Router
 from api.processes.history import PERMISSION
 from workflows.engine.reading.figures.processes import figures_of
 from workflows.engine.reading.lists.blindness import processes_hidden_from
+from workflows.engine.reading.lists.tasks import get_flow
+from api.http.schemas import Schema
+from workflows.engine.reading.lists.blindness import processes_hidden_from
+from workflows.engine.reading.figures.processes import figures_of
 from workflows.engine.reading.lists.tasks import get_flow
 
 router = Router(tags=["History"])

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase
-from ninja import Field, Query, Schema
+from ninja import Field, Query
 from pydantic import StringConstraints
 
 from accounts.schemas import Person
@@ -15,6 +15,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV, RestingResponse, file_response
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import QueryMoment, SearchText, Storable
 from audit import actions
 from audit.entries import record_export
@@ -53,7 +54,7 @@ class HistoryQuery(Schema):
 
     def chosen(self, hidden: Hidden) -> HistoryFilter:
         """Without what the caller may not know because of a second look."""
-        filters = self.dict(include=set(HistoryQuery.model_fields))
+        filters = self.model_dump(include=set(HistoryQuery.model_fields))
         for name, known in (("kind", {flow.kind for flow in flows()}), ("queue", queues())):
             if filters[name] and filters[name] not in known:
                 raise InvalidError({name: [f"There is no such {name}; there are: {', '.join(known)}."]})

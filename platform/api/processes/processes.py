@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Path, Query, Schema, Status
+from ninja import Path, Query, Status
 
 from accounts.models import User
 from accounts.schemas import Person
@@ -12,6 +12,7 @@ from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest, path_value
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Note
 from api.tasks.heads import ProcessRef
 from kit.errors import ForbiddenError

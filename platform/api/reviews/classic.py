@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase
-from ninja import Field, Query, Schema
+from ninja import Field, Query
 from pydantic import AfterValidator, WithJsonSchema
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import QueryMoment, SearchText
 from audit import actions
 from audit.entries import record_export
@@ -60,7 +61,7 @@ class ReviewQuery(Schema):
     direction: Literal["desc", "asc"] = "desc"
 
     def filters(self, company: int | None = None) -> ReviewFilters:
-        filters = self.dict(include={"status", "source", "rating", "since", "until", "flagged", "verified"})
+        filters = self.model_dump(include={"status", "source", "rating", "since", "until", "flagged", "verified"})
         return ReviewFilters(**filters, company=company, having=reviews_having(self.q) if self.q else None)
 
     @property

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from django.urls import register_converter
 from django.urls.converters import StringConverter
-from ninja import Path, Schema, Status
+from ninja import Path, Status
 from pydantic import Field, StringConstraints
 
 from accounts.models import ApiKey
@@ -14,6 +14,8 @@ from api.http.errors import Problem
 from api.http.keys import KeyRequest, ThrottledKey
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
+from api.http.keys import KeyRequest, ThrottledKey
 from kit.errors import NotFoundError
 from kit.sources import MAX_EXTERNAL_ID
 from kit.text import storable

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from django.db.models import TextChoices
 from django.http.response import HttpResponseBase
-from ninja import Field, Path, Query, Schema, Status
+from ninja import Field, Path, Query, Status
 from pydantic import AfterValidator, StringConstraints
 
 from accounts.rights import Permission
@@ -14,6 +14,7 @@ from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Line, Storable
 from reviews.models import Reason, StatementKind
 from reviews.reasons import LONGEST_CODE, add_reason, change_reason, export_reasons

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from ninja import Field, Path, Schema, Status
+from ninja import Field, Path, Status
 from pydantic import AfterValidator
 
 from accounts.models import ApiKey
@@ -11,6 +11,7 @@ from api.http.errors import Problem
 from api.http.keys import CallerRequest, StaffOrKey
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import EmailAddress, Line, Note
 from api.tasks.heads import ProcessRef
 from restrictions.actions import Contact

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase
-from ninja import Field, Path, Query, Schema
+from ninja import Field, Path, Query
 
 from accounts.models import User
 from accounts.schemas import Person
@@ -14,6 +14,7 @@ from api.http.errors import Problem
 from api.http.files import CSV, CSV_FILE, RestingResponse, file_response
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import QueryMoment, SearchText
 from api.tasks.tasks import TaskId
 from audit import actions

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
-from ninja import Field, Schema, Status
+from ninja import Field, Status
 from pydantic import StringConstraints
 
 from accounts.schemas import Person
@@ -11,6 +11,7 @@ from api.http.auth import MAX_ID, AnyQueueStaff, StaffRequest, TaskStaff
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import MAX_NOTE, Storable
 from api.tasks.tasks import TaskId
 from workflows.engine.verbs.assignment import MAX_AT_ONCE, Result, assign_task, assign_tasks, unassign_task

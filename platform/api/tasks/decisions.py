@@ -12,6 +12,8 @@ from api.http.auth import AnyQueueStaff, StaffRequest, TaskStaff
 from api.http.errors import Problem
 from api.http.routing import Router
 from api.tasks.tasks import TaskId
+from api.http.schemas import Schema
+from api.tasks.tasks import TaskId
 from kit.errors import HolderError
 from workflows.engine.verbs.undo import RecentDecision, moved_aside, recent_decisions, undo_decision
 

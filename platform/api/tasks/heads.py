@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Any
 
-from ninja import Schema
-
 from accounts.schemas import Person
+from workflows.engine.reading.lists.assignments import Given
+from api.http.schemas import Schema
 from workflows.engine.reading.lists.assignments import Given
 
 

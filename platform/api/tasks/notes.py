@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Field, Path, Schema, Status
+from ninja import Field, Path, Status
 
 from accounts.models import User
 from accounts.rights import Permission
@@ -13,6 +13,7 @@ from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import JsonForm, Note, Storable
 from api.tasks.details import Draft
 from api.tasks.subjects import SubjectRow

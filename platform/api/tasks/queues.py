@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.http import HttpResponse
-from ninja import Field, Path, Query, Schema, Status
+from ninja import Field, Path, Query, Status
 
 from accounts.rights import Permission
 from api.http.ages import accepted_age
@@ -12,6 +12,7 @@ from api.http.auth import MAX_ID, QueueStaff, SignedIn, StaffRequest
 from api.http.errors import Problem
 from api.http.etags import with_etag
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import SearchText
 from api.tasks.details import TaskDetail, detail_of
 from api.tasks.lists import Wanted, answer_of
@@ -93,7 +94,7 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
 
     With `Cache-Control: max-age=1` the page of a queue may be a second old: a poll then costs next to nothing.
     """
-    filters = Filters(**query.dict(exclude={"cursor", "limit"}))
+    filters = Filters(**query.model_dump(exclude={"cursor", "limit"}))
     wanted = Wanted(queue, filters, query.cursor, query.limit)
     answer = answer_of(wanted, by=request.auth.user, age=accepted_age(request))
     return with_etag(request, answer.version, answer.response)

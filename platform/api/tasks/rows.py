@@ -4,13 +4,14 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from ninja import Schema
-
 from accounts.models import User
 from accounts.names import full_name
 from accounts.schemas import Person
 from api.tasks.heads import Assignment, TaskHead, assignment_of, person_of
 from api.tasks.subjects import SubjectRow
+from api.http.schemas import Schema
+from api.tasks.subjects import SubjectRow
+from api.tasks.heads import Assignment, TaskHead, assignment_of, person_of
 from workflows.engine.core.locked import is_leased
 from workflows.engine.reading.lists.assignments import Given, given_of, is_asleep, put_off_by
 from workflows.engine.reading.lists.holding import NO_USER, UNKNOWN_USER

@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Field, Path, Schema, Status
+from ninja import Field, Path, Status
 
 from api.http.auth import MAX_ID, StaffRequest, TaskStaff
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Moment, Note
 from api.tasks.details import TaskDetail, detail_of
 from workflows.engine.reading.lists.blindness import require_sight

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 from django.utils.crypto import salted_hmac
-from ninja import File, Form, Path, Schema, Status, UploadedFile
+from ninja import File, Form, Path, Status, UploadedFile
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -25,6 +25,10 @@ from api.http.keys import KeyRequest, ThrottledKey
 from api.http.parsing import without_duplicates
 from api.http.routing import Router
 from api.reviews.ingest import ExternalIdInPath
+from api.testimonials.testimonials import PERMISSION, ConsentIn
+from api.testimonials.testimonials import router as testimonials
+from api.http.schemas import Schema
+from api.http.keys import KeyRequest, ThrottledKey
 from api.testimonials.testimonials import PERMISSION, ConsentIn
 from api.testimonials.testimonials import router as testimonials
 from companies.lookup import CompanyRef, read_reference

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
-from ninja import Field, Path, Query, Schema, Status
+from ninja import Field, Path, Query, Status
 from pydantic import StringConstraints
 
 from accounts.models import User
@@ -13,6 +13,7 @@ from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest, path_number
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.stored_files import stored_file_response
 from api.http.texts import SearchText, Storable
 from api.tasks.details import OutcomeChoice, TaskDetail, detail_of

@@ -3,11 +3,12 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import File, Path, Schema, Status, UploadedFile
+from ninja import File, Path, Status, UploadedFile
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.stored_files import stored_file_response
 from kit.errors import InvalidError
 from mail.content import OCTETS

@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ninja import Field, Path, Schema, Status
+from ninja import Field, Path, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Line
 from api.tickets.tickets import Text
 from tickets.canned import add_canned, canned_replies_of, change_canned, delete_canned, describe_canned

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from django.db import transaction
-from ninja import Path, Schema, Status
+from ninja import Path, Status
 from pydantic import Field
 
 from api.http.errors import Problem
@@ -11,6 +11,8 @@ from api.http.keys import KeyRequest, ThrottledKey
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.reviews.ingest import ExternalIdInPath
+from api.http.schemas import Schema
+from api.http.keys import KeyRequest, ThrottledKey
 from kit.errors import NotFoundError
 from kit.text import storable
 from workflows.tickets.ingest import (

@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Field, Path, Query, Schema, Status
+from ninja import Field, Path, Query, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import SearchText
 from api.tickets.tickets import TicketId
 from companies.schemas import CompanyRef

@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Path, Query, Schema, Status
+from ninja import Path, Query, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.stored_files import stored_file_response
 from mail.content import OCTETS
 from tickets.attachments import ADDRESS_LIFETIME

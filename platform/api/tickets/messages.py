@@ -2,12 +2,15 @@
 
 from typing import Annotated, Any, Literal
 
-from ninja import Field, Path, Schema, Status
+from ninja import Field, Path, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.tickets.mail import MailSource, source_of
+from api.tickets.tickets import TicketId
+from api.http.schemas import Schema
 from api.tickets.mail import MailSource, source_of
 from api.tickets.tickets import TicketId
 from tickets.models import TicketStatus

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponse
-from ninja import Field, Path, Query, Schema, Status
+from ninja import Field, Path, Query, Status
 from pydantic import StringConstraints
 from pydantic_core import to_json
 
@@ -13,6 +13,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.http.texts import Line, OptionalEmailAddress, SearchText, Storable, Visible
 from api.processes.processes import HistoryEntry, entry_of
 from api.tasks.details import OutcomeChoice, TaskDetail, detail_of
