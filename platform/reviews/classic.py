@@ -69,6 +69,10 @@ LOOKUPS = {
     "until": "received_at__lt",
     "verified": "verified",
 }
+_AS_STORED = (
+    *("id", "external_id", "title", "author_name", "rating", "source", "status", "verified"),
+    *("received_at", "posted_at", "moved_at"),
+)
 _RECEIVED = Part(F("received_at"), datetime.fromisoformat)
 ORDERS: Mapping[str, Order] = {
     "received": Order((_RECEIVED,), {name: LOOKUPS[name] for name in ("company", "status", "since", "until")}),
@@ -136,7 +140,7 @@ class ReviewList:
         apart = () if "company" in along else ("company", "status")
         self._parts = [conditions[name] for name in apart if name in conditions and name not in along]
         sign = "-" if descending else ""
-        listed = Review.objects.exclude(pk__in=filters.without) if filters.without else Review.objects.all()
+        listed = Review.objects.exclude(pk__in=_numbers(filters.without)) if filters.without else Review.objects.all()
         annotated = listed.annotate(**{f"key{n}": part.by for n, part in enumerate(self.order.parts)})
         ordered: QuerySet[Any] = annotated.order_by(*(f"{sign}{key}" for key in self._keys))
         self._walked = ordered.filter(*(Q((lookup, getattr(filters, name))) for name, lookup in along.items()))
@@ -163,14 +167,14 @@ class ReviewList:
                 walked = walked.filter(Beyond(start, descending=self.descending))
             end = self._end_of_stretch(walked) if besides and small is None else None
             found = walked.filter(*besides, *([UpTo(end, descending=self.descending)] if end else []))
-            rows = list(_shown(found)[: size + 1])
+            rows = list(_shown(found, *self._keys)[: size + 1])
             searched += self.stretch
             if rows or end is None:
                 break
             start = end
         items = [_row(review) for review in rows[:size]]
         if len(rows) > size:
-            return ReviewPage(items, self._cursor({key: getattr(rows[size - 1], key) for key in self._keys}), None)
+            return ReviewPage(items, self._cursor({key: rows[size - 1][key] for key in self._keys}), None)
         return ReviewPage(items, self._cursor(end), searched) if end else ReviewPage(items, None, None)
 
     def _small_part(self) -> QuerySet[Any] | None:
@@ -181,7 +185,7 @@ class ReviewList:
         if self.having:
             if self.having.ids is None:
                 return None
-            having = Review.objects.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [self.having.ids]))
+            having = Review.objects.filter(pk__in=_numbers(self.having.ids))
             return self._walked.filter(pk__in=having.order_by().values("pk")[: len(self.having.ids)])
         for part in self._parts:
             numbers = Review.objects.filter(part).order_by().values("pk")
@@ -221,29 +225,22 @@ def rows_of(ids: Collection[int]) -> list[Mapping[str, Any]]:
     return [_row(review) for review in _shown(Review.objects.filter(pk__in=ids))]
 
 
-def _shown(reviews: QuerySet[Any]) -> QuerySet[Any]:
-    shown: QuerySet[Any] = (
-        reviews.select_related("company")
-        .annotate(excerpt=Left("text", EXCERPT_READ), hint=Left("constructive", EXCERPT_READ))
-        .defer("text", "constructive", "raw")
-    )
+def _numbers(ids: Collection[int]) -> RawSQL:
+    """One value, however many there are: each of a list of values is compiled and parsed on its own."""
+    return RawSQL("SELECT unnest(%s::bigint[])", [f"{{{','.join(map(str, ids))}}}"])
+
+
+def _shown(reviews: QuerySet[Any], *keys: str) -> QuerySet[Any]:
+    excerpts = {"excerpt": Left("text", EXCERPT_READ), "hint": Left("constructive", EXCERPT_READ)}
+    names = (*_AS_STORED, "company_id", "company__name", "flagged_words", *excerpts, *keys)
+    shown: QuerySet[Any] = reviews.annotate(**excerpts).values(*names)
     return shown
 
 
-def _row(review: Any) -> Mapping[str, Any]:
+def _row(review: Mapping[str, Any]) -> Mapping[str, Any]:
     return {
-        "id": review.pk,
-        "external_id": review.external_id,
-        "title": review.title,
-        "excerpt": excerpt_of(review.excerpt or review.hint),
-        "company": {"id": review.company_id, "name": review.company.name},
-        "author_name": review.author_name,
-        "rating": review.rating,
-        "source": review.source,
-        "status": review.status,
-        "verified": review.verified,
-        "flagged": len(review.flagged_words),
-        "received_at": review.received_at,
-        "posted_at": review.posted_at,
-        "moved_at": review.moved_at,
+        **{name: review[name] for name in _AS_STORED},
+        "excerpt": excerpt_of(review["excerpt"] or review["hint"]),
+        "company": {"id": review["company_id"], "name": review["company__name"]},
+        "flagged": len(review["flagged_words"]),
     }
