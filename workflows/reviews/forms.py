@@ -38,19 +38,12 @@ class ReasonedForm(OutcomeForm):
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
         schema = super().json_schema()
-        schema["properties"]["reason"] = {
-            "title": "Reason",
-            "oneOf": [cls.choice(row) for row in _offered(cls.applies_to)],
-        }
-        return schema
+        reason = {"title": "Reason", "oneOf": [cls.choice(row) for row in _offered(cls.applies_to)]}
+        return {**schema, "properties": {**schema["properties"], "reason": reason}}
 
     @classmethod
     def choice(cls, reason: Reason) -> dict[str, Any]:
         return {"const": reason.code, "title": reason.title, "description": reason.sentence}
-
-    @classmethod
-    def reasons(cls) -> QuerySet[Reason]:
-        return Reason.objects.filter(active=True, applies_to__contains=[cls.applies_to])
 
     @classmethod
     def parse(cls, payload: Any) -> "OutcomeForm":
@@ -65,7 +58,7 @@ class ReasonedForm(OutcomeForm):
 
     @cached_property
     def chosen(self) -> Reason | None:
-        return self.reasons().filter(code=self.reason).first()
+        return next((row for row in _offered(self.applies_to) if row.code == self.reason), None)
 
 
 def _offered(applies_to: str) -> list[Reason]:
