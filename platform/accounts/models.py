@@ -9,9 +9,11 @@ from django.db.models.functions import Concat, Lower, Now
 
 from accounts.names import full_name
 from accounts.rights import SCOPE_PERMISSIONS, AccessLevel, default_access
+from kit.prepared import fetch
 
 MAX_NAME_LENGTH = 100
 MAX_PHONE_LENGTH = 40
+_NAMES = "SELECT id, first_name, last_name FROM accounts_user WHERE id = ANY(%(ids)s)"
 
 
 class UserManager(BaseUserManager["User"]):
@@ -42,7 +44,7 @@ class UserManager(BaseUserManager["User"]):
     def names_of(self, ids: Iterable[int | None]) -> dict[int, str]:
         """The name of every id, in one statement: FORMER_COLLEAGUE for an erased account. None is left out."""
         wanted = {pk for pk in ids if pk is not None}
-        rows = self.filter(pk__in=wanted).values_list("pk", "first_name", "last_name") if wanted else ()
+        rows = fetch(_NAMES, {"ids": list(wanted)}) if wanted else ()
         named = {pk: full_name(first_name, last_name, pk) for pk, first_name, last_name in rows}
         return {pk: named.get(pk) or full_name("", "", pk) for pk in wanted}
 

@@ -12,11 +12,15 @@ from functools import cache
 from typing import Any, TypeVar
 
 from django.core.exceptions import EmptyResultSet
-from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db import DEFAULT_DB_ALIAS, connection, transaction
+from django.db.models import Model, QuerySet
+from django.db.models.base import ModelState
+from django.db.models.expressions import RawSQL
+from django.db.models.query import get_related_populators
 from psycopg import sql
 
 T = TypeVar("T", int, str, bytes, datetime)
+M = TypeVar("M", bound=Model)
 _BASE = -31_000  # fits a smallint and is never a real id
 _FAR = datetime(9999, 12, 31, tzinfo=UTC)
 
@@ -35,6 +39,10 @@ class Marks:
     def text(self, name: str) -> str:
         return self._added(f"\ue000{name}\ue000", name)
 
+    def numbers(self, name: str) -> RawSQL:
+        """A subquery for `IN`."""
+        return RawSQL("SELECT unnest(%s::bigint[])", [self.text(name)])
+
     def digest(self, name: str) -> bytes:
         return self._added(name.encode(), name)
 
@@ -52,11 +60,19 @@ class Prepared:
     def __init__(self, build: Callable[..., QuerySet[Any, Any]], *, ending: str = "") -> None:
         self._build, self._ending = build, ending
         self._known: dict[Hashable, str] = {}
+        self._makers: dict[Hashable, Callable[[Sequence[Any]], Any]] = {}
 
     def rows(self, values: Values, *shape: Hashable) -> list[tuple[Any, ...]]:
         """The rows of `build(marks, *shape)` with these values for the marks."""
         statement = self.statement(*shape)
         return fetch(statement, values) if statement else []
+
+    def instances(self, values: Values, *shape: Hashable) -> list[Any]:
+        """The same rows as the queryset's own instances, with what `select_related` and `annotate` give them."""
+        rows = self.rows(values, *shape)
+        if shape not in self._makers:
+            self._makers[shape] = _maker(self._build(Marks(), *shape))
+        return list(map(self._makers[shape], rows))
 
     def statement(self, *shape: Hashable) -> str:
         """With %(name)s for each mark; empty when the queryset can have no rows."""
@@ -65,6 +81,54 @@ class Prepared:
             statement = statement_of(self._build(marks, *shape), marks)
             self._known[shape] = statement and statement + self._ending
         return self._known[shape]
+
+
+def _maker(queryset: QuerySet[Any, Any]) -> Callable[[Sequence[Any]], Any]:
+    """Makes an instance of a row, as Django's ModelIterable does for each run of a queryset."""
+    compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
+    compiler.pre_sql_setup()
+    columns, about = compiler.select, compiler.klass_info
+    begin, end = about["select_fields"][0], about["select_fields"][-1] + 1
+    names = [column.target.attname for column, _, _ in columns[begin:end]]
+    converters = compiler.get_converters([column for column, _, _ in columns])
+    populators = get_related_populators(about, columns, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # a later Django's
+
+    def make(row: Sequence[Any]) -> Any:
+        values = list(row)
+        for place, (steps, column) in converters.items():
+            for convert in steps:
+                values[place] = convert(values[place], column, connection)
+        instance = filled(about["model"], names, values[begin:end])
+        for populator in populators:
+            _relate(populator, values, instance)
+        for name, place in compiler.annotation_col_map.items():
+            setattr(instance, name, values[place])
+        return instance
+
+    return make
+
+
+def _relate(populator: Any, values: Sequence[Any], instance: Model) -> None:
+    """The same as its own `populate`."""
+    reorder = populator.reorder_for_init
+    own = reorder(values) if reorder else values[populator.cols_start : populator.cols_end]
+    if own[populator.pk_idx] is None:
+        populator.local_setter(instance, None)
+        return
+    related = filled(populator.model_cls, populator.init_list, own)
+    for further in populator.related_populators:
+        _relate(further, values, related)
+    populator.local_setter(instance, related)
+    populator.remote_setter(related, instance)
+
+
+def filled(model: type[M], names: Sequence[str], values: Sequence[Any]) -> M:
+    """An instance with these attributes. Several times faster than `from_db()`, which calls the constructor."""
+    row = model.__new__(model)
+    row.__dict__.update(zip(names, values, strict=True))
+    row._state = ModelState()
+    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+    return row
 
 
 def statement_of(queryset: QuerySet[Any, Any], marks: Marks) -> str:

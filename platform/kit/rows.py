@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 
 from django.db import connection
 from django.db.models import Field, Model
-from django.db.models.base import ModelState
 
-from kit.prepared import change, fetch
+from kit.prepared import change, fetch, filled
 
 T = TypeVar("T", bound=Model)
 
@@ -42,18 +41,12 @@ def column_names(model: type[Model], through: str = "") -> list[str]:
 
 
 def hydrate(model: type[T], values: Sequence[Any]) -> T:
-    """Build a model instance from the values of `column_names`.
-
-    Several times faster than `from_db()`, which calls the constructor.
-    """
+    """Build a model instance from the values of `column_names`."""
     names, converted = _reading(model)
-    row = model.__new__(model)
+    row = filled(model, names, values)
     state = row.__dict__
-    state.update(zip(names, values, strict=True))
     for name, convert in converted:
         state[name] = convert(state[name])
-    row._state = ModelState()
-    row._state.adding, row._state.db = False, "default"
     return row
 
 

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
 from kit.email_addresses import masked
 from kit.errors import NotFoundError
+from kit.prepared import Marks, Prepared
 from restrictions.models import RequestToRestrict
 
 
@@ -20,8 +22,15 @@ def read_request(request_id: int) -> Mapping[str, Any]:
 
 def requests_of(review_id: int) -> list[Mapping[str, Any]]:
     """All requests about a review, oldest first."""
-    rows = RequestToRestrict.objects.filter(review_id=review_id).select_related("asked_by", "asked_with")
-    return [describe_request(row) for row in rows.order_by("number")]
+    return [describe_request(row) for row in _ABOUT.instances({"review": review_id})]
+
+
+def _about(marks: Marks) -> QuerySet[RequestToRestrict]:
+    requests = RequestToRestrict.objects.filter(review_id=marks.number("review"))
+    return requests.select_related("asked_by", "asked_with").order_by("number")
+
+
+_ABOUT = Prepared(_about)
 
 
 def describe_request(request: RequestToRestrict) -> Mapping[str, Any]:

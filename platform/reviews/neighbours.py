@@ -4,13 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, QuerySet
-from django.db.models.functions import Lower
-
-from reviews.models import Review
+from kit.prepared import fetch
 from reviews.reading import rows_of
 
 SHOWN = 20
+_COPIES = "content_digest = (SELECT content_digest FROM reviews_review WHERE id = %(review)s)"
+_BY_AUTHOR = """lower(author_email) = (SELECT lower(author_email) FROM reviews_review WHERE id = %(review)s)
+    AND author_email <> ''"""
+_OTHERS = 'FROM "reviews_review" WHERE {condition} AND id <> %(review)s'
+# `+ 0` disables the index on the id: for few matches the database would scan that index to its end
+_NEWEST = f"SELECT id {_OTHERS} ORDER BY id + 0 DESC LIMIT %(size)s"
+_TOTAL = f"SELECT count(*) {_OTHERS}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +28,17 @@ class Neighbours:
 
 def copies_of(review_id: int) -> Neighbours:
     """Reviews of the same company with equal content (see `reviews.screening.content_digest`)."""
-    digest = Review.objects.values_list("content_digest", flat=True).get(pk=review_id)
-    return _neighbours(Review.objects.filter(content_digest=digest), review_id)
+    return _neighbours(_COPIES, review_id)
 
 
 def others_by_author(review_id: int) -> Neighbours:
     """Reviews from the same email address, of any company. None without an address."""
-    address = Review.objects.values_list(Lower("author_email"), flat=True).get(pk=review_id)
-    if not address:
-        return Neighbours(known=False, total=0, newest=[])
-    by_author = Review.objects.alias(address=Lower("author_email")).filter(address=address).exclude(author_email="")
-    return _neighbours(by_author, review_id)
+    ((address,),) = fetch("SELECT author_email FROM reviews_review WHERE id = %(review)s", {"review": review_id})
+    return _neighbours(_BY_AUTHOR, review_id) if address else Neighbours(known=False, total=0, newest=[])
 
 
-def _neighbours(found: QuerySet[Review], review_id: int) -> Neighbours:
-    others = found.exclude(pk=review_id)
-    # `+ 0` disables the index on the id: for few matches the database would scan that index to its end
-    newest_first = (F("pk") + 0).desc()
-    ids = list(others.order_by(newest_first).values_list("pk", flat=True)[: SHOWN + 1])
-    total = len(ids) if len(ids) <= SHOWN else others.count()
+def _neighbours(condition: str, review_id: int) -> Neighbours:
+    ids = [pk for (pk,) in fetch(_NEWEST.format(condition=condition), {"review": review_id, "size": SHOWN + 1})]
+    total = len(ids) if len(ids) <= SHOWN else fetch(_TOTAL.format(condition=condition), {"review": review_id})[0][0]
     rows = rows_of(ids[:SHOWN])
     return Neighbours(known=True, total=total, newest=[rows[pk] for pk in ids[:SHOWN]])

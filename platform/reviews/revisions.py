@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from kit.errors import InvalidError, StaleRevisionError
+from kit.prepared import Prepared
 from kit.text import is_blank
 from reviews.errors import ReviewNotFoundError
 from reviews.models import Review, Revision
@@ -55,14 +56,21 @@ def revise_review(
         return _write(review, {name: changes[name] for name in changed}, reason, by) if changed else None
 
 
-def revisions_of(review_id: int) -> QuerySet[Revision]:
+def revisions_of(review_id: int) -> list[Revision]:
     """All revisions with their authors, oldest first. Empty for an unknown review."""
+    return _REVISIONS.instances({"review": review_id})
+
+
+def _revisions(review_id: int) -> QuerySet[Revision]:
     return Revision.objects.filter(review=review_id).select_related("author").order_by("number")
+
+
+_REVISIONS = Prepared(lambda marks: _revisions(marks.number("review")))
 
 
 def newest_revision(review_id: int) -> Mapping[str, Any]:
     """The newest revision in the API's form. Raises Revision.DoesNotExist."""
-    return describe_revision(revisions_of(review_id).latest("number"))
+    return describe_revision(_revisions(review_id).latest("number"))
 
 
 def describe_revision(revision: Revision) -> dict[str, Any]:
@@ -87,7 +95,7 @@ def _was_sent_before(
     """Whether the newest revision is this same edit of the same base: the caller retries after losing the answer."""
     if review.revision - 1 != base:
         return False
-    read, newest = revisions_of(review.pk).filter(number__gte=base)
+    read, newest = _revisions(review.pk).filter(number__gte=base)
     is_same_edit = (newest.author_id, newest.reason) == (by.pk if by else None, reason)
     return is_same_edit and {**words_of(read), **changes} == words_of(newest)
 

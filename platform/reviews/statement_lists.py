@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError, NotFoundError
 from kit.keyset import Beyond
+from kit.prepared import Marks, Prepared
 from kit.spreadsheets import csv_lines
 from reviews.models import Letter, Statement
 from reviews.statements import FILED_FIELDS, filed
@@ -74,11 +75,17 @@ def statement_page(filters: StatementFilters, *, cursor: str = "", limit: int = 
 
 def statements_about(review_id: int) -> list[tuple[Statement, Letter | None]]:
     """The statements about one review with their letters, oldest first."""
-    rows = list(
-        Statement.objects.filter(review_id=review_id).select_related("company", "reason").order_by("created_at", "pk")
-    )
+    rows = _ABOUT.instances({"review": review_id})
     letters = _letters(rows) if rows else {}
     return [(row, letters.get(row.process_id)) for row in rows]
+
+
+def _about(marks: Marks) -> QuerySet[Statement]:
+    statements = Statement.objects.filter(review_id=marks.number("review"))
+    return statements.select_related("company", "reason").order_by("created_at", "pk")
+
+
+_ABOUT = Prepared(_about)
 
 
 def get_letter(reference: str) -> tuple[Statement, Letter]:

@@ -52,9 +52,9 @@ BUDGET = {
     "conversation": 12,
     "reply": 13,  # with who else gets it
     # what is kept from the caller, the review, its company's figures; its processes, their entries, the people; the
-    # open task twice; revisions; requests; statements; its digest, the copies, theirs; its author, the others, theirs;
-    # whose result is kept from the caller
-    "story": 20,
+    # open task twice; revisions; requests; statements; the copies, theirs; its author, the others, theirs; whose result
+    # is kept from the caller
+    "story": 19,
     "history": 4,  # the session, the process, the entries with their texts, the people
     # the session; second looks that the caller may take; the company, its reviews, what waits, its requests,
     # its groups, its tags
@@ -75,6 +75,8 @@ BUDGET = {
     # review, the event's place and the event, its enqueued job and the NOTIFY, what else ends, all rows of the engine
     "withdrawal": 23,
     "withdrawal again": 14,
+    "claim and decide by two calls": 9,  # with the key of the second
+    "next and decide by two calls": 16,  # with both keys
     "claim and decide": 6,  # inside the engine: docs/design/figures.md
     "next and decide": 5,
 }

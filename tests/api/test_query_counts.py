@@ -109,6 +109,19 @@ def test_the_next_item_with_a_key(staff: Staff) -> None:
     within_budget("next again", partial(staff.post, "/queues/pending/next", idempotency_key="k"))
 
 
+@pytest.mark.parametrize("first", ["claim", "next"])
+def test_an_item_is_taken_and_decided(staff: Staff, first: str) -> None:
+    task = a_pending_task()
+    with statements() as sent:
+        if first == "claim":
+            staff.put(f"/tasks/{task.pk}/lock")
+        else:
+            staff.post("/queues/pending/next", idempotency_key="next")
+        answer = staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve", "revision": 1}, idempotency_key="k")
+    assert answer.status_code == 200
+    assert len(sent) <= BUDGET[f"{first} and decide by two calls"], "\n".join(sent)
+
+
 def test_an_edit(staff: Staff) -> None:
     task = a_pending_task()
     staff.put(f"/tasks/{task.pk}/lock")

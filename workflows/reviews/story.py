@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from accounts.models import User
+from kit.prepared import Marks, Prepared
 from restrictions.reading import requests_of
 from reviews.models import Letter, Statement
 from reviews.neighbours import Neighbours, copies_of, others_by_author
@@ -50,7 +53,7 @@ class Story:
 def story_of(review_id: int) -> Story:
     """Read everything about a review, in a constant number of statements. Raises NotFoundError."""
     editor = editor_fields(review_id)
-    processes = list(Process.objects.filter(flow_class__in=_readable_flows(), subject_id=review_id).order_by("pk"))
+    processes = _PROCESSES.instances({"review": review_id})
     entries = timelines_of(processes)
     statements = statements_about(review_id)
     return Story(
@@ -67,19 +70,25 @@ def story_of(review_id: int) -> Story:
     )
 
 
-def _readable_flows() -> list[type[ProductFlow]]:
-    """The flows about reviews, except those with a blind step: they must not be shown here."""
+def _processes(marks: Marks) -> QuerySet[Process]:
+    """Those about the review that may be shown here: not of a flow with a blind step."""
     about = (flow for flow in flows() if flow.subject.thing == THING)
-    return [flow for flow in about if not any(step.blind for step in steps(flow))]
+    shown = [flow for flow in about if not any(step.blind for step in steps(flow))]
+    return Process.objects.filter(flow_class__in=shown, subject_id=marks.number("review")).order_by("pk")
+
+
+def _open_tasks(marks: Marks) -> QuerySet[Task, Any]:
+    tasks = Task.objects.filter(process_id__in=marks.numbers("processes"), status__in=OPEN)
+    return tasks.order_by("process_id").values_list("pk")
+
+
+_PROCESSES, _OPEN_TASKS = Prepared(_processes), Prepared(_open_tasks)
 
 
 def _waiting(processes: Sequence[Process]) -> Any | None:
     """The open task of the moderation, else that of a request: the moderation is where the review is decided."""
-    waiting = {task.process_id: task for task in Task.objects.filter(process__in=processes, status__in=OPEN)}
-    for process in processes:
-        if process.pk in waiting:
-            return get_task(waiting[process.pk].pk)
-    return None
+    waiting = _OPEN_TASKS.rows({"processes": [process.pk for process in processes]})
+    return get_task(waiting[0][0]) if waiting else None
 
 
 def _chapter(process: Process, entries: Sequence[Entry]) -> Chapter:

@@ -159,6 +159,12 @@ def _nodes(flow: type[ProductFlow]) -> tuple[Any, ...]:
     return tuple(by_name[name] for name in vars(flow) if name in by_name)
 
 
+@cache
+def node_named(flow: type[ProductFlow], name: str) -> Any | None:
+    """None for a node that the flow no longer has."""
+    return next((node for node in nodes_of(flow) if node.name == name), None)
+
+
 def steps(flow: type[ProductFlow]) -> Iterator[HumanTask]:
     return (node for node in nodes_of(flow) if isinstance(node, HumanTask))
 

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypedDict
 
 from viewflow.workflow import nodes
 
-from workflows.engine.core.flows import ProductFlow, nodes_of, steps
+from workflows.engine.core.flows import ProductFlow, node_named, nodes_of, steps
 from workflows.engine.core.nodes import Back, Ending, Hold, HumanTask
 
 NodeType = Literal["start", "task", "hold", "end", "step"]
@@ -29,7 +29,8 @@ def graph_of(flow: type[ProductFlow]) -> tuple[list[GraphNode], list[GraphEdge]]
 
 def node_title(flow: type[ProductFlow], name: str) -> str:
     """The title of a node; its name when the flow no longer has this node."""
-    return next((str(node.task_title) for node in nodes_of(flow) if node.name == name), name)
+    node = node_named(flow, name)
+    return str(node.task_title) if node else name
 
 
 def _node(node: Any) -> GraphNode:

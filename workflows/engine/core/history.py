@@ -42,6 +42,14 @@ def _last_text(marks: Marks) -> QuerySet[EventText, Any]:
 _LAST_TEXT = Prepared(_last_text)
 
 
-def events_of(*processes: Process) -> QuerySet[TaskEvent]:
+def events_of(*processes: Process) -> list[TaskEvent]:
     """The entries of processes, each in its order, with their texts."""
-    return TaskEvent.objects.filter(process__in=processes).select_related("text").order_by("process_id", "seq")
+    return _ENTRIES.instances({"processes": [process.pk for process in processes]})
+
+
+def _entries(marks: Marks) -> QuerySet[TaskEvent]:
+    entries = TaskEvent.objects.filter(process_id__in=marks.numbers("processes"))
+    return entries.select_related("text").order_by("process_id", "seq")
+
+
+_ENTRIES = Prepared(_entries)

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db import OperationalError, transaction
 from django.db.models import Func, IntegerField, QuerySet, Value
-from django.db.models.expressions import RawSQL
 from django.db.models.functions import Now
 from viewflow.fsm import TransitionNotAllowed
 from viewflow.workflow.status import STATUS
@@ -173,8 +172,7 @@ _LOCKED = locking(_wanted, skip_locked=False)
 
 
 def _numbered(marks: Marks) -> QuerySet[Task, Any]:
-    numbers = RawSQL("SELECT unnest(%s::bigint[])", [marks.text("tasks")])
-    return _columns(Task.objects.filter(pk__in=numbers).order_by("pk"))
+    return _columns(Task.objects.filter(pk__in=marks.numbers("tasks")).order_by("pk"))
 
 
 _NUMBERED = Prepared(_numbered, ending=_FOR_CHANGE + " SKIP LOCKED")

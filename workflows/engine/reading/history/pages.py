@@ -11,10 +11,12 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from fulltext.asking import along_indexes, estimated, rows
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
+from kit.prepared import Marks, Prepared
 from workflows.engine.core.flows import flows
 from workflows.engine.reading.history.filters import WORDS, HistoryFilter
 from workflows.models import TaskEvent
@@ -96,10 +98,17 @@ def all_entries(chosen: HistoryFilter) -> Iterator[Sequence[TaskEvent]]:
 
 def _page(chosen: HistoryFilter, start: Position | None, size: int) -> HistoryPage:
     found, end, searched = _places(_Search(chosen, start), size)
-    rows = TaskEvent.objects.select_related("process", "text").in_bulk([pk for _, pk in found])
+    rows = {entry.pk: entry for entry in _WHOLE.instances({"entries": [pk for _, pk in found]})}
     # left out here, not in the statement: the indexes do not have the process
     items = [rows[pk] for _, pk in found if rows[pk].process_id not in chosen.without]
     return HistoryPage(items, encode_cursor([end[0].isoformat(), end[1]], of=NAME) if end else None, searched)
+
+
+def _whole(marks: Marks) -> QuerySet[TaskEvent]:
+    return TaskEvent.objects.filter(pk__in=marks.numbers("entries")).select_related("process", "text")
+
+
+_WHOLE = Prepared(_whole)
 
 
 def _places(search: "_Search", size: int) -> tuple[list[Position], Position | None, int | None]:

@@ -12,6 +12,10 @@ from workflows.engine.core.flows import ProductFlow, steps
 from workflows.engine.reading.history.filters import HistoryFilter
 from workflows.engine.reading.history.pages import all_entries
 from workflows.engine.reading.history.timeline import Entry, entry_for_readers
+from workflows.engine.core.flows import ProductFlow, node_named
+from workflows.engine.reading.history.filters import HistoryFilter
+from workflows.engine.reading.history.pages import all_entries
+from workflows.engine.reading.history.timeline import Entry, entry_for_readers
 from workflows.models import BulkBatch, BulkItem, Process, Result, TaskEvent
 
 
@@ -67,7 +71,7 @@ def csv_of_history(chosen: HistoryFilter) -> Iterator[str]:
 def _row(event: TaskEvent, names: dict[int, str], batched: Collection[int]) -> HistoryRow:
     process = event.process
     flow: type[ProductFlow] = process.flow_class
-    queue = next((step.queue for step in steps(flow) if step.name == event.node), "")
+    queue = getattr(node_named(flow, event.node), "queue", "")
     in_batch = event.action == "decide" and event.task_id in batched
     return HistoryRow(event, entry_for_readers(flow, event, names), process, flow, queue, in_batch)
 

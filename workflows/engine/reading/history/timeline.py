@@ -7,7 +7,7 @@ from typing import Any
 
 from accounts.models import User
 from workflows.engine.core.entry_data import account_keys
-from workflows.engine.core.flows import ProductFlow, nodes_of, outcome_label
+from workflows.engine.core.flows import ProductFlow, node_named, outcome_label
 from workflows.engine.core.graph import node_title
 from workflows.engine.core.history import events_of
 from workflows.models import Process, TaskEvent
@@ -46,7 +46,7 @@ def timelines_of(processes: Collection[Process]) -> dict[int, list[Entry]]:
     One statement for all entries, one for all names of people, and the statements of `read_details` per flow.
     """
     flow_of: dict[int, type[ProductFlow]] = {process.pk: process.flow_class for process in processes}
-    events = list(events_of(*processes))
+    events = events_of(*processes)
     names = User.objects.names_of(pk for event in events for pk in _people_in(event, flow_of[event.process_id]))
     details: dict[int, Mapping[str, Any]] = {}
     for flow in set(flow_of.values()):
@@ -76,7 +76,7 @@ def entry_for_readers(
     """An entry with titles and labels. `names` has the name of its actor."""
     # an undone outcome is one of the step to which the item returned
     chosen_in, led_to = (event.to_node, event.node) if event.action == "undo" else (event.node, event.to_node)
-    node = next((node for node in nodes_of(flow) if node.name == chosen_in), None)
+    node = node_named(flow, chosen_in)
     return Entry(
         seq=event.seq,
         at=event.at,

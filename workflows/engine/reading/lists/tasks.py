@@ -96,10 +96,17 @@ def get_flow(kind: str) -> type[ProductFlow]:
 
 def get_process(kind: str, process_id: int) -> Process:
     """Raises NotFoundError for an unknown kind, or an id of another kind."""
-    process: Process | None = Process.objects.filter(pk=process_id, flow_class=get_flow(kind)).first()
-    if process is None:
+    found: list[Process] = _PROCESS.instances({"process": process_id}, get_flow(kind))
+    if not found:
         raise NotFoundError("There is no process with this number.")
-    return process
+    return found[0]
+
+
+def _process(marks: Marks, flow: type[ProductFlow]) -> QuerySet[Process]:
+    return Process.objects.filter(pk=marks.number("process"), flow_class=flow)
+
+
+_PROCESS = Prepared(_process)
 
 
 def get_process_for(user: User, kind: str, process_id: int) -> Process:
