@@ -11,7 +11,6 @@ from api.http.auth import MAX_ID
 from api.http.keys import KeyHolder
 from api.http.routing import Router
 from api.http.schemas import Schema
-from api.http.keys import KeyHolder
 from workflows.engine.outbox.webhooks import event_body, events_after
 
 router = Router(tags=["Events"])

@@ -7,8 +7,8 @@ from ninja import Path, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.routing import Router
-from api.processes.history import PERMISSION as ADMINS
 from api.http.schemas import Schema
+from api.processes.history import PERMISSION as ADMINS
 from workflows.engine.outbox.failed_jobs import failed_jobs, retry_job
 
 router = Router(tags=["Background jobs"])

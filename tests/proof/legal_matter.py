@@ -8,8 +8,7 @@ from viewflow import this
 from viewflow.workflow import nodes
 
 from companies.models import Company
-from reviews.actions import ingest_review, move_review, move_reviews, publish_review
-from reviews.actions import MOVE_REVIEWS, move_review, publish_review, receive_review
+from reviews.actions import MOVE_REVIEWS, ingest_review, move_review, publish_review
 from reviews.models import Review, ReviewStatus
 from workflows.engine.core.declarations import Page
 from workflows.engine.core.entry_data import number

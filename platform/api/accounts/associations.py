@@ -15,9 +15,8 @@ from api.http.auth import Staff, StaffRequest
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, page_of
 from api.http.routing import Router
-from api.organisation.companies import CompanyId
-from api.organisation.members import MemberChoice, MemberQuery
 from api.http.schemas import Schema
+from api.organisation.companies import CompanyId
 from api.organisation.members import MemberChoice, MemberQuery
 from audit import actions
 from companies.exporting import export_companies

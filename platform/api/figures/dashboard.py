@@ -15,10 +15,8 @@ from api.figures.team import MemberOut, member_rows
 from api.http.ages import accepted_age
 from api.http.auth import AnyQueueStaff, StaffRequest
 from api.http.routing import Router
-from api.tasks.rows import TaskRow, rows_of
 from api.http.schemas import Schema
 from api.tasks.rows import TaskRow, rows_of
-from api.figures.team import MemberOut, member_rows
 from kit.desk_day import desk_today
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.flows import flows, get_queue, steps

@@ -14,17 +14,13 @@ from api.http.auth import MAX_ID, AnyQueueStaff, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.tasks.assignment import BulkAssignmentAnswer, answer_of
 from api.tasks.subjects import SubjectRow
 from workflows.engine.reading.figures.ages import waiting_by_queue
 from workflows.engine.reading.figures.team import Member, figures_of, team
 from workflows.engine.reading.lists.desk import listed_queues, queues_that_fire
 from workflows.engine.verbs.assignment import assign_evenly, even_shares
-from api.http.schemas import Schema
-from api.tasks.subjects import SubjectRow
-from workflows.engine.reading.figures.ages import waiting_by_queue
-from workflows.engine.reading.lists.desk import listed_queues, queues_that_fire
-from workflows.engine.reading.figures.team import Member, figures_of, team
 from workflows.engine.verbs.escalations import Escalation, escalations_of
 
 router = Router(tags=["Team"])

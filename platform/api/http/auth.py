@@ -13,8 +13,6 @@ from kit.prepared import Beside
 from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import TaskNotFoundError
 from workflows.engine.core.flows import queues
-from workflows.engine.reading.lists.tasks import find_task, get_task
-from workflows.engine.reading.lists.views import get_list
 from workflows.engine.reading.lists.tasks import plain_task, task_beside, whole_task
 from workflows.engine.reading.lists.views import get_list
 from workflows.models import Task
@@ -109,8 +107,8 @@ class AnyQueueStaff(SignedIn):
 class TaskStaff(SignedIn):
     """The permission of the current step of the path's task, and also `and_also`.
 
-    `named`: the path parameter with the task's id. The task is stored on the request, except with `keeps_task=False`,
-    when the engine reads it under its own lock.
+    `named`: the path parameter with the task's id. The task is stored on the request; with `keeps_task=False` without
+    its process and people, where nobody needs them, or the engine reads it under its own lock.
     """
 
     def __init__(

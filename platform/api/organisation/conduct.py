@@ -10,8 +10,8 @@ from accounts.rights import Permission
 from api.http.auth import Staff, StaffRequest
 from api.http.lists import PageQuery
 from api.http.routing import Router
-from api.organisation.companies import CompanyId
 from api.http.schemas import Schema
+from api.organisation.companies import CompanyId
 from companies.lookup import require_company
 from kit.pages import keyset_page
 from kit.text import excerpt_of

@@ -8,13 +8,10 @@ from ninja import Path, Query
 from api.audit.audit import PeriodQuery
 from api.http.auth import Staff, StaffRequest
 from api.http.routing import Router
+from api.http.schemas import Schema
 from api.processes.history import PERMISSION
 from workflows.engine.reading.figures.processes import figures_of
 from workflows.engine.reading.lists.blindness import processes_hidden_from
-from workflows.engine.reading.lists.tasks import get_flow
-from api.http.schemas import Schema
-from workflows.engine.reading.lists.blindness import processes_hidden_from
-from workflows.engine.reading.figures.processes import figures_of
 from workflows.engine.reading.lists.tasks import get_flow
 
 router = Router(tags=["History"])

@@ -15,7 +15,6 @@ from api.http.keys import KeyRequest, ThrottledKey
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.schemas import Schema
-from api.http.keys import KeyRequest, ThrottledKey
 from kit.errors import NotFoundError
 from kit.sources import MAX_EXTERNAL_ID
 from kit.text import storable

@@ -6,10 +6,6 @@ from typing import Any
 
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import Problem, RevisionOut
-from api.processes.processes import HistoryEntry, entry_of
-from api.reviews.revisions import ReviewId, router
-from api.reviews.statements import StatementOut, statement_row
-from api.tasks.heads import ProcessRef
 from api.http.schemas import Schema
 from api.processes.processes import HistoryEntry, entry_of
 from api.reviews.revisions import ReviewId, router

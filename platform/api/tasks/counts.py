@@ -9,8 +9,6 @@ from api.http.ages import accepted_age
 from api.http.auth import SignedIn, StaffRequest
 from api.http.etags import with_etag
 from api.http.routing import Router
-from workflows.engine.reading.lists.counts import counts_for
-from workflows.engine.reading.lists.desk import counted_queues
 from api.http.schemas import Schema
 from workflows.engine.reading.lists.counts import counts_for
 from workflows.engine.reading.lists.desk import counted_queues

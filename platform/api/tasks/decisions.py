@@ -11,7 +11,6 @@ from accounts.schemas import Person
 from api.http.auth import AnyQueueStaff, StaffRequest, TaskStaff
 from api.http.errors import Problem
 from api.http.routing import Router
-from api.tasks.tasks import TaskId
 from api.http.schemas import Schema
 from api.tasks.tasks import TaskId
 from kit.errors import HolderError

@@ -5,11 +5,9 @@ from typing import Any
 
 from accounts.models import User
 from accounts.rights import Permission
-from api.tasks.heads import Assignment, ProcessRef, TaskHead, assignment_of
-from api.tasks.subjects import SubjectDetail
 from api.http.schemas import Schema
-from api.tasks.subjects import SubjectDetail
 from api.tasks.heads import Assignment, ProcessRef, TaskHead, assignment_of
+from api.tasks.subjects import SubjectDetail
 from banned_words.guidance import read_guidance
 from workflows.engine.core.lifecycle import can_be_reinstated
 from workflows.engine.core.outcomes import Tone

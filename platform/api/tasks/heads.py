@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any
 
 from accounts.schemas import Person
-from workflows.engine.reading.lists.assignments import Given
 from api.http.schemas import Schema
 from workflows.engine.reading.lists.assignments import Given
 

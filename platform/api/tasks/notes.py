@@ -80,7 +80,12 @@ class MentionOut(Schema):
     text: str
 
 
-@router.put("/tasks/{task_id}/draft", response={200: Draft, 409: Problem}, auth=TaskStaff(), operation_id="saveDraft")
+@router.put(
+    "/tasks/{task_id}/draft",
+    response={200: Draft, 409: Problem},
+    auth=TaskStaff(keeps_task=False),
+    operation_id="saveDraft",
+)
 def keep_draft(request: StaffRequest, task_id: TaskId, body: DraftRequest) -> Any:
     """Store what the caller types, one draft per form: private, for seven days, independent of the lock."""
     return save_draft(request.task, body.outcome, body.form, by=request.auth.user)

@@ -13,8 +13,6 @@ from api.http.routing import Router
 from kit.errors import ForbiddenError, NotFoundError
 from kit.prepared import Beside
 from reviews.errors import ReviewNotFoundError
-from reviews.models import Review
-from workflows.engine.reading.lists.blindness import require_sight_of_subject
 from workflows.engine.reading.lists.blindness import require_sight_of_subject
 from workflows.engine.verbs.presence import look_at, look_away
 from workflows.reviews.subject import REVIEW

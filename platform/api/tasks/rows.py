@@ -7,11 +7,9 @@ from typing import Any
 from accounts.models import User
 from accounts.names import full_name
 from accounts.schemas import Person
-from api.tasks.heads import Assignment, TaskHead, assignment_of, person_of
-from api.tasks.subjects import SubjectRow
 from api.http.schemas import Schema
-from api.tasks.subjects import SubjectRow
 from api.tasks.heads import Assignment, TaskHead, assignment_of, person_of
+from api.tasks.subjects import SubjectRow
 from workflows.engine.core.locked import is_leased
 from workflows.engine.reading.lists.assignments import Given, given_of, is_asleep, put_off_by
 from workflows.engine.reading.lists.holding import NO_USER, UNKNOWN_USER

@@ -24,11 +24,8 @@ from api.http.idempotency import KeyReusedError
 from api.http.keys import KeyRequest, ThrottledKey
 from api.http.parsing import without_duplicates
 from api.http.routing import Router
-from api.reviews.ingest import ExternalIdInPath
-from api.testimonials.testimonials import PERMISSION, ConsentIn
-from api.testimonials.testimonials import router as testimonials
 from api.http.schemas import Schema
-from api.http.keys import KeyRequest, ThrottledKey
+from api.reviews.ingest import ExternalIdInPath
 from api.testimonials.testimonials import PERMISSION, ConsentIn
 from api.testimonials.testimonials import router as testimonials
 from companies.lookup import CompanyRef, read_reference

@@ -10,9 +10,8 @@ from api.http.errors import Problem
 from api.http.keys import KeyRequest, ThrottledKey
 from api.http.parsing import Payload
 from api.http.routing import Router
-from api.reviews.ingest import ExternalIdInPath
 from api.http.schemas import Schema
-from api.http.keys import KeyRequest, ThrottledKey
+from api.reviews.ingest import ExternalIdInPath
 from kit.errors import NotFoundError
 from kit.text import storable
 from workflows.tickets.ingest import (

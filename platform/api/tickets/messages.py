@@ -8,8 +8,6 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
-from api.tickets.mail import MailSource, source_of
-from api.tickets.tickets import TicketId
 from api.http.schemas import Schema
 from api.tickets.mail import MailSource, source_of
 from api.tickets.tickets import TicketId

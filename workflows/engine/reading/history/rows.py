@@ -8,10 +8,6 @@ from django.db.models import Q
 
 from accounts.models import User
 from kit.spreadsheets import csv_lines
-from workflows.engine.core.flows import ProductFlow, steps
-from workflows.engine.reading.history.filters import HistoryFilter
-from workflows.engine.reading.history.pages import all_entries
-from workflows.engine.reading.history.timeline import Entry, entry_for_readers
 from workflows.engine.core.flows import ProductFlow, node_named
 from workflows.engine.reading.history.filters import HistoryFilter
 from workflows.engine.reading.history.pages import all_entries
