@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, Literal
 
 from django.conf import settings
-from ninja import Schema
 
 from accounts.schemas import Person
 from api.http.auth import AnyQueueStaff, StaffRequest, TaskStaff
