@@ -5864,7 +5864,7 @@ export interface components {
          * BatchDetail
          * @description `form`: what was filled in; empty fields are left out. `answer`: the note of who confirmed or cancelled
          *     it. `filter`, `note`, `answer` and `form` are null, and the items are refused, without the permission of the queue.
-         *     `confirm_above`: a batch of more needs a second person, if it writes to authors. `hold_seconds`: before its letters go.
+         *     `confirm_above`: a batch of more needs a second person. `hold_seconds`: until its letters go.
          */
         BatchDetail: {
             /** Id */
