@@ -31,6 +31,7 @@ import { useTitles } from "@/lib/use-titles";
 
 import { entriesOf, navigationOf, visibleTo } from "./navigation";
 import { TopBarTools } from "./top-bar-tools";
+import { useFocusRescue } from "./use-focus-rescue";
 import { labelOf, useNavSections } from "./use-nav-sections";
 import { usePageScroll } from "./use-page-scroll";
 
@@ -151,26 +152,6 @@ function useCompact(): [boolean, () => void] {
     setCompact(!compact);
   };
   return [compact, toggle];
-}
-
-/** Where the element that has the focus is removed, or on the desk switched off, and nothing else takes the focus, the page gets it. */
-function useFocusRescue(): void {
-  useEffect(() => {
-    let last: EventTarget | null = null;
-    const keep = ({ target }: FocusEvent) => (last = target);
-    const isOff = (one: Element) => !one.isConnected || (one.matches(":disabled") && one.closest(".desk") !== null);
-    const isLost = () => last instanceof Element && document.activeElement === document.body && isOff(last);
-    const observer = new MutationObserver(() => {
-      // dialogs give the focus back a moment after they have closed
-      if (isLost()) setTimeout(() => isLost() && focusPage(), 0);
-    });
-    document.addEventListener("focusin", keep);
-    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
-    return () => {
-      document.removeEventListener("focusin", keep);
-      observer.disconnect();
-    };
-  }, []);
 }
 
 /** `g`, then a letter: to each place of the sidebar that has one. */
