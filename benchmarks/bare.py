@@ -130,8 +130,8 @@ DASHBOARD = (
 )
 DASHBOARD_OF_HEADS = (
     *DASHBOARD,
-    "SELECT rating, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', now() - created))"
-    f" FROM workflows_task WHERE {_OPEN} AND queue = 'pending' AND {_AWAKE} GROUP BY rating",
+    "SELECT number_1, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', now() - created))"
+    f" FROM workflows_task WHERE {_OPEN} AND queue = 'pending' AND {_AWAKE} GROUP BY number_1",
     f"SELECT * FROM workflows_task WHERE {_OPEN} AND {_AWAKE} AND due_at < now() ORDER BY due_at, id LIMIT 6",
     *TEAM,
 )

@@ -17,3 +17,7 @@ class WorkflowsConfig(AppConfig):
             testimonial_transcription,
             ticket_resolution,
         )
+        from workflows.engine.core.flows import flows
+        from workflows.models import Task
+
+        Task._meta.indexes = [*Task._meta.indexes, *(index for flow in flows() for index in flow.indexes)]

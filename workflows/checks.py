@@ -2,13 +2,16 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from itertools import count, islice
+from string import ascii_lowercase
 from typing import Any
 
 from django.core.checks import CheckMessage, Error, register
 
 from accounts.rights import PERMISSIONS
-from workflows.engine.core.declarations import KEYS_OF_THE_DESK, Queue
+from workflows.engine.core.declarations import KEYS_OF_THE_DESK, Page, Queue
+from workflows.engine.core.facets import FILTERS, Facet
 from workflows.engine.core.flows import (
     ProductFlow,
     declared_statuses,
@@ -19,6 +22,7 @@ from workflows.engine.core.flows import (
 from workflows.engine.core.locks import RowLock
 from workflows.engine.core.nodes import HumanTask
 from workflows.engine.reading.lists.views import VIEWS
+from workflows.models import FACETS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _PATH = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
@@ -33,6 +37,7 @@ def check_flows(app_configs: Any = None, **_options: Any) -> list[CheckMessage]:
         *(problem for flow in flows() for problem in problems_of(flow)),
         *problems_of_queues(declared),
         *problems_of_statuses(flows()),
+        *problems_of_facets(flows()),
         *_twice("kind of process", ((flow.kind, flow.__name__) for flow in flows()), "E012"),
     ]
 
@@ -84,6 +89,7 @@ def _problems_of_status(where: str, step: Any) -> Iterator[CheckMessage]:
 
 
 def _problems_of_outcomes(where: str, step: HumanTask, about: Mapping[str, str]) -> Iterator[CheckMessage]:
+    free = _free(KEYS_OF_THE_DESK | {outcome.key for outcome in step.outcomes.values()}, ascii_lowercase)
     for outcome in step.outcomes.values():
         if not outcome.label:
             yield _error(where, f"has no label for the outcome {outcome.name!r}", "E007")
@@ -91,12 +97,15 @@ def _problems_of_outcomes(where: str, step: HumanTask, about: Mapping[str, str])
             yield _error(where, f"does not say what happens by the outcome {outcome.name!r}", "E016")
         if outcome.key in KEYS_OF_THE_DESK:
             yield _error(
-                where, f"gives {outcome.name!r} the key {outcome.key!r}, which the console uses in every queue", "E008"
+                where,
+                f"gives {outcome.name!r} the key {outcome.key!r}, which the console uses in every queue",
+                "E008",
+                free,
             )
         if len(outcome.name) > LONGEST_NAME:
             yield _error(where, f"has an outcome with a name of more than {LONGEST_NAME} characters", "E010")
     keys = ((outcome.key, f"{where}.{outcome.name}") for outcome in step.outcomes.values() if outcome.key)
-    yield from _twice("key", keys, "E008")
+    yield from _twice("key", keys, "E008", free)
 
 
 def problems_of_queues(declared: Iterable[Queue]) -> list[CheckMessage]:
@@ -111,9 +120,31 @@ def problems_of_queues(declared: Iterable[Queue]) -> list[CheckMessage]:
             if number > 1
         ),
         *_twice("path", ((page.path, name) for page, name in pages), "E006"),
-        *_twice("key", ((page.key, name) for page, name in pages if page.key), "E006"),
-        *_twice("place", (((page.place, page.position), name) for page, name in pages if page.place), "E006"),
+        *_twice(
+            "key",
+            ((page.key, name) for page, name in pages if page.key),
+            "E006",
+            _free({page.key for page, _ in pages}, ascii_lowercase),
+        ),
+        *_twice(
+            "place",
+            (((page.place, page.position), name) for page, name in pages if page.place),
+            "E006",
+            _free_places([page for page, _ in pages]),
+        ),
     ]
+
+
+def _free_places(pages: Collection[Page]) -> str:
+    """The first free positions of each place of the sidebar."""
+    taken: dict[str, set[int]] = defaultdict(set)
+    for page in pages:
+        if page.place:
+            taken[page.place].add(page.position)
+    return "; ".join(
+        f"{place} {', '.join(map(str, islice((each for each in count(1) if each not in used), 3)))}"
+        for place, used in taken.items()
+    )
 
 
 def _problems_of_queue(where: str, queue: Queue) -> Iterator[CheckMessage]:
@@ -142,16 +173,39 @@ def problems_of_statuses(of: Iterable[type[ProductFlow]]) -> list[CheckMessage]:
     ]
 
 
-def _twice(what: str, owners: Iterable[tuple[Hashable, str]], code: str) -> Iterator[CheckMessage]:
-    """An error for each value that has several owners."""
+def problems_of_facets(of: Iterable[type[ProductFlow]]) -> Iterator[CheckMessage]:
+    """Facets that no filter can have, and those that differ under one name or share a column in one kind."""
+    declared: dict[str, tuple[Facet, str]] = {}
+    for flow in of:
+        facets = flow.subject.facets if hasattr(flow, "subject") else ()
+        for facet in facets:
+            where = f"The facet {facet.name!r} of {flow.__name__}"
+            first, owner = declared.setdefault(facet.name, (facet, flow.__name__))
+            free = _free({each.column for each in facets}, facet.COLUMNS)
+            if facet != first:
+                yield _error(where, f"differs from that of {owner}: share one Facet", "E017")
+            if not _NAME.fullmatch(facet.name) or facet.name in FILTERS:
+                yield _error(where, "has a name that is no parameter, or is that of another filter", "E018")
+            if facet.column not in facet.COLUMNS:
+                yield _error(where, f"cannot be stored in {facet.column!r}", "E019", free)
+        columns = ((facet.column, f"{flow.__name__}.{facet.name}") for facet in facets)
+        yield from _twice("column", columns, "E019", _free({each.column for each in facets}, FACETS))
+
+
+def _free(taken: Collection[str], among: Iterable[str]) -> str:
+    return ", ".join(each for each in among if each not in taken) or "none"
+
+
+def _twice(what: str, owners: Iterable[tuple[Hashable, str]], code: str, free: str = "") -> Iterator[CheckMessage]:
+    """An error for each value that has several owners. `free`: what can be declared instead."""
     found: Mapping[Hashable, list[str]] = defaultdict(list)
     for value, owner in owners:
         found[value].append(owner)
     for value, names in found.items():
         if len(names) > 1:
             shown = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-            yield Error(f"The {what} {shown!r} is declared by {' and by '.join(names)}.", id=f"workflows.{code}")
+            yield _error(f"The {what} {shown!r}", f"is declared by {' and by '.join(names)}", code, free)
 
 
-def _error(where: str, what: str, code: str) -> Error:
-    return Error(f"{where} {what}.", id=f"workflows.{code}")
+def _error(where: str, what: str, code: str, free: str = "") -> Error:
+    return Error(f"{where} {what}.", f"Free: {free}." if free else None, id=f"workflows.{code}")

@@ -115,8 +115,7 @@ class DecisionCheck(ProductFlow):
     def sample(self, activation: Any, decision: TaskEvent) -> Process:
         process: Process = activation.process
         moderated = decision.process
-        for name in ("subject_id", "company_id", "country", "rating", "source", "flagged"):
-            setattr(process, name, getattr(moderated, name))
+        process.copy_subject(moderated)
         process.priority = Priority.NORMAL
         process.data = {
             "decider": decision.actor_id,

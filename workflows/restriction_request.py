@@ -144,10 +144,10 @@ class RestrictionRequest(ProductFlow):
         return later.filter(outcome=cls.restricted.name).exists()
 
     def ask(self, activation: Any, request: RequestToRestrict) -> Process:
-        process: Process = activation.process
+        process: ReviewProcess = activation.process
         review = request.review
         process.subject_id, process.company_id, process.country = review.pk, review.company_id, review.company.country
-        process.rating, process.source, process.flagged = review.rating, review.source, len(review.flagged_words)
+        process.rating, process.flagged = review.rating, len(review.flagged_words)
         process.priority = Priority.NORMAL
         process.data = {"request": request.pk, "number": request.number, "ground": Ground(request.ground).value}
         process.noted_at_start = dict(process.data)
@@ -155,8 +155,8 @@ class RestrictionRequest(ProductFlow):
 
     def reopen(self, activation: Any, process: Process) -> Process:
         new: Process = activation.process
-        for name in ("subject_id", "company_id", "country", "rating", "source", "flagged", "priority", "data"):
-            setattr(new, name, getattr(process, name))
+        new.copy_subject(process)
+        new.data = process.data
         new.override_of_id = process.pk
         reopen_request(process.data["request"])
         return new

@@ -232,8 +232,7 @@ class ReviewModeration(ProductFlow):
 
     def reinstate(self, activation: Any, process: Process) -> Process:
         new: Process = activation.process
-        for name in ("subject_id", "company_id", "country", "rating", "source", "flagged", "priority"):
-            setattr(new, name, getattr(process, name))
+        new.copy_subject(process)
         new.override_of_id = process.pk
         enqueue_reinstatement_letter(process)
         return new

@@ -208,7 +208,6 @@ class TestimonialTranscription(ProductFlow):
 
     def reinstate(self, activation: Any, process: Process) -> Process:
         new: Process = activation.process
-        for name in ("subject_id", "company_id", "country", "rating", "source", "priority"):
-            setattr(new, name, getattr(process, name))
+        new.copy_subject(process)
         new.override_of_id = process.pk
         return new

@@ -18,8 +18,8 @@ from workflows.engine.verbs.harm import lower_priority, restore_priority
 from workflows.forms import ABOUT, Escalation, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
 from workflows.queues import ESCALATED, TICKETS
-from workflows.tickets.clocks import end_of_waiting
 from workflows.tickets.consistency import TICKET_RULES
+from workflows.tickets.clocks import CLOCKS, end_of_waiting
 from workflows.tickets.forms import MESSAGE_ENTRIES, Reply
 from workflows.tickets.messages import store_note, store_reply, take_back_reply
 from workflows.tickets.process import Opening, TicketProcess
@@ -56,6 +56,7 @@ class TicketResolution(ProductFlow):
     keeps_assignee = True
     keeps_age = False  # a reopened ticket is answered within the time for a next reply
     entry_data = MESSAGE_ENTRIES
+    indexes = (CLOCKS,)
 
     # A client writes, by mail or through a program; or a person opens a ticket for a client. A thread that was answered
     # in another system arrives where it stands.
@@ -169,7 +170,6 @@ class TicketResolution(ProductFlow):
 
     def reopen(self, activation: Any, process: Process) -> Process:
         new: Process = activation.process
-        for name in ("subject_id", "company_id", "country", "source", "priority"):
-            setattr(new, name, getattr(process, name))
+        new.copy_subject(process)
         new.override_of_id = process.pk
         return new

@@ -15,6 +15,7 @@ from api.http.routing import Router
 from api.http.schemas import Schema
 from workflows.engine.core.declarations import StatusTone
 from workflows.engine.reading.lists.desk import described_desk
+from workflows.engine.core.facets import FacetType
 
 router = Router(tags=["Desk"])
 
@@ -24,6 +25,7 @@ class DeskQueue(Schema):
 
     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
     of the sidebar that lists it, at `position`; null for none. `kinds`: the processes whose items can be in it.
+    `lists`, of a view: whose items, or what is put off; empty for a queue. `facets`: names of what filters it.
     `fires`: items in it move on automatically at their due time. `about`: what is asked in it, empty for most.
     """
 
@@ -36,9 +38,11 @@ class DeskQueue(Schema):
     place: str | None
     position: int
     view: bool
+    lists: Literal["", "own", "others", "put_off"]
     fires: bool
     about: str
     kinds: list[str]
+    facets: list[str]
 
 
 class DeskStatus(Schema):
@@ -57,6 +61,24 @@ class DeskStatus(Schema):
 class DeskKind(Schema):
     kind: str
     title: str
+
+
+class FacetChoice(Schema):
+    value: str
+    title: str
+
+
+class DeskFacet(Schema):
+    """What filters lists and batches, under its name: a `number` from `least` to `most`, one of the `choices`, or for a
+    `flag` whether there is any.
+    """
+
+    name: str
+    title: str
+    type: FacetType
+    least: int | None
+    most: int | None
+    choices: list[FacetChoice]
 
 
 class DeskPermission(Schema):
@@ -82,6 +104,7 @@ class Desk(Schema):
     queues: list[DeskQueue]
     statuses: list[DeskStatus]
     kinds: list[DeskKind]
+    facets: list[DeskFacet]
     permissions: list[DeskPermission]
     modules: list[DeskModule]
     review_form: str

@@ -64,3 +64,19 @@ class ReviewDetail(ReviewFields):
 
     kind: Literal["review"]
     screening: dict[str, Any] | None
+
+
+class RevisionOut(BaseModel):
+    """One complete version of a review's text. `author` null: the review's author, through the source."""
+
+    number: int
+    created_at: datetime
+    author: Person | None
+    reason: str
+    title: str
+    text: str
+    constructive: str
+    author_name: str
+    business_name: str | None
+    job_title: str | None
+    anonymous: bool

@@ -38,13 +38,17 @@ def test_a_queue_is_described_completely() -> None:
         "place": "moderation",
         "position": 1,
         "view": False,
+        "lists": "",
         "fires": False,
         "about": "",
         "kinds": ["review_moderation", "restriction_request", "ticket_resolution", "testimonial_transcription"],
+        "facets": ["rating", "flagged"],
     }
     assert queues["tickets"]["kinds"] == ["ticket_resolution"]
     assert queues["testimonials"]["kinds"] == ["testimonial_transcription"]
+    assert (queues["tickets"]["facets"], queues["testimonials"]["facets"]) == ([], ["rating"])
     assert queues["assigned_to_me"]["view"]
+    assert [queue["lists"] for queue in queues.values() if queue["view"]] == ["others", "own", "put_off"]
     assert (queues["second_look"]["place"], queues["second_look"]["key"]) == (None, "")
 
 

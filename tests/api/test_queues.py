@@ -25,6 +25,7 @@ from tests.factories import (
 )
 from tests.staff import Staff
 from workflows.engine.core.flows import queues
+from workflows.facets import FLAGGED, RATING
 from workflows.models import CountsSnapshot, Task
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -197,13 +198,13 @@ def companies() -> tuple[int, int]:
             for flagged in (0, 2):
                 review = a_review(company, rating=rating, text=f"{rating} stars from us", title=f"flag {flagged}")
                 task = a_pending_task(review)
-                Task.objects.filter(pk=task.pk).update(flagged=flagged)
+                Task.objects.filter(pk=task.pk).update(**{FLAGGED.column: flagged})
     return first.pk, second.pk
 
 
 def test_filters_are_combined(companies: tuple[int, int]) -> None:
     staff, (first, second) = Staff(a_moderator()), companies
-    Task.objects.filter(rating=1, flagged=0).update(due_at=Now() - timedelta(minutes=1))
+    Task.objects.filter(**{RATING.column: 1, FLAGGED.column: 0}).update(due_at=Now() - timedelta(minutes=1))
     expected = {
         "": 8,
         "overdue=true": 2,

@@ -38,20 +38,20 @@ def test_a_new_row_is_stored_and_gets_its_id() -> None:
 
 def test_the_named_fields_alone_are_written() -> None:
     task, person = a_pending_task(), a_moderator()
-    Task.objects.filter(pk=task.pk).update(flagged=7)
-    task.owner, task.flagged, task.outcome = person, 1, "o'clock %(x)s"
+    Task.objects.filter(pk=task.pk).update(number_2=7)
+    task.owner, task.number_2, task.outcome = person, 1, "o'clock %(x)s"
     with statements() as sent:
         update_row(task, "owner", "outcome")
     assert len(sent) == 1
     kept = Task.objects.get(pk=task.pk)
-    assert (kept.owner, kept.outcome, kept.flagged) == (person, "o'clock %(x)s", 7)
+    assert (kept.owner, kept.outcome, kept.number_2) == (person, "o'clock %(x)s", 7)
 
 
 def test_a_row_that_is_gone_and_an_expression_are_refused() -> None:
     task = a_pending_task()
     with pytest.raises(LookupError, match="does not exist"):
-        update_row(Task(pk=task.pk + 1000), "flagged")
-    for expression in (F("flagged") + 1, Now()):
-        task.flagged = expression
+        update_row(Task(pk=task.pk + 1000), "number_2")
+    for expression in (F("number_2") + 1, Now()):
+        task.number_2 = expression
         with pytest.raises(TypeError, match="expression"):
-            update_row(task, "flagged")
+            update_row(task, "number_2")

@@ -92,9 +92,9 @@ class LegalMatter(ProductFlow):
         return cls.legal
 
     def raise_matter(self, activation: Any, review: Review) -> Process:
-        process: Process = activation.process
+        process: ReviewProcess = activation.process
         process.subject_id, process.company_id, process.country = review.pk, review.company_id, review.company.country
-        process.rating, process.source = review.rating, review.source
+        process.rating = review.rating
         return process
 
 

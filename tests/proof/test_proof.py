@@ -73,9 +73,11 @@ def test_the_desk_declares_its_queues_statuses_and_kind(lawyer: LiveStaff) -> No
         "place": "reviews",
         "position": 8,
         "view": False,
+        "lists": "",
         "fires": False,
         "about": "",
         "kinds": ["legal_matter"],
+        "facets": ["rating", "flagged"],
     }
     assert (queues["settlement"]["path"], queues["settlement"]["place"]) == ("queues/settlement", None)
     assert "legal_matter" in queues["assigned_to_me"]["kinds"]

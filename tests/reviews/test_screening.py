@@ -82,7 +82,7 @@ def test_a_match_is_stored_with_its_field_entry_and_action() -> None:
 
 def test_a_match_that_holds_sends_the_review_to_investigation_first_of_all() -> None:
     task = a_pending_task(text="I know where you live.")
-    assert (task.queue, task.priority, task.flagged) == ("investigation", Priority.HARMFUL, 1)
+    assert (task.queue, task.priority, task.number_2) == ("investigation", Priority.HARMFUL, 1)
 
 
 def test_a_match_that_rejects_only_proposes_it() -> None:
@@ -153,14 +153,14 @@ def test_stored_matches_are_limited_and_all_are_counted() -> None:
     assert [match["start"] for match in review.flagged_words] == sorted(m["start"] for m in review.flagged_words)
     assert "yyq" in {match["word"] for match in review.flagged_words}
     assert process.data["screening"]["words"] == 4_901
-    assert process.flagged == 4_901
+    assert process.number_2 == 4_901
     assert open_task(process).queue == "investigation"
 
 
 @pytest.mark.usefixtures("words")
 def test_a_number_that_a_process_cannot_hold_is_the_largest_that_it_can() -> None:
     process = a_process(text="q " * 20_000, constructive="q " * 20_000, source="google")
-    assert (process.flagged, process.data["screening"]["words"]) == (2**15 - 1, 40_000)
+    assert (process.number_2, process.data["screening"]["words"]) == (2**15 - 1, 40_000)
 
 
 def test_a_shadow_counts_its_matches_and_marks_nothing() -> None:
@@ -168,7 +168,7 @@ def test_a_shadow_counts_its_matches_and_marks_nothing() -> None:
     try:
         task = a_pending_task(text="Pure quackery.")
         review = Review.objects.get(pk=task.process.subject_id)
-        assert (task.queue, task.flagged, review.flagged_words) == ("pending", 0, [])
+        assert (task.queue, task.number_2, review.flagged_words) == ("pending", 0, [])
         assert [(match["word"], match["entry_id"]) for match in review.shadow_words or ()] == [("quackery", entry.pk)]
     finally:
         entry.delete()

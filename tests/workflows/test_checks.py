@@ -7,10 +7,15 @@ from django.db.models import TextChoices
 from viewflow import this
 from viewflow.workflow import lock, nodes
 
-from workflows.checks import check_flows, problems_of, problems_of_queues, problems_of_statuses
+from api.bulk.schemas import BulkFilter
+from api.tasks.queues import ListQuery
+from workflows.checks import check_flows, problems_of, problems_of_facets, problems_of_queues, problems_of_statuses
 from workflows.engine.core.declarations import KEYS_OF_THE_DESK, Page, Queue
+from workflows.engine.core.facets import FILTERS, Choice, Facet, Flag, Number
 from workflows.engine.core.flows import ProductFlow, flows
 from workflows.engine.core.nodes import Ending, HumanTask
+from workflows.engine.core.subject_registry import facets
+from workflows.facets import FLAGGED, RATING
 from workflows.reviews.subject import ReviewSubject
 
 
@@ -149,6 +154,69 @@ def test_missing_and_duplicate_parts_of_queues_are_reported(queues: list[Queue],
     found = [problem.msg for problem in problems_of_queues(queues)]
     assert len(found) == len(problems)
     assert all(words in message for words, message in zip(problems, found, strict=True)), found
+
+
+def test_a_clash_lists_the_keys_and_places_that_are_free() -> None:
+    here = [
+        a_queue(place="reviews", position=1, key="r"),
+        a_queue("other", "other", place="reviews", position=1, key="r"),
+    ]
+    hints = [problem.hint for problem in problems_of_queues(here)]
+    assert hints == [
+        "Free: a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, s, t, u, v, w, x, y, z.",
+        "Free: reviews 2, 3, 4.",
+    ]
+    for key in ("e", "s"):  # another outcome has it, and the console has it
+        [problem] = problems_of(a_flow(read=a_step().On("also", this.end, label="Also", key=key)))
+        assert problem.hint == "Free: a, b, c, d, h, i, p, q, r, t, u, v, y."
+
+
+class Colour(TextChoices):
+    RED = "red", "Red"
+
+
+def a_flow_with(*facets: Facet) -> type[ProductFlow]:
+    return a_flow(subject=type("SomeSubject", (ReviewSubject,), {"facets": facets})())
+
+
+@pytest.mark.parametrize(
+    ("flows_", "problems", "hint"),
+    [
+        ([a_flow_with(RATING, FLAGGED)], [], None),
+        ([a_flow_with(RATING), a_flow_with(Number("stars", "Stars", "number_1", 1, 3))], [], None),
+        (
+            [a_flow_with(RATING), a_flow_with(Number("rating", "Marks", "number_1", 1, 6))],
+            ["The facet 'rating' of SomeFlow differs from that of SomeFlow: share one Facet."],
+            None,
+        ),
+        (
+            [a_flow_with(RATING, Flag("late", "Late", "number_1"))],
+            ["The column 'number_1' is declared by SomeFlow.rating and by SomeFlow.late."],
+            "Free: number_2, number_3, text_1.",
+        ),
+        (
+            [a_flow_with(RATING, Number("floor", "Floor", "text_1", 0, 9))],
+            ["The facet 'floor' of SomeFlow cannot be stored in 'text_1'."],
+            "Free: number_2, number_3.",
+        ),
+        (
+            [a_flow_with(Choice("company", "Colour", "text_1", Colour))],
+            ["The facet 'company' of SomeFlow has a name that is no parameter, or is that of another filter."],
+            None,
+        ),
+    ],
+)
+def test_facets_that_clash_are_reported_with_the_columns_that_are_free(
+    flows_: list[type[ProductFlow]], problems: list[str], hint: str | None
+) -> None:
+    found = list(problems_of_facets(flows_))
+    assert [problem.msg for problem in found] == problems
+    assert [problem.hint for problem in found] == [hint] * len(problems)
+
+
+def test_no_facet_may_have_the_name_of_another_filter() -> None:
+    assert set(ListQuery.model_fields) - set(facets()) <= FILTERS
+    assert set(BulkFilter.model_fields) - set(facets()) <= FILTERS
 
 
 def test_a_shared_queue_is_declared_once() -> None:

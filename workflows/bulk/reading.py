@@ -27,6 +27,7 @@ from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About, Whole
 from workflows.engine.reading.lists.blindness import require_sight_of_all, subjects_hidden_from
 from workflows.engine.verbs.undo import late_refusals
+from workflows.facets import RATING
 from workflows.models import BatchState, BulkBatch, BulkItem, Result, Task
 
 PAGE_SIZE = 50
@@ -188,7 +189,7 @@ def sample_of(batch: BulkBatch, *, by: User) -> Sample:
     tasks = tasks.exclude(process__subject_id__in=subjects_hidden_from(by, flow.subject.thing))
     counted = tasks.aggregate(
         companies=Count("company_id", distinct=True),
-        low=Count("pk", filter=Q(rating__lte=LOW)),
+        low=Count("pk", filter=Q(**{f"{RATING.column}__lte": LOW}) if RATING in flow.subject.facets else Q(pk__in=())),
         held=Count("pk", filter=others(batch.by)),
     )
     if choice_of(batch).reopens:  # a published review has no holder
@@ -208,7 +209,7 @@ def _sampled(tasks: Sequence[Any], flow: Any, looked_for: str) -> Iterator[Sampl
     ]
     places = places_in([whole.text for whole in wholes], looked_for)
     for task, (process_id, subject_id), whole, found in zip(tasks, about, wholes, places, strict=True):
-        marks = sorted({*found, *whole.flagged})
+        marks = sorted({*found, *whole.marked})
         yield SampleRow(task.pk, subject_id, task.process.created, subjects[process_id], whole.text, marks)
 
 

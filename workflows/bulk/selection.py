@@ -19,7 +19,7 @@ from workflows.bulk.errors import PreviewChangedError
 from workflows.bulk.reopening import published_tasks
 from workflows.engine.core.conditions import awake, not_barred, others
 from workflows.engine.core.flows import queues, steps
-from workflows.engine.core.subject_registry import subject_rows
+from workflows.engine.core.subject_registry import facets, having, subject_rows
 from workflows.engine.core.subjects import About
 from workflows.engine.reading.lists.blindness import subjects_hidden_from
 from workflows.engine.reading.lists.lists import ORDER, tasks_in
@@ -28,7 +28,7 @@ from workflows.models import OPEN, BulkBatch, Result, Task, TaskEvent
 from workflows.reviews.subject import REVIEW
 
 SAMPLED = 20
-_NOTED = ("company", "rating", "q", "flagged", "since", "until", "trial")
+_NOTED = ("company", "q", "since", "until", "trial")
 # entries of history after which an item says something else
 _CHANGES = ("amend", "consent", "merge", "message", "revise", "screen")
 WORDS_PERMISSION = "banned_words"  # trials are theirs
@@ -40,23 +40,23 @@ class Selection:
 
     `trial`: of the reviews that an entry of the banned words matched when it was tried. `revisions`: what was read of
     each of `task_ids`, in their order; items of which there is a newer one are not decided. `without`: not these.
+    `facets`: names of facets, each with the wanted value.
     """
 
     company: int | None = None
-    rating: int | None = None
     q: str = ""
-    flagged: bool | None = None
     since: datetime | None = None
     until: datetime | None = None
     task_ids: tuple[int, ...] | None = None
     trial: int | None = None
     revisions: tuple[int | None, ...] | None = None
     without: tuple[int, ...] = ()
+    facets: tuple[tuple[str, Any], ...] = ()
 
     def noted(self) -> dict[str, Any]:
         """The filter as a batch stores it. `chosen` and `without`: of how many tasks the ids were given; these are
         not stored."""
-        found = {name: getattr(self, name) for name in _NOTED}
+        found = {name: getattr(self, name) for name in _NOTED} | dict(self.facets)
         found["chosen"] = None if self.task_ids is None else len(self.task_ids)
         found["without"] = len(self.without) or None
         return {
@@ -122,10 +122,8 @@ def _narrowed(tasks: QuerySet[Task], choice: Choice, selection: Selection) -> Qu
         tasks = tasks.filter(_among(selection.task_ids))
     if selection.company is not None:
         tasks = tasks.filter(company_id=selection.company)
-    if selection.rating is not None:
-        tasks = tasks.filter(rating=selection.rating)
-    if selection.flagged is not None:
-        tasks = tasks.filter(flagged__gt=0) if selection.flagged else tasks.filter(flagged=0)
+    for name, value in selection.facets:
+        tasks = tasks.filter(having(facets()[name], value))
     if selection.since is not None:
         tasks = tasks.filter(process__created__gte=selection.since)
     if selection.until is not None:

@@ -14,6 +14,7 @@ from kit.prepared import Marks, Prepared
 from restrictions.figures import RequestFigures, request_figures
 from reviews.models import Review, ReviewStatus
 from workflows.engine.core.flows import ProductFlow, flows, statuses, steps
+from workflows.facets import RATING
 from workflows.models import OPEN, Task
 from workflows.reviews.subject import REVIEW
 
@@ -109,7 +110,7 @@ def _waiting(marks: Marks) -> QuerySet[Task, Any]:
 
 def _figures(tasks: QuerySet[Task]) -> QuerySet[Task, Any]:
     figures = {"waiting": Count(Value(1)), "oldest_at": Min("created"), "since": Sum(F("created") - Value(_ORIGIN))}
-    rows: QuerySet[Task, Any] = tasks.values_list("rating").annotate(**figures)
+    rows: QuerySet[Task, Any] = tasks.values_list(RATING.column).annotate(**figures)
     return rows
 
 

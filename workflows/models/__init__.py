@@ -5,13 +5,16 @@ from workflows.models.counts import CountsSnapshot, DayFigures
 from workflows.models.desk import Mention, Notice, Presence, TaskDraft, TaskSkip
 from workflows.models.history import EventText, EventType, HistoryHead, TaskEvent, Verification
 from workflows.models.outbox import OutboxMessage
-from workflows.models.processes import OPEN, Priority, Process, Task
+from workflows.models.processes import FACETS, NUMBERS, OPEN, TEXTS, Priority, Process, Task
 from workflows.models.quality import DecisionCheck
 from workflows.models.webhooks import DomainEvent, WebhookDelivery, WebhookEndpoint
 
 __all__ = [
+    "FACETS",
     "MOVING",
+    "NUMBERS",
     "OPEN",
+    "TEXTS",
     "BatchState",
     "BulkBatch",
     "BulkItem",

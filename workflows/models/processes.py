@@ -23,17 +23,31 @@ class Priority(models.IntegerChoices):
     NORMAL = 5, "Normal"
 
 
-class Process(AbstractProcess):
-    """One run of a flow for one subject. Company, rating and source of the subject are copied here for its tasks."""
+# the columns of facets (`engine.core.facets`), by type
+NUMBERS, TEXTS = ("number_1", "number_2", "number_3"), ("text_1",)
+FACETS = (*NUMBERS, *TEXTS)
+
+
+class Faceted(models.Model):
+    """The values of a subject's facets. Its kind declares what stands in which column."""
+
+    number_1 = models.SmallIntegerField(null=True)
+    number_2 = models.SmallIntegerField(null=True)
+    number_3 = models.SmallIntegerField(null=True)
+    text_1 = models.CharField(max_length=32, blank=True, default="", db_default="")
+
+    class Meta:
+        abstract = True
+
+
+class Process(Faceted, AbstractProcess):
+    """One run of a flow for one subject. Its company and its facets are copied here for its tasks."""
 
     flow_class = KindField("Flow")
     subject_id = models.BigIntegerField()
     company_id = models.BigIntegerField(null=True)
-    rating = models.SmallIntegerField(null=True)
-    source = models.CharField(max_length=16, blank=True, default="")
     # the country whose business hours the clocks use: a number of the specification, section 3
     country = models.SmallIntegerField(default=1)
-    flagged = models.PositiveSmallIntegerField(default=0)
     priority = models.SmallIntegerField(choices=Priority.choices, default=Priority.NORMAL)
     outcome = models.CharField(max_length=32, blank=True, default="")
     # the ended process that a head moderator overrode with this one
@@ -59,8 +73,13 @@ class Process(AbstractProcess):
     def kind(self) -> str:
         return str(self.flow_class.kind)
 
+    def copy_subject(self, process: "Process") -> None:
+        """Be about the subject of another process, with its facets and its priority."""
+        for name in ("subject_id", "company_id", "country", "priority", *FACETS):
+            setattr(self, name, getattr(process, name))
 
-class Task(AbstractTask):
+
+class Task(Faceted, AbstractTask):
     """One step of a process. A step for people is in a queue; `owner` with `lease_until` is its lock."""
 
     flow_task = StepField("Task")
@@ -94,8 +113,6 @@ class Task(AbstractTask):
     came_from = models.CharField(max_length=64, blank=True, default="")
     outcome = models.CharField(max_length=32, blank=True, default="")
     company_id = models.BigIntegerField(null=True)
-    rating = models.SmallIntegerField(null=True)
-    flagged = models.PositiveSmallIntegerField(default=0)
     data = models.JSONField(default=dict, blank=True)
 
     # inherited and unused; the generic foreign key needs this column, so only its index is removed
@@ -116,7 +133,7 @@ class Task(AbstractTask):
                 "queue",
                 name="task_waiting",
                 include=[
-                    *("rating", "status", "owner", "assignee", "lease_until", "due_at", "created", "snoozed_until"),
+                    *(NUMBERS[0], "status", "owner", "assignee", "lease_until", "due_at", "created", "snoozed_until"),
                     *("barred_id", "barred_too_id"),
                 ],
                 condition=Q(status__in=OPEN) & ~Q(queue=""),
@@ -145,12 +162,6 @@ class Task(AbstractTask):
             models.Index("barred_id", name="task_barred", condition=Q(status__in=OPEN, barred_id__isnull=False)),
             models.Index(
                 "barred_too_id", name="task_barred_too", condition=Q(status__in=OPEN, barred_too_id__isnull=False)
-            ),
-            # the clocks of tickets, in the order of their list
-            models.Index(
-                *("priority", "due_at", "id", "flow_task"),
-                name="task_ticket_clock",
-                condition=Q(status__in=OPEN, flow_task__startswith="ticket_resolution."),
             ),
             models.Index("fires_at", name="task_fires", condition=Q(status__in=OPEN, fires_at__isnull=False)),
             models.Index(

@@ -6,14 +6,19 @@ from functools import cached_property
 from kit.prepared import fetch
 from reviews.models import Review, Source
 from reviews.screening import Findings
+from workflows.facets import FLAGGED, RATING
 from workflows.models import Priority, Process
 
-_REVIEW = "SELECT verified, revision FROM reviews_review WHERE id = %(review)s"
-_REVIEWS = "SELECT id, verified, revision FROM reviews_review WHERE id = ANY(%(reviews)s)"
+# needed only for our own form: other sources verify themselves
+_READ = f"verified OR source <> '{Source.WF}', revision FROM reviews_review"
+_REVIEW = f"SELECT {_READ} WHERE id = %(review)s"
+_REVIEWS = f"SELECT id, {_READ} WHERE id = ANY(%(reviews)s)"
 
 
 class ReviewProcess(Process):
     """A process about a review. Flows refer to its conditions by property name."""
+
+    rating, flagged = RATING, FLAGGED
 
     class Meta:
         app_label = "workflows"
@@ -21,8 +26,8 @@ class ReviewProcess(Process):
 
     @property
     def is_verified(self) -> bool:
-        """Whether the experience is verified. Needed only for our own form: other sources verify themselves."""
-        return self.source != Source.WF or self._review[0]
+        """Whether the experience is verified, if it needs to be."""
+        return self._review[0]
 
     @property
     def revision(self) -> int:
@@ -41,15 +46,15 @@ class ReviewProcess(Process):
     def begin(self, review: Review, findings: Findings, country: int) -> None:
         """Copy the review's fields to the process, so that its conditions need no query."""
         self.subject_id, self.company_id, self.country = review.pk, review.company_id, country
-        self.rating, self.source, self.flagged = review.rating, review.source, findings.flagged
+        self.rating, self.flagged = review.rating, findings.flagged
         self.priority = Priority.HARMFUL if findings.is_harmful else Priority.NORMAL
         self.data = {"screening": findings.noted}
         self.noted_at_start = findings.noted
-        self.set_review(verified=review.verified, revision=review.revision)
+        self.set_review(source=review.source, verified=review.verified, revision=review.revision)
 
-    def set_review(self, *, verified: bool, revision: int) -> None:
+    def set_review(self, *, source: str, verified: bool, revision: int) -> None:
         """Set what the conditions need, when the review has just been read."""
-        self._review = (verified, revision)
+        self._review = (verified or source != Source.WF, revision)
 
     @cached_property
     def _review(self) -> tuple[bool, int]:
@@ -59,7 +64,8 @@ class ReviewProcess(Process):
 
 def read_reviews(processes: Sequence[ReviewProcess]) -> None:
     """Read what the conditions of these processes need."""
-    found = {pk: read for pk, *read in fetch(_REVIEWS, {"reviews": [process.subject_id for process in processes]})}
+    found = {
+        pk: tuple(read) for pk, *read in fetch(_REVIEWS, {"reviews": [process.subject_id for process in processes]})
+    }
     for process in processes:
-        verified, revision = found[process.subject_id]
-        process.set_review(verified=verified, revision=revision)
+        process._review = found[process.subject_id]

@@ -7,9 +7,11 @@ from accounts.models import User
 from reviews.facts import amend_review
 from reviews.revisions import revise_review
 from reviews.screening import Findings
+from workflows.engine.core.facets import Facet, store_facets
 from workflows.engine.core.subjects import Revised
 from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.harm import raise_priority
+from workflows.facets import FLAGGED, RATING
 from workflows.models import Process, Task
 
 
@@ -29,7 +31,7 @@ def write_revision(
     revised = revise_review(process.subject_id, changes, reason=reason, by=by, revision=revision)
     if revised is None:
         return None
-    _store_findings(process, task, revised.findings)
+    _store_findings(process, task, revised.findings, {})
     return Revised(revised.number, revised.changed, {"screening": revised.findings.noted})
 
 
@@ -39,24 +41,14 @@ def write_amendment(process: Process, task: Task | None, changes: Mapping[str, A
     History names changed addresses without their values. The caller holds the process's lock.
     """
     findings = amend_review(process.subject_id, changes)
-    if "rating" in changes:
-        process.rating = changes["rating"]
-        Process.objects.filter(pk=process.pk).update(rating=process.rating)
-        if task is not None:
-            task.rating = process.rating
-            Task.objects.filter(pk=task.pk).update(rating=task.rating)
-    _store_findings(process, task, findings)
+    _store_findings(process, task, findings, {RATING: changes["rating"]} if "rating" in changes else {})
     stars = {"rating": {"from": rating, "to": changes["rating"]}} if "rating" in changes else {}
     data = {"changed": sorted(changes), **stars, "screening": findings.noted}
     record_event(process, "amend", task=task, data=data)
 
 
-def _store_findings(process: Process, task: Task | None, findings: Findings) -> None:
+def _store_findings(process: Process, task: Task | None, findings: Findings, also: Mapping[Facet, Any]) -> None:
     if findings.is_harmful:
         raise_priority(process, task)
-    process.flagged = findings.flagged
-    process.data = {**process.data, "screening": findings.noted}
-    Process.objects.filter(pk=process.pk).update(flagged=process.flagged, data=process.data)
-    if task is not None:
-        task.flagged = process.flagged
-        Task.objects.filter(pk=task.pk).update(flagged=task.flagged)
+    data = {**process.data, "screening": findings.noted}
+    store_facets(process, task, {FLAGGED: findings.flagged, **also}, data=data)

@@ -11,13 +11,15 @@ from kit.errors import DomainError, StaleRevisionError
 from reviews.models import Review
 from reviews.reading import editor_fields, public_fields, rows_of, whole_texts_of
 from reviews.revisions import newest_revision
-from reviews.schemas import ReviewDetail, ReviewSummary
+from reviews.schemas import ReviewDetail, ReviewSummary, RevisionOut
 from reviews.screening import texts_of
 from search.lists import REVIEW_WORDS
 from search.reviews import PAGE
+from workflows.engine.core.facets import Facet
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Whole, Words
 from workflows.engine.reading.lists.holding import lock_of
+from workflows.facets import FLAGGED, RATING
 from workflows.reviews.revise import write_revision
 
 _IN_LISTS = tuple(name for name in ReviewSummary.model_fields if name != "kind")
@@ -34,6 +36,8 @@ class ReviewSubject(Subject):
     detail_schema: type[BaseModel] = ReviewDetail
     words: Words = REVIEW_WORDS
     page = PAGE
+    facets: Sequence[Facet] = (RATING, FLAGGED)
+    refusals: Mapping[str, tuple[Any, str]] = {"newer": (RevisionOut, "With `stale_revision`: its newest revision.")}
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         found = rows_of({subject_id for _, subject_id in processes})
@@ -59,7 +63,7 @@ class ReviewSubject(Subject):
     def fields(self, process: Any) -> dict[str, Any]:
         """The editor fields of the process's review."""
         fields = editor_fields(process.subject_id)
-        process.set_review(verified=fields["verified"], revision=fields["revision"])
+        process.set_review(**{name: fields[name] for name in ("source", "verified", "revision")})
         return fields
 
     def public(self, subject_id: int) -> Mapping[str, Any]:

@@ -7,6 +7,7 @@ from kit.prepared import fetch
 from testimonials.models import Consent, Testimonial
 from testimonials.reading import needs_check
 from testimonials.screening import harm_in
+from workflows.facets import RATING
 from workflows.models import Priority, Process
 
 _TESTIMONIAL = """
@@ -29,6 +30,8 @@ _WRITERS = """
 
 class TestimonialProcess(Process):
     """A process about a testimonial."""
+
+    rating = RATING
 
     class Meta:
         app_label = "workflows"
@@ -77,7 +80,7 @@ class TestimonialProcess(Process):
     def begin(self, testimonial: Testimonial, country: int) -> None:
         """Copy the testimonial's fields to the process."""
         self.subject_id, self.company_id, self.country = testimonial.pk, testimonial.company_id, country
-        self.source, self.rating = testimonial.source[:16], testimonial.stars
+        self.rating = testimonial.stars
         self.priority = Priority.HARMFUL if harm_in(testimonial) else Priority.NORMAL
 
     @cached_property

@@ -12,12 +12,14 @@ from search.testimonials import PAGE
 from testimonials.errors import StaleTranscriptionError
 from testimonials.models import Testimonial, TestimonialStatus
 from testimonials.reading import rows_of, testimonial_fields
-from testimonials.schemas import TestimonialDetail, TestimonialSummary
+from testimonials.schemas import TestimonialDetail, TestimonialSummary, TranscriptionOut
 from testimonials.screening import harm_in
 from testimonials.transcriptions import newest_version, transcribe
+from workflows.engine.core.facets import Facet
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Words
 from workflows.engine.reading.lists.holding import lock_of
+from workflows.facets import RATING
 from workflows.testimonials.versions import raise_if_harmful
 
 TESTIMONIAL = "testimonial"
@@ -33,6 +35,10 @@ class TestimonialSubject(Subject):
     detail_schema: type[BaseModel] = TestimonialDetail
     words: Words = TESTIMONIAL_WORDS
     page = PAGE
+    facets: Sequence[Facet] = (RATING,)
+    refusals: Mapping[str, tuple[Any, str]] = {
+        "newer_transcription": (TranscriptionOut, "With `stale_revision` of a testimonial: its newest version.")
+    }
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         found = rows_of({subject_id for _, subject_id in processes})

@@ -6,8 +6,10 @@ from accounts.models import User
 from testimonials.models import Testimonial
 from testimonials.screening import harm_in
 from testimonials.transcriptions import transcribe
+from workflows.engine.core.facets import store_facets
 from workflows.engine.verbs.harm import raise_priority
-from workflows.models import Priority, Process
+from workflows.facets import RATING
+from workflows.models import Priority
 from workflows.testimonials.forms import Transcribed
 
 
@@ -24,8 +26,7 @@ def store_version(process: Any, form: Transcribed, *, by: User) -> int:
     """
     written = transcribe(process.subject_id, form.written(), reason="", by=by, revision=None)
     if form.stars != process.rating:
-        process.rating = form.stars
-        Process.objects.filter(pk=process.pk).update(rating=form.stars)
+        store_facets(process, None, {RATING: form.stars})
     if written:
         raise_if_harmful(process, None)
     number: int = written[0] if written else process.revision

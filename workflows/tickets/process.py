@@ -72,8 +72,7 @@ class TicketProcess(Process):
 
     def begin(self, ticket: Ticket, opening: Opening) -> None:
         """Copy the ticket's fields to the process."""
-        self.subject_id, self.company_id, self.source = ticket.pk, ticket.company_id, ticket.source[:16]
-        self.country = opening.country
+        self.subject_id, self.company_id, self.country = ticket.pk, ticket.company_id, opening.country
         self.priority = Priority.HARMFUL if opening.harmful else Priority.NORMAL
         self.data = {"arrived": opening.arrived} if opening.arrived else {}
         self.noted_at_start = {"message": opening.message_id, **({"older": ticket.older_id} if ticket.older_id else {})}

@@ -13,7 +13,7 @@ from search.tickets import PAGE
 from tickets.errors import NewerMessageError
 from tickets.models import Delivery, Message, MessageKind, Ticket
 from tickets.reading import rows_of, ticket_fields
-from tickets.schemas import TicketFields, TicketSubjectDetail, TicketSummary
+from tickets.schemas import MessageOut, TicketFields, TicketSubjectDetail, TicketSummary
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Words
 from workflows.engine.reading.lists.holding import lock_of
@@ -30,6 +30,13 @@ class TicketSubject(Subject):
     detail_schema: type[BaseModel] = TicketSubjectDetail
     words: Words = TICKET_WORDS
     page = PAGE
+    refusals: Mapping[str, tuple[Any, str]] = {
+        "newer_messages": (
+            list[MessageOut],
+            "With `newer_message`: the messages of a ticket that have come since the one that was read.",
+        ),
+        "company": (str, "With `other_company`: the name of the review's company."),
+    }
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         found = rows_of({subject_id for _, subject_id in processes})

@@ -3970,13 +3970,11 @@ export interface components {
          * Problem
          * @description Every error response. `code` is for programs; the console owns the texts that people see.
          *
-         *     `newer_messages`, with `newer_message`: the messages of a ticket that have come since the one that was read.
-         *     `newer_transcription`, with `stale_revision` of a testimonial: its newest version.
          *     `lock_version`: the version of the lock that refused the request.
          *     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
          *     `preview`, with `preview_changed`: how what fits has changed.
          *     `companies`, with `second_admin_needed`: how many the account belongs to; `confirmers`: who can confirm it.
-         *     `company`, with `other_company`: the name of the review's company.
+         *     Other fields are declared by kinds of subject.
          */
         Problem: {
             /** Code */
@@ -3994,10 +3992,6 @@ export interface components {
             until?: string | null;
             /** Retry After */
             retry_after?: number | null;
-            newer?: components["schemas"]["RevisionOut"] | null;
-            /** Newer Messages */
-            newer_messages?: components["schemas"]["MessageOut"][] | null;
-            newer_transcription?: components["schemas"]["TranscriptionOut"] | null;
             taken_over?: components["schemas"]["TakenOver"] | null;
             /** Lock Version */
             lock_version?: number | null;
@@ -4008,8 +4002,20 @@ export interface components {
             companies?: number | null;
             /** Confirmers */
             confirmers?: components["schemas"]["Person"][] | null;
-            /** Company */
+            /** @description With `stale_revision`: its newest revision. */
+            newer?: components["schemas"]["RevisionOut"] | null;
+            /**
+             * Newer Messages
+             * @description With `newer_message`: the messages of a ticket that have come since the one that was read.
+             */
+            newer_messages?: components["schemas"]["MessageOut"][] | null;
+            /**
+             * Company
+             * @description With `other_company`: the name of the review's company.
+             */
             company?: string | null;
+            /** @description With `stale_revision` of a testimonial: its newest version. */
+            newer_transcription?: components["schemas"]["TranscriptionOut"] | null;
         };
         /**
          * RevisionOut
@@ -4729,6 +4735,8 @@ export interface components {
             statuses: components["schemas"]["DeskStatus"][];
             /** Kinds */
             kinds: components["schemas"]["DeskKind"][];
+            /** Facets */
+            facets: components["schemas"]["DeskFacet"][];
             /** Permissions */
             permissions: components["schemas"]["DeskPermission"][];
             /** Modules */
@@ -4741,6 +4749,28 @@ export interface components {
             mail: boolean;
             /** Read First Ms */
             read_first_ms: number;
+        };
+        /**
+         * DeskFacet
+         * @description What filters lists and batches, under its name: a `number` from `least` to `most`, one of the `choices`, or for a
+         *     `flag` whether there is any.
+         */
+        DeskFacet: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "number" | "flag" | "choice";
+            /** Least */
+            least: number | null;
+            /** Most */
+            most: number | null;
+            /** Choices */
+            choices: components["schemas"]["FacetChoice"][];
         };
         /** DeskKind */
         DeskKind: {
@@ -4774,6 +4804,7 @@ export interface components {
          *
          *     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
          *     of the sidebar that lists it, at `position`; null for none. `kinds`: the processes whose items can be in it.
+         *     `lists`, of a view: whose items, or what is put off; empty for a queue. `facets`: names of what filters it.
          *     `fires`: items in it move on automatically at their due time. `about`: what is asked in it, empty for most.
          */
         DeskQueue: {
@@ -4794,12 +4825,19 @@ export interface components {
             position: number;
             /** View */
             view: boolean;
+            /**
+             * Lists
+             * @enum {string}
+             */
+            lists: "" | "own" | "others" | "put_off";
             /** Fires */
             fires: boolean;
             /** About */
             about: string;
             /** Kinds */
             kinds: string[];
+            /** Facets */
+            facets: string[];
         };
         /**
          * DeskStatus
@@ -4821,6 +4859,13 @@ export interface components {
             tone: "" | "success" | "warning" | "danger" | "info" | "raised" | "withheld";
             /** Things */
             things: string[];
+        };
+        /** FacetChoice */
+        FacetChoice: {
+            /** Value */
+            value: string;
+            /** Title */
+            title: string;
         };
         /** QueueOverview */
         QueueOverview: {
@@ -5701,21 +5746,21 @@ export interface components {
         BulkFilter: {
             /** Company */
             company?: number | null;
-            /** Rating */
-            rating?: number | null;
             /**
              * Q
              * @default
              */
             q: string;
-            /** Flagged */
-            flagged?: boolean | null;
             /** Since */
             since?: string | null;
             /** Until */
             until?: string | null;
             /** Trial */
             trial?: number | null;
+            /** Rating */
+            rating?: number | null;
+            /** Flagged */
+            flagged?: boolean | null;
         };
         /**
          * BulkSelection
@@ -11424,12 +11469,12 @@ export interface operations {
                 /** @description Never more than 200. */
                 limit?: number;
                 company?: number | null;
-                rating?: number | null;
                 q?: string;
-                flagged?: boolean | null;
                 snoozed?: boolean;
                 person?: number | null;
                 overdue?: boolean;
+                rating?: number | null;
+                flagged?: boolean | null;
             };
             header?: never;
             path: {

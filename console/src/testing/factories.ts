@@ -68,8 +68,10 @@ export const aDeclaredQueue = (change: Partial<Queue> = {}): Queue => ({
   place: null,
   position: 0,
   view: false,
+  lists: "",
   fires: false,
   kinds: ["legal_check"],
+  facets: [],
   about: "",
   ...change,
 });

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ninja import Field, Path
 from pydantic import StringConstraints
 
 from accounts.schemas import Person
+from api.facets import facets_given, with_facets
 from api.http.auth import MAX_ID
 from api.http.parsing import Payload
 from api.http.schemas import Schema
@@ -26,19 +27,23 @@ BatchStateName = Literal[
 ]
 
 
-class BulkFilter(Payload):
+class _BulkFilter(Payload):
     """Combined with AND. `since` (inclusive) and `until` (exclusive): when the item arrived at the desk.
 
     `trial`: the reviews that a tried entry of the banned words matched; wants the permission `banned_words`.
     """
 
     company: Id | None = None
-    rating: Annotated[int | None, Field(ge=1, le=5)] = None
     q: SearchText = ""
-    flagged: bool | None = None
     since: Moment | None = None
     until: Moment | None = None
     trial: Id | None = None
+
+
+if TYPE_CHECKING:
+    BulkFilter = _BulkFilter
+else:
+    BulkFilter = with_facets(_BulkFilter, "BulkFilter")
 
 
 class BulkSelection(Payload):
@@ -65,7 +70,8 @@ class BulkSelection(Payload):
             raise InvalidError({"revisions": ["Give one for each of the task_ids, in their order."]})
         numbers = None if self.task_ids is None else tuple(self.task_ids)
         revisions = None if self.revisions is None else tuple(self.revisions)
-        return Selection(**self.filter.model_dump(), task_ids=numbers, revisions=revisions)
+        own = self.filter.model_dump(include=set(_BulkFilter.model_fields))
+        return Selection(**own, task_ids=numbers, revisions=revisions, facets=facets_given(self.filter))
 
 
 class BulkRequest(BulkSelection):

@@ -1,6 +1,7 @@
 """The figures of the dashboard in one call: what a person sees follows their permissions."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import asdict
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
@@ -20,13 +21,14 @@ from api.tasks.rows import TaskRow, rows_of
 from kit.desk_day import desk_today
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.flows import flows, get_queue, steps
-from workflows.engine.reading.figures.ages import ages_by_stars, decided_by_stars, overdue_and_due_first
 from workflows.engine.reading.figures.days import Day, days
 from workflows.engine.reading.figures.forecast import Emptied, Profile, When, staffing, when_empty
 from workflows.engine.reading.figures.health import Part, health
 from workflows.engine.reading.figures.queues import figures_for
 from workflows.engine.reading.figures.team import Member, team
 from workflows.engine.reading.lists.desk import listed_queues, queues_that_fire
+from workflows.engine.reading.figures.ages import Ages, Decided, ages_by, decided_by, overdue_and_due_first
+from workflows.facets import RATING
 from workflows.models import BatchState, BulkBatch
 from workflows.second_looks.sampling import agreement_by_month
 
@@ -198,8 +200,10 @@ def read_dashboard(request: StaffRequest) -> Any:
             _queue(name, opened[name].open if name in opened else 0, all_days, past, None if members is None else share)
             for name in permitted
         ],
-        "stars": {"queue": main, "ages": ages_by_stars(main, age=age)} if members is not None else None,
-        "decided": decided_by_stars(main, age=age) if members is None and main else None,
+        "stars": {"queue": main, "ages": list(_by_stars(ages_by(RATING, main, age=age)))}
+        if members is not None
+        else None,
+        "decided": list(_by_stars(decided_by(RATING, main, age=age))) if members is None and main else None,
         "overdue": overdue,
         "due_first": due_first,
         "waiting": _waiting(user) if members is not None else None,
@@ -230,6 +234,12 @@ def _meanings(queue: str) -> Iterator[dict[str, Any]]:
     for outcome in step.offered:
         meaning = {"name": outcome.name, "label": outcome.label, "hotkey": outcome.key}
         yield meaning | {"about": flow.about[outcome.name], "undo_seconds": settings.UNDO_TIME.total_seconds()}
+
+
+def _by_stars(figures: Sequence[Ages] | Sequence[Decided]) -> Iterator[dict[str, Any]]:
+    for each in figures:
+        found = asdict(each)
+        yield {"rating": found.pop("number"), **found}
 
 
 def _menu_place(queue: Queue) -> tuple[bool, int]:

@@ -4,43 +4,27 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.http import HttpRequest, HttpResponse
-from ninja import NinjaAPI
+from ninja import Field, NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.responses import Response
 from psycopg.errors import QueryCanceled
+from pydantic import create_model
 
 from accounts.schemas import Person
 from api.http.schemas import Schema
 from kit.database import is_disk_full
 from kit.errors import DiskFullError, DomainError, InvalidError, is_full
-from testimonials.schemas import TranscriptionOut
-from tickets.schemas import MessageOut
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.history import EndingAction
 from workflows.engine.core.locks import is_lock_failure
+from workflows.engine.core.subject_registry import subjects
 
 logger = logging.getLogger(__name__)
-
-
-class RevisionOut(Schema):
-    """One complete version of a review's text. `author` null: the review's author, through the source."""
-
-    number: int
-    created_at: datetime
-    author: Person | None
-    reason: str
-    title: str
-    text: str
-    constructive: str
-    author_name: str
-    business_name: str | None
-    job_title: str | None
-    anonymous: bool
 
 
 class TakenOver(Schema):
@@ -60,16 +44,14 @@ class ChangedPreview(Schema):
     changed: int
 
 
-class Problem(Schema):
+class _Problem(Schema):
     """Every error response. `code` is for programs; the console owns the texts that people see.
 
-    `newer_messages`, with `newer_message`: the messages of a ticket that have come since the one that was read.
-    `newer_transcription`, with `stale_revision` of a testimonial: its newest version.
     `lock_version`: the version of the lock that refused the request.
     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
     `preview`, with `preview_changed`: how what fits has changed.
     `companies`, with `second_admin_needed`: how many the account belongs to; `confirmers`: who can confirm it.
-    `company`, with `other_company`: the name of the review's company.
+    Other fields are declared by kinds of subject.
     """
 
     code: str
@@ -79,16 +61,25 @@ class Problem(Schema):
     since: datetime | None = None
     until: datetime | None = None
     retry_after: int | None = None
-    newer: RevisionOut | None = None
-    newer_messages: list[MessageOut] | None = None
-    newer_transcription: TranscriptionOut | None = None
     taken_over: TakenOver | None = None
     lock_version: int | None = None
     ended_by: EndingAction | None = None
     preview: ChangedPreview | None = None
     companies: int | None = None
     confirmers: list[Person] | None = None
-    company: str | None = None
+
+
+if TYPE_CHECKING:
+    Problem = _Problem
+else:
+    _OF_KINDS = {name: field for subject in subjects().values() for name, field in subject.refusals.items()}
+    Problem = create_model(
+        "Problem",
+        __base__=_Problem,
+        __module__=__name__,
+        __doc__=_Problem.__doc__,
+        **{name: (accepted | None, Field(None, description=about)) for name, (accepted, about) in _OF_KINDS.items()},
+    )
 
 
 class TooLargeError(DomainError):

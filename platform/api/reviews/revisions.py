@@ -8,7 +8,7 @@ from pydantic import StringConstraints
 
 from accounts.models import User
 from api.http.auth import MAX_ID, SignedIn, StaffRequest, path_number
-from api.http.errors import Problem, RevisionOut
+from api.http.errors import Problem
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.texts import Line, Storable
@@ -16,6 +16,7 @@ from kit.errors import ForbiddenError
 from reviews.errors import ReviewNotFoundError
 from reviews.models import Review
 from reviews.revisions import describe_revision, newest_revision, revisions_of
+from reviews.schemas import RevisionOut
 from workflows.engine.core.errors import TaskClosedError
 from workflows.engine.reading.lists.tasks import open_task_about
 from workflows.engine.verbs.revisions import revise_subject

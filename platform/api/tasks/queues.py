@@ -1,12 +1,13 @@
 """Queues: their figures, their pages, and claiming the next item."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from django.http import HttpResponse
 from ninja import Field, Path, Query, Status
 
 from accounts.rights import Permission
+from api.facets import facets_given, with_facets
 from api.http.ages import accepted_age
 from api.http.auth import MAX_ID, QueueStaff, SignedIn, StaffRequest
 from api.http.errors import Problem
@@ -60,18 +61,22 @@ class NameQuery(Schema):
     q: SearchText = ""
 
 
-class ListQuery(Schema):
+class _ListQuery(Schema):
     cursor: Annotated[str, Field(max_length=400)] = ""
     limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
         PAGE_SIZE
     )
     company: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
-    rating: Annotated[int | None, Field(ge=1, le=5)] = None
     q: SearchText = ""
-    flagged: bool | None = None
     snoozed: bool = False
     person: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
     overdue: bool = False
+
+
+if TYPE_CHECKING:
+    ListQuery = _ListQuery
+else:
+    ListQuery = with_facets(_ListQuery, "ListQuery")
 
 
 @router.get("/queues", response=list[QueueOverview], auth=SignedIn(counts_as_activity=False))
@@ -94,7 +99,8 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
 
     With `Cache-Control: max-age=1` the page of a queue may be a second old: a poll then costs next to nothing.
     """
-    filters = Filters(**query.model_dump(exclude={"cursor", "limit"}))
+    own = query.model_dump(include=set(_ListQuery.model_fields) - {"cursor", "limit"})
+    filters = Filters(**own, facets=facets_given(query))
     wanted = Wanted(queue, filters, query.cursor, query.limit)
     answer = answer_of(wanted, by=request.auth.user, age=accepted_age(request))
     return with_etag(request, answer.version, answer.response)

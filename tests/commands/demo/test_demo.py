@@ -39,6 +39,7 @@ from tickets.models import CannedReply, Ticket, TicketStatus
 from workflows.engine.core.flows import flows, nodes_of, queues
 from workflows.engine.core.nodes import Ending
 from workflows.engine.core.stored_names import unknown_names
+from workflows.facets import FLAGGED
 from workflows.models import OPEN, Mention, OutboxMessage, Process, Task, TaskDraft, TaskEvent, TaskSkip
 from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.ticket_resolution import TicketResolution
@@ -248,7 +249,7 @@ def test_screening_finds_what_the_copies_say_and_revisions_are_those_of_the_revi
         kept = review.flagged_words
         screen_review(review)
         assert review.flagged_words == kept
-        assert set(Process.objects.filter(subject_id=review.pk).values_list("flagged", flat=True)) == {len(kept)}
+        assert set(Process.objects.filter(subject_id=review.pk).values_list(FLAGGED.column, flat=True)) == {len(kept)}
     assert Review.objects.exclude(flagged_words=[]).exists()
     authors = set()
     for second in Revision.objects.filter(number=2):

@@ -77,14 +77,14 @@ class DeskMachine(PeopleMachine):
     def try_to_decide(self, who: int, which: int, outcome: str) -> None:
         task, person = self.task(which), self.people[who]
         held = task.is_open and Task.objects.filter(pk=task.pk, owner=person, lease_until__gt=Now()).exists()
-        verified = Review.objects.get(pk=self.reviews[which]).verified
+        review = Review.objects.get(pk=self.reviews[which])
         form = FORMS.get(outcome, {"advice": "x"} if (task.queue, outcome) == ("escalated", "return") else {})
         decision = self.attempt(decide_task, task.pk, by=person, outcome=outcome, payload=form)
         if decision is not None:
             assert held
             assert outcome in task.flow_task.outcomes
             assert person.may(task.flow_task.permission)
-            assert verified or outcome != "approve" or task.process.source != "wf"
+            assert review.verified or outcome != "approve" or review.source != "wf"
 
     @rule(who=WHO, which=WHICH, base=st.integers(1, 4), text=st.sampled_from(["A.", "B.", "You crooks."]))
     def revise(self, who: int, which: int, base: int, text: str) -> None:

@@ -62,13 +62,13 @@ def test_pages_of_a_view_put_together_are_the_whole_list_in_order(filters: str) 
             lease_until=now + timedelta(minutes=chance.choice((-5, 5))) if holder else None,
             rank_at=now + timedelta(minutes=chance.randrange(3)),
             priority=chance.choice((0, 1)),
-            rating=chance.choice((1, 2)),
+            number_1=chance.choice((1, 2)),
             snoozed_until=now + timedelta(minutes=chance.choice((-5, 5))) if place % 5 == 0 else None,
         )
     asked = filters.format(colleague=colleague.pk)
     every = tasks_in("assigned_to_others", me).filter(awake())
     if "rating" in asked:
-        every = every.filter(rating=1)
+        every = every.filter(number_1=1)
     if "person" in asked:
         every = every.filter(mine(colleague))
     wanted = list(every.order_by(*ORDER).values_list("pk", flat=True))

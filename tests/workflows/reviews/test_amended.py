@@ -23,7 +23,7 @@ def newest_entry(action: str) -> TaskEvent:
 def test_changed_stars_of_a_waiting_review_are_in_task_and_history() -> None:
     story = Story(rating=5)
     assert story.again(rating=1) == "amended"
-    assert (story.review.rating, story.process.rating, story.task.rating) == (1, 1, 1)
+    assert (story.review.rating, story.process.number_1, story.task.number_1) == (1, 1, 1)
     assert story.review.revision == 1
     amended = newest_entry("amend")
     assert amended.data["rating"] == {"from": 5, "to": 1}
@@ -35,7 +35,7 @@ def test_changed_stars_of_a_waiting_review_are_in_task_and_history() -> None:
 def test_changed_stars_of_a_published_review_are_moderated_again() -> None:
     story = Story(rating=5).decide("approve", "publish")
     assert story.again(rating=2) == "amended"
-    assert (story.review.status, story.review.rating, story.task.rating) == ("pending", 2, 2)
+    assert (story.review.status, story.review.rating, story.task.number_1) == ("pending", 2, 2)
     assert story.actions()[-2:] == ["amend", "start"]
     assert list(inconsistencies()) == []
 
@@ -115,7 +115,7 @@ def test_changed_text_and_stars_together_start_one_moderation() -> None:
     assert story.again(rating=2, text="They never came.", verified=True) == "revised"
     assert (story.review.rating, story.review.text, story.review.revision) == (2, "They never came.", 2)
     assert story.actions().count("start") == 2
-    assert (story.process.rating, story.task.rating) == (2, 2)
+    assert (story.process.number_1, story.task.number_1) == (2, 2)
     assert list(inconsistencies()) == []
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from django.apps import apps
+from django.db.models import Index
 from viewflow.workflow.base import Flow
 
 from accounts.models import User
@@ -58,6 +59,9 @@ class ProductFlow(Flow):
     # what `docket verify` checks of its subjects: rules as in `core.agreement`, and the values that they need
     rules: ClassVar[Sequence[str]] = ()
     rule_values: ClassVar[Mapping[str, Any]] = {}
+
+    # indexes of tasks that a list of its own needs; migrations make them
+    indexes: ClassVar[Sequence[Index]] = ()
 
     # the start node that overrides an end, and the ending for a withdrawal by the source
     reinstated: ClassVar[Any]

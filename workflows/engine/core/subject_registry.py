@@ -1,10 +1,14 @@
-"""Rows of subjects for lists, and the registry of kinds of subject."""
+"""Rows of subjects for lists, and the registries of kinds of subject and of their facets."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Any
 
-from workflows.engine.core.flows import flows
+from django.db.models import Q
+
+from workflows.engine.core.facets import Facet
+from workflows.engine.core.flows import ProductFlow, flows, steps
 from workflows.engine.core.subjects import About, Subject
 
 
@@ -32,3 +36,30 @@ def subjects() -> dict[str, Subject]:
         if ours != theirs:
             raise ValueError(f"two subjects of the kind {subject.kind!r} have different schemas")
     return found
+
+
+def facets() -> Mapping[str, Facet]:
+    """The facets of all kinds of subject by name, in the order of the flows."""
+    return _facets(tuple(flows()))
+
+
+def facets_of(kinds: Collection[str]) -> Mapping[str, Facet]:
+    """Those of the subjects of these kinds of process."""
+    return _facets(tuple(flow for flow in flows() if flow.kind in kinds))
+
+
+@cache
+def _facets(of: tuple[type[ProductFlow], ...]) -> Mapping[str, Facet]:
+    return {facet.name: facet for flow in of for facet in flow.subject.facets}
+
+
+def having(facet: Facet, value: Any) -> Q:
+    """The tasks whose subject has this value; by their steps too where another kind has another facet in the column."""
+    having_it, others = [], []
+    for flow in flows():
+        if facet in flow.subject.facets:
+            having_it.append(flow)
+        elif any(other.column == facet.column for other in flow.subject.facets):
+            others.append(flow)
+    among = Q(flow_task__in=[step for flow in having_it for step in steps(flow)]) if others else Q()
+    return facet.holds(value, among)

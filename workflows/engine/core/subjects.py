@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from accounts.models import User
 from kit.errors import DomainError
+from workflows.engine.core.facets import Facet
 
 
 class About(NamedTuple):
@@ -22,7 +23,7 @@ class Whole(NamedTuple):
     and end of each."""
 
     text: str
-    flagged: Sequence[tuple[int, int]]
+    marked: Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ class Subject(Protocol):
     `kind` discriminates the union of `row_schema` and `detail_schema`: subjects of the same kind have the same schemas.
     `thing` names the table of `subject_id`: processes with the same thing and id are about the same row, whatever their
     kinds. Locks and events use this name. `page`: the address of a subject in the console, with `{}` for its id.
+    `facets`: what its lists are filtered by. `refusals`: the fields that errors about it add to the answer, each with
+    its type and what it says.
     """
 
     kind: str
@@ -71,6 +74,8 @@ class Subject(Protocol):
     detail_schema: type[BaseModel]
     words: Words
     page: str
+    facets: Sequence[Facet] = ()
+    refusals: Mapping[str, tuple[Any, str]] = {}
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         """The rows of lists by process id, in one statement.

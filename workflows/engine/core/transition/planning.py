@@ -15,7 +15,7 @@ from kit.copying import another_of, reserve_ids
 from kit.prepared import fetch
 from workflows.engine.core.outcomes import Holds
 from workflows.engine.core.transition.plan import Plan
-from workflows.models import Priority, Process, Task
+from workflows.models import FACETS, Priority, Process, Task
 
 # by the wall clock, day and night, in every kind of work (product.md, Clocks)
 HARM_WITHIN = timedelta(hours=1)
@@ -200,8 +200,9 @@ def _passed(node: Any, process: Any, at: datetime) -> Task:
 def _place(task: Task, node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> None:
     """Set the fields that depend on the process and the time; all others are equal for all tasks of the node."""
     task.created = start
-    task.priority, task.flagged = process.priority, process.flagged
-    task.company_id, task.rating = process.company_id, process.rating
+    task.priority, task.company_id = process.priority, process.company_id
+    for facet in FACETS:
+        setattr(task, facet, getattr(process, facet))
     task.fires_at = node.fires(process, start, decided) if node.fires else None
     task.due_at = _due(node, process, start, decided) if node.due else task.fires_at
     task.rank_at = task.due_at or start

@@ -1,4 +1,4 @@
-"""How long items wait: open ones by queue, by stars, and the longest overdue; and by stars those that were decided."""
+"""How long items wait: open ones by queue, by the numbers of a facet, and the longest overdue; and those decided."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from accounts.models import User
 from kit.prepared import Marks, Prepared
 from kit.shared import Shared
 from workflows.engine.core.conditions import awake, not_barred
+from workflows.engine.core.facets import Number
 from workflows.engine.core.flows import flows, steps
 from workflows.engine.reading.lists.lists import with_subjects
 from workflows.engine.reading.lists.rows import COLUMNS, Row
@@ -22,14 +23,14 @@ LONGEST, DUE_FIRST = 6, 4
 DAYS = 7  # of the decisions whose ages are shown
 AGES = (4, 12, 24)  # hours that divide the ages, each before the next
 
-_BY_STARS = f"""
-    SELECT rating, count(*),
+_BY_NUMBER = f"""
+    SELECT {{column}}, count(*),
         {", ".join(f"count(*) FILTER (WHERE statement_timestamp() - created < '{hours} h')" for hours in AGES)},
         percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', statement_timestamp() - created))
     FROM workflows_task
     WHERE status = ANY(%(open)s) AND queue = %(queue)s AND queue <> ''
         AND (snoozed_until IS NULL OR snoozed_until <= statement_timestamp())
-    GROUP BY rating ORDER BY rating DESC NULLS LAST
+    GROUP BY {{column}} ORDER BY {{column}} DESC NULLS LAST
 """
 
 
@@ -48,22 +49,22 @@ _BY_QUEUE = """
 
 # along the index of history by time; an undone decision has left its task open, and one made again is one
 _DECIDED = """
-    SELECT rating, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', finished - created))
+    SELECT {column}, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', finished - created))
     FROM workflows_task task
     WHERE id IN (
             SELECT task_id FROM workflows_taskevent
             WHERE action = 'decide' AND at >= statement_timestamp() - make_interval(days => %(days)s)
         )
-        AND flow_task = ANY(%(steps)s) AND status = 'DONE' AND rating IS NOT NULL
-    GROUP BY rating ORDER BY rating
+        AND flow_task = ANY(%(steps)s) AND status = 'DONE' AND {column} IS NOT NULL
+    GROUP BY {column} ORDER BY {column}
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """How old items with so many stars were when they were decided, in seconds: the median of `count`."""
+    """How old items with a number of a facet were when they were decided, in seconds: the median of `count`."""
 
-    rating: int
+    number: int
     count: int
     median_seconds: float
 
@@ -84,9 +85,9 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Ages:
-    """Open items with so many stars, None: without. `ages`: those under 4 h, 4 to 12 h, 12 to 24 h, over a day old."""
+    """Open items with a number of a facet, None: without. `ages`: under 4 h, 4 to 12 h, 12 to 24 h, over a day old."""
 
-    rating: int | None
+    number: int | None
     open: int
     ages: Sequence[int]
     median_seconds: float
@@ -112,36 +113,38 @@ def _read_waiting(queues: Sequence[str]) -> dict[str, Waiting]:
 _WAITING: Shared[dict[str, Waiting]] = Shared(seconds=HELD_SECONDS)
 
 
-def ages_by_stars(queue: str, *, age: int = 0) -> list[Ages]:
-    """The items of a queue. `age`: in seconds, which the caller accepts. An index-only scan of `task_waiting`."""
-    return _AGES.get(queue, age, lambda: _read_ages(queue))
+def ages_by(facet: Number, queue: str, *, age: int = 0) -> list[Ages]:
+    """The items of a queue. `age`: in seconds, which the caller accepts. An index-only scan of `task_waiting`, if the
+    facet is in it.
+    """
+    return _AGES.get((facet.column, queue), age, lambda: _read_ages(facet.column, queue))
 
 
 _AGES: Shared[list[Ages]] = Shared(seconds=HELD_SECONDS)
 
 
-def _read_ages(queue: str) -> list[Ages]:
+def _read_ages(column: str, queue: str) -> list[Ages]:
     with connection.cursor() as cursor:
-        cursor.execute(_BY_STARS, {"open": [str(status) for status in OPEN], "queue": queue})
+        cursor.execute(_BY_NUMBER.format(column=column), {"open": [str(status) for status in OPEN], "queue": queue})
         rows = cursor.fetchall()
     return [
-        Ages(rating, number, [now - before for before, now in zip((0, *below), (*below, number), strict=True)], median)
-        for rating, number, *below, median in rows
+        Ages(number, count, [now - before for before, now in zip((0, *below), (*below, count), strict=True)], median)
+        for number, count, *below, median in rows
     ]
 
 
-def decided_by_stars(queue: str, *, age: int = 0) -> list[Decided]:
+def decided_by(facet: Number, queue: str, *, age: int = 0) -> list[Decided]:
     """The decisions of a queue of the last seven days. `age`: in seconds, which the caller accepts."""
-    return _DECIDED_AGES.get(queue, age, lambda: _read_decided(queue))
+    return _DECIDED_AGES.get((facet.column, queue), age, lambda: _read_decided(facet.column, queue))
 
 
 _DECIDED_AGES: Shared[list[Decided]] = Shared(seconds=600)  # it costs a row for each decision of a week
 
 
-def _read_decided(queue: str) -> list[Decided]:
+def _read_decided(column: str, queue: str) -> list[Decided]:
     named = [f"{flow.kind}.{step.name}" for flow in flows() for step in steps(flow) if step.queue == queue]
     with connection.cursor() as cursor:
-        cursor.execute(_DECIDED, {"steps": named, "days": DAYS})
+        cursor.execute(_DECIDED.format(column=column), {"steps": named, "days": DAYS})
         return [Decided(*row) for row in cursor.fetchall()]
 
 

@@ -78,7 +78,7 @@ class HistoryFilter:
         """Raises InvalidError."""
         thing, _, number = self.subject.partition(":")
         if not (number.isascii() and number.isdecimal() and len(number) < len(str(2**63))):
-            raise InvalidError({"subject": ["Write a subject as type:id, for example review:17."]})
+            raise InvalidError({"subject": ["Write a subject as type:id, with its number."]})
         return thing, int(number)
 
     @property

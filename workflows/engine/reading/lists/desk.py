@@ -17,6 +17,7 @@ from workflows.engine.core.flows import (
 )
 from workflows.engine.core.nodes import HumanTask
 from workflows.engine.reading.lists.views import VIEWS, View
+from workflows.engine.core.subject_registry import facets, facets_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def _counted(listed: tuple[Listed, ...]) -> Mapping[str, Queue]:
 
 
 def described_desk() -> dict[str, list[dict[str, Any]]]:
-    """The whole desk as the API describes it: queues and views, statuses, kinds of process, permissions."""
+    """The whole desk as the API describes it: queues and views, statuses, kinds of process, facets, permissions."""
     return {
         "queues": [_described(listed) for listed in listed_queues()],
         "statuses": [
@@ -98,6 +99,7 @@ def described_desk() -> dict[str, list[dict[str, Any]]]:
             for status in statuses().values()
         ],
         "kinds": [{"kind": flow.kind, "title": str(flow.process_title)} for flow in flows()],
+        "facets": [facet.described() for facet in facets().values()],
         "permissions": [{"name": permission.value, "title": permission.label} for permission in Permission],
     }
 
@@ -114,7 +116,9 @@ def _described(listed: Listed) -> dict[str, Any]:
         "place": page.place,
         "position": page.position,
         "view": listed.is_view,
+        "lists": queue.lists if isinstance(queue, View) else "",
         "fires": listed.fires,
         "about": page.about,
         "kinds": list(listed.kinds),
+        "facets": list(facets_of(listed.kinds)),
     }

@@ -17,7 +17,7 @@ from kit.keyset import Beyond
 from kit.prepared import Marks, Prepared, along_the_order
 from workflows.engine.core.conditions import awake, mine, not_barred
 from workflows.engine.core.flows import queues
-from workflows.engine.core.subject_registry import subject_rows
+from workflows.engine.core.subject_registry import facets, having, subject_rows
 from workflows.engine.core.subjects import About
 from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.reading.lists.rows import COLUMNS, Row
@@ -33,22 +33,21 @@ NEXT_UP = 10
 COUNTED = 1_000  # matches of filters are counted up to here
 
 ORDER = ("priority", "rank_at", "id")
-NARROWING = ("company", "rating", "q", "snoozed", "person", "overdue")
+NARROWING = ("company", "q", "snoozed", "person", "overdue")
 INDEXED = {"company", "snoozed", "person"}  # an index leads to the few items of each, which are then sorted
 POSITION = ("priority", "rank_at", "id")  # parameter names of statements: the position after which a page begins
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """The filters of a list, combined with AND."""
+    """The filters of a list, combined with AND. `facets`: names of facets, each with the wanted value."""
 
     company: int | None = None
-    rating: int | None = None
     q: str = ""
-    flagged: bool | None = None
     snoozed: bool = False
     person: int | None = None
     overdue: bool = False
+    facets: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +70,13 @@ class Page:
 class _Shape(NamedTuple):
     """The shape of a list's statement, without values: one statement is prepared per shape.
 
-    `permitted`: the queues of a view; empty for a queue.
+    `permitted`: the queues of a view; empty for a queue. `facets`: names, with what of the value is not a mark.
     """
 
     view: str
     permitted: tuple[str, ...]
     narrowed_by: frozenset[str]
-    flagged: bool | None
+    facets: tuple[tuple[str, Any], ...]
     is_continued: bool
     size: int
 
@@ -160,8 +159,10 @@ def _statement(
     if name in VIEWS and VIEWS[name].asleep:
         filters = replace(filters, snoozed=True)
     narrowed_by = frozenset(key for key in NARROWING if getattr(filters, key))
-    shape = _Shape(*place, narrowed_by, filters.flagged, bool(cursor), size=size + 1)
+    fixed = tuple((facet, facets()[facet].fixed(value)) for facet, value in filters.facets)
+    shape = _Shape(*place, narrowed_by, fixed, bool(cursor), size=size + 1)
     values = {"me": person, "queue": name, **{key: getattr(filters, key) for key in NARROWING}}
+    values |= {f"facet_{facet}": value for facet, value in filters.facets}
     if cursor:
         values |= dict(zip(POSITION, _position(cursor, name), strict=True))
     return values, shape
@@ -255,15 +256,15 @@ _PAGES, _LOOKED, _NEXT_UP, _COUNTED = (Prepared(build) for build in (_tasks, _lo
 
 def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task]:
     tasks = tasks.filter(~awake() if "snoozed" in shape.narrowed_by else awake())
-    for key, column in (("company", "company_id"), ("rating", "rating")):
-        if key in shape.narrowed_by:
-            tasks = tasks.filter(**{column: marks.number(key)})
+    if "company" in shape.narrowed_by:
+        tasks = tasks.filter(company_id=marks.number("company"))
     if "person" in shape.narrowed_by:
         tasks = tasks.filter(mine(User(pk=marks.number("person"))))
     if "overdue" in shape.narrowed_by:
         tasks = tasks.filter(due_at__lt=Now())
-    if shape.flagged is not None:
-        tasks = tasks.filter(flagged__gt=0) if shape.flagged else tasks.filter(flagged=0)
+    for name, fixed in shape.facets:
+        facet = facets()[name]
+        tasks = tasks.filter(having(facet, facet.mark(marks, f"facet_{name}") if fixed is None else fixed))
     return tasks
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from django.db.models import Q
 
@@ -10,18 +11,23 @@ from workflows.engine.core.conditions import mine, others
 from workflows.engine.core.declarations import Page, Queue
 from workflows.engine.core.flows import get_queue
 
-
-def _everything(_user: User) -> Q:
-    """No condition: every item."""
-    return Q()
+Lists = Literal["own", "others", "put_off"]
+_HOLDS: dict[Lists, Callable[[User], Q]] = {"own": mine, "others": others, "put_off": lambda _user: Q()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Queue):
-    """A list over all queues. `asleep`: lists only items that are put off, and is not counted."""
+    """A list over all queues. `lists`: the items of the person, those of others, or what is put off."""
 
-    holds: Callable[[User], Q]
-    asleep: bool = False
+    lists: Lists
+
+    @property
+    def asleep(self) -> bool:
+        """Whether it lists only items that are put off, and is not counted."""
+        return self.lists == "put_off"
+
+    def holds(self, user: User) -> Q:
+        return _HOLDS[self.lists](user)
 
 
 VIEWS = {
@@ -32,7 +38,7 @@ VIEWS = {
             title="My work",
             permission="moderation",
             declared_page=Page("my-work", icon="briefcase-business", specified=True),
-            holds=mine,
+            lists="own",
         ),
         View(
             name="assigned_to_others",
@@ -41,15 +47,14 @@ VIEWS = {
             declared_page=Page(
                 "reviews/assigned-to-others", icon="users-round", key="o", place="reviews", position=7, specified=True
             ),
-            holds=others,
+            lists="others",
         ),
         View(
             name="set_aside",
             title="Items put off",
             permission="moderation",
             declared_page=Page("set-aside", icon="timer-reset"),
-            holds=_everything,
-            asleep=True,
+            lists="put_off",
         ),
     )
 }
