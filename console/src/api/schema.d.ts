@@ -5697,6 +5697,7 @@ export interface components {
          * BulkQueue
          * @description `past`: published reviews, which are opened again; only with the `trial` of a filter.
          *
+         *     `facets`: names of what filters it, as GET /desk describes them.
          *     `kinds`: of process, whose items can be decided together; a batch is about one of them. `outcomes`: of all kinds.
          */
         BulkQueue: {
@@ -5706,6 +5707,8 @@ export interface components {
             title: string;
             /** Past */
             past: boolean;
+            /** Facets */
+            facets: string[];
             /** Kinds */
             kinds: components["schemas"]["BulkKind"][];
             /** Outcomes */

@@ -1,7 +1,7 @@
 // A script of its own, which runs while the bundle is on its way (tools/first-requests.ts): its imports stay few and small.
 import type { TaskPage, User } from "@/api/types";
 import { isOpenTo } from "@/features/tasks/neighbours";
-import { isFiltered, PAGE_SIZE, readView } from "@/features/tasks/view";
+import { PAGE_SIZE, readView } from "@/features/tasks/view";
 import { accessToken } from "@/lib/access-token";
 import type { Desk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
@@ -21,8 +21,9 @@ export function askAhead(scripts: readonly string[] = []): void {
   const answers = new Map<string, Promise<Response>>();
   globalThis.askedAhead = { token, at: Date.now(), answers };
   const address = location.pathname;
-  const { filters, item } = readView(new URLSearchParams(location.search));
-  const aList = !isFiltered(filters); // a list with filters is the console's to ask for
+  const params = new URLSearchParams(location.search);
+  const { item } = readView(params, []);
+  const aList = [...params.keys()].every((name) => name === "item"); // a list with filters is the console's to ask for
 
   const me = ask<User>("/api/user/me");
   const desk = ask<Desk>("/api/desk");

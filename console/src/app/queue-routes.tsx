@@ -35,7 +35,7 @@ export function queueRoutes(desk: Desk, client: QueryClient): RouteObject[] {
       const { searchParams } = new URL(request.url);
       const list = listNamed(queue.name, searchParams.get("filter"));
       if (list) return redirect(list);
-      void preload(queue, client, searchParams).catch(() => undefined);
+      void preload(desk, queue, client, searchParams).catch(() => undefined);
       return null; // the page is drawn when its code is there: it waits for no data
     },
     shouldRevalidate: () => false,
@@ -53,12 +53,12 @@ export function queueRoutes(desk: Desk, client: QueryClient): RouteObject[] {
 }
 
 /** Loads the queue before its page is drawn, if the person may see it. Errors are left to the page, which shows them. */
-async function preload({ name, permission }: Queue, client: QueryClient, search: URLSearchParams): Promise<void> {
+async function preload(desk: Desk, { name, permission }: Queue, client: QueryClient, search: URLSearchParams): Promise<void> {
   const [me, { preloadQueue }] = await Promise.all([
     client.query({ ...meQuery, staleTime: "static" }),
     import("@/features/queue/pages"),
   ]);
-  if (me.cms_access.includes(permission)) await preloadQueue(client, name, search, me.id);
+  if (me.cms_access.includes(permission)) await preloadQueue(client, desk, name, search, me.id);
 }
 
 /** Every queue has the same page: what differs, the server says. */

@@ -8,6 +8,8 @@ type Schemas = components["schemas"];
 export type Desk = Schemas["Desk"];
 /** A queue, or a view over all queues. */
 export type Queue = Schemas["DeskQueue"];
+/** What filters lists and batches. */
+export type Facet = Schemas["DeskFacet"];
 
 const DeclaredDesk = createContext<Desk | null>(null);
 
@@ -30,6 +32,21 @@ export function queueNamed(desk: Desk, name: string): Queue | undefined {
 /** Whether this is a view: a list over all queues, by whose work it is or whether it is put off. */
 export function isView(desk: Desk, name: string): boolean {
   return queueNamed(desk, name)?.view ?? false;
+}
+
+/** Whose items a view lists, or what is put off; empty for a queue. */
+export function listsOf(desk: Desk, name: string): Queue["lists"] {
+  return queueNamed(desk, name)?.lists ?? "";
+}
+
+/** Those of these names, in the order of their declarations. */
+export function facetsNamed(desk: Pick<Desk, "facets">, names: readonly string[]): Facet[] {
+  return desk.facets.filter(({ name }) => names.includes(name));
+}
+
+/** What a queue or a view is filtered by. */
+export function facetsOf(desk: Desk, queue: string): Facet[] {
+  return facetsNamed(desk, queueNamed(desk, queue)?.facets ?? []);
 }
 
 /** The address of a queue's page. */

@@ -52,6 +52,7 @@ from workflows.bulk.verbs import (
 from workflows.engine.core.flows import flows
 from workflows.models import BulkBatch, Task
 from workflows.reviews.letters import preview_statement
+from workflows.engine.core.subject_registry import facets_of
 
 router = Router(tags=["Bulk moderation"])
 
@@ -64,6 +65,7 @@ def list_queues(request: StaffRequest) -> Any:
             "queue": offered.queue,
             "title": offered.title,
             "past": any(choice.reopens for choice in offered.choices),
+            "facets": list(facets_of(offered.kinds)),
             "kinds": [
                 {"kind": flow.kind, "title": flow.process_title} for flow in flows() if flow.kind in offered.kinds
             ],

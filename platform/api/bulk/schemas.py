@@ -120,12 +120,14 @@ class BulkKind(Schema):
 class BulkQueue(Schema):
     """`past`: published reviews, which are opened again; only with the `trial` of a filter.
 
+    `facets`: names of what filters it, as GET /desk describes them.
     `kinds`: of process, whose items can be decided together; a batch is about one of them. `outcomes`: of all kinds.
     """
 
     queue: str
     title: str
     past: bool
+    facets: list[str]
     kinds: list[BulkKind]
     outcomes: list[BulkOutcome]
 

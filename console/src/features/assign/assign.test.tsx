@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
-import { aHeadModerator } from "@/testing/factories";
+import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { storedDrafts } from "@/testing/stored-drafts";
 import { renderApp } from "@/testing/render-app";
@@ -122,6 +122,17 @@ describe("my work", () => {
     expect(await screen.findByRole("complementary", { name: "Note" })).toHaveTextContent(sentence);
   });
 
+  test("has its first item as the next one; the server chooses none for a view", async () => {
+    const me = aHeadModerator();
+    const desk = aDesk([4, 6], () => ({ assigned_to: { id: me.id, name: "Marta Ellwood" } }));
+    server.use(...desk.handlers);
+    const { user } = renderApp("/my-work?item=6", { as: me });
+    await heading("Review 6");
+    await user.keyboard("n");
+    await waitFor(() => expect(desk.sent("PUT", "/tasks/4/lock")).toHaveLength(1));
+    expect(desk.calls.filter(({ path }) => path.endsWith("/next"))).toEqual([]);
+  });
+
   test("says so when there is none", async () => {
     server.use(...aDesk([]).handlers);
     renderApp("/my-work", { as: aHeadModerator() });
@@ -129,7 +140,28 @@ describe("my work", () => {
   });
 });
 
+test("what others hold is shown first in the list of their items alone", async () => {
+  server.use(...aDesk([4], () => heldBy(CALLUM)).handlers);
+  const { router } = renderApp("/reviews/assigned-to-others", { as: aHeadModerator() });
+  await heading("Review 4");
+  await router.navigate("/reviews/moderate");
+  expect(await screen.findByText("No item is open")).toBeVisible();
+});
+
 describe("several items", () => {
+  test.each([
+    ["/my-work", "a moderator", true],
+    ["/reviews/assigned-to-others", "a head", true],
+    ["/reviews/assigned-to-others", "a moderator", false],
+    ["/reviews/moderate", "a head", false],
+    ["/set-aside", "a head", false],
+  ])("of %s can be selected by %s: %s", async (address, person, selectable) => {
+    server.use(...aDesk([4]).handlers);
+    renderApp(`${address}?item=4`, { as: person === "a head" ? aHeadModerator() : aModerator() });
+    await screen.findByRole("link", { name: /Review 4/ });
+    expect(screen.queryAllByRole("checkbox", { name: "Select Review 4" })).toHaveLength(selectable ? 1 : 0);
+  });
+
   test("are selected by key or pointer and moved together; what is refused is named and stays selected", async () => {
     server.use(...aDesk([4, 6, 8], () => ({ assigned_to: CALLUM })).handlers);
     const { user } = renderApp("/reviews/assigned-to-others?item=4", { as: aHeadModerator() });

@@ -20,7 +20,9 @@ import { LoadFailed } from "@/components/ui/load-failed";
 import { useMe } from "@/features/session/use-me";
 import { formatNumber, formatShortDay, formatSpan, formatTime } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import type { FacetValue } from "@/lib/facets";
 import { paths } from "@/lib/paths";
+import { useFacetWords } from "@/lib/use-facet-words";
 import { useMoment } from "@/lib/use-moment";
 import { useTitles } from "@/lib/use-titles";
 
@@ -32,6 +34,7 @@ import { BatchResults } from "./batch-results";
 import { BatchStateBadge } from "./batch-state";
 import { BatchTrouble } from "./batch-trouble";
 import styles from "./bulk.module.css";
+import { useSaidFlag } from "./facet-field";
 import { useBatch } from "./use-batch";
 
 /** One batch: how far it is, what can be done to it, and what became of each item. */
@@ -156,11 +159,12 @@ function WhatItDoes({ batch, filter }: DoesProps) {
   const { queue, title, label, note, form, writes } = batch;
   const desk = useDesk();
   const titles = useTitles();
+  const sayFilter = useSaidFilter();
   const parts = Object.entries(filter);
   const listed = queueNamed(desk, queue);
   const said: [string, ReactNode][] = [
     [t("bulk.choose.queue"), listed ? <Link to={pathOf(listed)}>{titles.queue(queue)}</Link> : title],
-    [t("bulk.batch.which"), parts.length === 0 ? t("bulk.batch.everything") : parts.map(([name, value]) => sayFilter(name, value, t)).join("; ")],
+    [t("bulk.batch.which"), parts.length === 0 ? t("bulk.batch.everything") : parts.map(([name, value]) => sayFilter(name, value)).join("; ")],
     [t("bulk.batch.outcome"), label],
     ...(form ?? []).map((field): [string, ReactNode] => [field.title, <bdi key="value">{field.value}</bdi>]),
     ...(note ? [[t("bulk.batch.note"), <bdi key="note">{note}</bdi>] satisfies [string, ReactNode]] : []),
@@ -211,12 +215,20 @@ function Letters({ batch: { id, state, total } }: { batch: BatchDetail }) {
   );
 }
 
+function useSaidFilter(): (name: string, value: unknown) => string {
+  const { t } = useTranslation();
+  const { facets } = useDesk();
+  const words = useFacetWords();
+  const sayFlag = useSaidFlag();
+  return (name, value) => {
+    const facet = facets.find((each) => each.name === name);
+    if (!facet) return sayFilter(name, value, t);
+    return facet.type === "flag" ? sayFlag(name, words.title(facet), value === true) : words.value(facet, value as FacetValue);
+  };
+}
+
 function sayFilter(name: string, value: unknown, t: TFunction): string {
   switch (name) {
-    case "rating":
-      return t("work.filter.stars", { count: Number(value) });
-    case "flagged":
-      return t(value ? "bulk.filter.flaggedYes" : "bulk.filter.flaggedNo");
     case "company":
       return t("work.filter.companyNumber", { id: Number(value) });
     case "without":

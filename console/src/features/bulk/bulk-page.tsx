@@ -5,7 +5,7 @@ import { Layers, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
-import type { BulkOutcome, BulkPreview, BulkQueue, TaskRow } from "@/api/types";
+import type { BulkPreview, BulkQueue, TaskRow } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
@@ -18,6 +18,7 @@ import { Field } from "@/components/ui/field";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Notice } from "@/components/ui/notice";
 import { formatNumber } from "@/lib/dates";
+import { type Facet, useDesk } from "@/lib/desk";
 import { useAddress } from "@/lib/use-address";
 import { useTitles } from "@/lib/use-titles";
 
@@ -25,7 +26,7 @@ import { BatchList } from "./batch-list";
 import styles from "./bulk.module.css";
 import { fetchPreview } from "./calls";
 import { Filters } from "./filters";
-import { type Order, readOrder, selectionOf, writeOrder } from "./order";
+import { known, type Order, readOrder, selectionOf, writeOrder } from "./order";
 import { NothingToOrder, OrderForm } from "./order-form";
 import { sampleTable } from "./sample";
 import { type Selected, useSelected } from "./use-selected";
@@ -57,24 +58,14 @@ export function BulkPage() {
   );
 }
 
-/** What of the order there is. Nobody chooses but the person: without a queue or an outcome nothing is previewed. */
-function known(order: Order, queues: readonly BulkQueue[]) {
-  const queue = queues.find((one) => one.queue === order.queue);
-  const isNamed = ({ name }: BulkOutcome) => name === order.outcome;
-  const kind = queue?.kinds.some((one) => one.kind === order.kind) ? order.kind : queue?.outcomes.find(isNamed)?.kind;
-  const of = kind ?? queue?.kinds[0]?.kind ?? "";
-  const outcomes = queue?.outcomes.filter((one) => one.kind === of) ?? [];
-  const named = { queue: queue?.queue ?? "", kind: queue && queue.kinds.length > 1 ? of : "" };
-  return { queue, outcomes, outcome: outcomes.find(isNamed), order: { ...order, ...named } };
-}
-
 function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
   const { t } = useTranslation();
   const [search, replaceSearch] = useAddress();
-  const order = readOrder(search);
+  const desk = useDesk();
+  const order = readOrder(search, desk.facets);
   // published reviews are chosen by a trial alone
   const offered = queues.filter(({ past }) => !past || order.trial !== null);
-  const chosen = known(order, offered);
+  const chosen = known(order, offered, desk);
   const { queue, outcome } = chosen;
   const selection = selectionOf(chosen.order);
   const preview = useQuery({
@@ -121,7 +112,7 @@ function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
       <div className={queue ? "stack" : `stack ${styles.unchosen}`}>
         {count > MOST && <Notice tone="warning">{t("bulk.preview.tooMany", { number: formatNumber(MOST) })}</Notice>}
         {outcome ? (
-          <Preview preview={preview} selected={selected} />
+          <Preview facets={chosen.facets} preview={preview} selected={selected} />
         ) : queue && (
           <section className="card">
             <Empty icon={Layers} title={t("bulk.preview.nothing")}>
@@ -142,7 +133,7 @@ interface ChoicesProps extends ReturnType<typeof known> {
 }
 
 /** Which items, and what becomes of them. */
-function Choices({ queue, outcomes, outcome, order, queues, sample, onChange: change }: ChoicesProps) {
+function Choices({ queue, outcomes, outcome, facets, order, queues, sample, onChange: change }: ChoicesProps) {
   const { t } = useTranslation();
   const titles = useTitles();
   return (
@@ -182,7 +173,7 @@ function Choices({ queue, outcomes, outcome, order, queues, sample, onChange: ch
               )}
             </Field>
           )}
-          <Filters order={order} sample={sample} past={!queue || queue.past} onChange={change} />
+          <Filters order={order} facets={facets} sample={sample} past={!queue || queue.past} onChange={change} />
         </div>
       </section>
       <section aria-labelledby="bulk-decide">
@@ -225,16 +216,17 @@ function Unchosen({ of }: { of: object | undefined }) {
 }
 
 interface PreviewProps {
+  facets: readonly Facet[];
   preview: UseQueryResult<BulkPreview>;
   selected: Selected;
 }
 
 /** The items that fit, of which some can be selected: a few of them, until all of the sample are wanted. */
-function Preview({ preview, selected }: PreviewProps) {
+function Preview({ facets, preview, selected }: PreviewProps) {
   const { t } = useTranslation();
   const { data } = preview;
   const { shown } = selected;
-  const table = useTable(sampleTable, useWhole(preview, data && shown), { selection: selected });
+  const table = useTable(sampleTable(facets), useWhole(preview, data && shown), { selection: selected });
   const further = data ? data.sample.length - shown.length : 0;
   return (
     <section className="card" aria-labelledby="bulk-preview">

@@ -18,6 +18,7 @@ const QUEUES: BulkQueue[] = [
     queue: "pending",
     title: "Moderate reviews",
     past: false,
+    facets: ["rating", "flagged"],
     kinds: [MODERATION],
     outcomes: [
       { kind: MODERATION.kind, name: "approve", label: "Approve", tone: "primary", form: null, undo: true, writes: false },
@@ -29,6 +30,7 @@ const PAST: BulkQueue = {
   queue: "published",
   title: "Published reviews",
   past: true,
+  facets: ["rating", "flagged"],
   kinds: [MODERATION],
   outcomes: [{ kind: MODERATION.kind, name: "investigate", label: "Investigate", tone: "neutral", form: NOTES, undo: false, writes: false }],
 };
@@ -37,6 +39,7 @@ const SHARED: BulkQueue = {
   queue: "backlog",
   title: "Backlog",
   past: false,
+  facets: ["rating", "flagged"],
   kinds: [MODERATION, TESTIMONIAL],
   outcomes: [
     { ...RETURN, kind: MODERATION.kind },
@@ -77,6 +80,24 @@ function previewAs(preview: Partial<BulkPreview>) {
 }
 
 describe("a batch that is asked for", () => {
+  test("is narrowed by what the kinds of its queue declare, and by nothing else", async () => {
+    server.use(
+      http.get("*/api/bulk/queues", () => HttpResponse.json([...QUEUES, { ...SHARED, queue: "tickets", kinds: [MODERATION], facets: [] }])),
+      http.post("*/api/bulk/preview", async ({ request }) => {
+        previewed.push(await request.json());
+        return HttpResponse.json(EMPTY);
+      }),
+    );
+    const { user } = renderApp("/reviews/bulk-moderate?queue=tickets&outcome=return&rating=1", { as: aHeadModerator() });
+    await waitFor(() => expect(previewed).toEqual([{ queue: "tickets", outcome: "return", filter: { q: "" } }]));
+    expect(screen.queryByLabelText("Rating")).toBeNull();
+    await user.selectOptions(screen.getByLabelText(/^Queue/), "pending");
+    expect(await screen.findByLabelText("Rating")).toBeVisible();
+    await user.selectOptions(screen.getByLabelText("Flagged words"), "Without flagged words");
+    await user.selectOptions(screen.getByLabelText(/^Outcome/), "approve");
+    await waitFor(() => expect(previewed.at(-1)).toEqual({ queue: "pending", outcome: "approve", filter: { q: "", flagged: false } }));
+  });
+
   test("is about all that fits where that was asked for: its sentence says how many, who must confirm, and what others hold", async () => {
     previewAs({ count: 1_200, held: 12, confirmation: true });
     const { user } = renderApp("/reviews/bulk-moderate?queue=pending&outcome=reject&rating=1&since=2026-11-01", { as: aHeadModerator() });

@@ -6,31 +6,28 @@ import { DateInput } from "@/components/ui/date-input";
 import { Field } from "@/components/ui/field";
 import { CompanyFilter } from "@/features/list/company-filter";
 import { useNames } from "@/features/list/use-names";
-import { RATINGS } from "@/lib/ratings";
+import type { Facet } from "@/lib/desk";
 import { useWords } from "@/lib/use-words";
 
+import { FacetField } from "./facet-field";
 import { isNarrowed, type Order } from "./order";
 
 interface Props {
   order: Order;
+  facets: readonly Facet[];
   sample: readonly TaskRow[];
   /** No queue whose companies could be listed: none is chosen, or it is about published reviews. */
   past: boolean;
   onChange: (change: Partial<Order>) => void;
 }
 
-const NOTHING: Partial<Order> = { company: null, rating: null, q: "", flagged: "", since: "", until: "" };
+const NOTHING: Partial<Order> = { company: null, facets: {}, q: "", since: "", until: "" };
 
 /** What narrows the items of a batch; everything applies at once, words while they are typed. */
-export function Filters({ order, sample, past, onChange }: Props) {
+export function Filters({ order, facets, sample, past, onChange }: Props) {
   const { t } = useTranslation();
   const words = useWords(order.q, (q) => onChange({ q }));
   const { companies } = useNames(order.queue, sample);
-  const flagged = [
-    ["", "flaggedAll"],
-    ["yes", "flaggedYes"],
-    ["no", "flaggedNo"],
-  ] as const;
   const hasMore = !past || order.trial !== null || isNarrowed(order);
   return (
     <div className="stack" role="group" aria-label={t("bulk.choose.filters")}>
@@ -40,39 +37,9 @@ export function Filters({ order, sample, past, onChange }: Props) {
             {(control) => <DateInput {...control} value={order[name]} onChange={(day) => onChange({ [name]: day })} />}
           </Field>
         ))}
-        <Field label={t("bulk.filter.rating")}>
-          {(control) => (
-            <select
-              {...control}
-              className="select"
-              value={order.rating ?? ""}
-              onChange={({ target }) => onChange({ rating: target.value ? Number(target.value) : null })}
-            >
-              <option value="">{t("bulk.filter.allRatings")}</option>
-              {RATINGS.map((rating) => (
-                <option key={rating} value={rating}>
-                  {t("work.filter.stars", { count: rating })}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={t("bulk.filter.flagged")}>
-          {(control) => (
-            <select
-              {...control}
-              className="select"
-              value={order.flagged}
-              onChange={({ target }) => onChange({ flagged: flagged.find(([value]) => value === target.value)?.[0] ?? "" })}
-            >
-              {flagged.map(([value, name]) => (
-                <option key={value} value={value}>
-                  {t(`bulk.filter.${name}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        {facets.map((facet) => (
+          <FacetField key={facet.name} facet={facet} values={order.facets} onChange={(values) => onChange({ facets: values })} />
+        ))}
         <div className="wide">
           <Field label={t("bulk.filter.q")}>
             {(control) => (

@@ -1,4 +1,6 @@
-import type { BulkSelection } from "@/api/types";
+import type { BulkOutcome, BulkQueue, BulkSelection } from "@/api/types";
+import { type Desk, type Facet, facetsNamed } from "@/lib/desk";
+import { type FacetValues, readFacets } from "@/lib/facets";
 import { readDay, sinceAndUntil } from "@/lib/period";
 
 /** What is chosen on the page. It is in the address, so that it can be shared and restored. */
@@ -8,9 +10,9 @@ export interface Order {
   kind: string;
   outcome: string;
   company: number | null;
-  rating: number | null;
   q: string;
-  flagged: "" | "yes" | "no";
+  /** What the kinds of the queue's items declare, by name. */
+  facets: FacetValues;
   /** Days, as a date field has them. */
   since: string;
   until: string;
@@ -23,35 +25,49 @@ export const NOTE = "note of the batch";
 
 const LONGEST_Q = 200; // the API's
 
-export function readOrder(params: URLSearchParams): Order {
+const FLAGS = { yes: true, no: false };
+
+/** `facets`: of all queues. */
+export function readOrder(params: URLSearchParams, facets: readonly Facet[]): Order {
   const number = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : null);
   const day = (name: string) => readDay(params.get(name) ?? "");
-  const rating = number("rating");
-  const flagged = params.get("flagged");
   return {
     queue: params.get("queue") ?? "",
     kind: params.get("kind") ?? "",
     outcome: params.get("outcome") ?? "",
     company: number("company"),
-    rating: rating !== null && rating <= 5 ? rating : null,
     q: (params.get("q") ?? "").slice(0, LONGEST_Q),
-    flagged: flagged === "yes" || flagged === "no" ? flagged : "",
+    facets: readFacets(facets, params, FLAGS),
     since: day("since"),
     until: day("until"),
     trial: number("trial"),
   };
 }
 
-export function writeOrder(order: Order): URLSearchParams {
+export function writeOrder({ facets, ...order }: Order): URLSearchParams {
   const given = Object.entries(order).filter(([, value]) => value !== null && value !== "");
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const words = Object.entries(facets).map(([name, value]) => [name, value === true ? "yes" : value === false ? "no" : value]);
+  return new URLSearchParams([...given, ...words].map(([name, value]) => [String(name), String(value)]));
 }
 
-export const isNarrowed = ({ company, rating, q, flagged, since, until }: Order): boolean =>
-  [company, rating, q, flagged, since, until].some((value) => value !== null && value !== "");
+export const isNarrowed = ({ company, q, facets, since, until }: Order): boolean =>
+  Object.keys(facets).length > 0 || [company, q, since, until].some((value) => value !== null && value !== "");
+
+/** What of the order there is. Nobody chooses but the person: without a queue or an outcome nothing is previewed. */
+export function known(order: Order, queues: readonly BulkQueue[], desk: Desk) {
+  const queue = queues.find((one) => one.queue === order.queue);
+  const isNamed = ({ name }: BulkOutcome) => name === order.outcome;
+  const kind = queue?.kinds.some((one) => one.kind === order.kind) ? order.kind : queue?.outcomes.find(isNamed)?.kind;
+  const of = kind ?? queue?.kinds[0]?.kind ?? "";
+  const outcomes = queue?.outcomes.filter((one) => one.kind === of) ?? [];
+  const named = { queue: queue?.queue ?? "", kind: queue && queue.kinds.length > 1 ? of : "" };
+  const facets = facetsNamed(desk, queue ? queue.facets : queues.flatMap((one) => one.facets));
+  const values = Object.fromEntries(Object.entries(order.facets).filter(([name]) => facets.some((facet) => facet.name === name)));
+  return { queue, outcomes, outcome: outcomes.find(isNamed), facets, order: { ...order, ...named, facets: values } };
+}
 
 /** What the API is asked; a day ends with its last moment, where the person is. */
-export function selectionOf({ queue, kind, outcome, company, rating, q, flagged, since, until, trial }: Order): BulkSelection {
+export function selectionOf({ queue, kind, outcome, company, q, facets, since, until, trial }: Order): BulkSelection {
   return {
     queue,
     ...(kind && { kind }),
@@ -59,8 +75,7 @@ export function selectionOf({ queue, kind, outcome, company, rating, q, flagged,
     filter: {
       q,
       ...(company !== null && { company }),
-      ...(rating !== null && { rating }),
-      ...(flagged && { flagged: flagged === "yes" }),
+      ...facets,
       ...sinceAndUntil({ since, until }),
       ...(trial !== null && { trial }),
     },

@@ -3,9 +3,11 @@ import { useTranslation } from "react-i18next";
 import { companyOf, excerptOf, titleOf } from "@/api/subjects";
 import type { TaskRow } from "@/api/types";
 import { Stars } from "@/components/desk/stars";
-import { declareTable } from "@/components/table/columns";
+import { type Column, declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
 import { Nothing } from "@/components/ui/nothing";
+import type { Facet } from "@/lib/desk";
+import { useSaidFacets } from "@/lib/use-facet-words";
 
 import styles from "./bulk.module.css";
 
@@ -13,19 +15,29 @@ interface Cell {
   row: TaskRow;
 }
 
-/** The first items that fit. */
-export const sampleTable = declareTable<TaskRow>({
-  name: "bulk-sample",
-  rowKey: (row) => row.task_id,
-  skeletons: 6, // as many as are shown at first
-  steps: false,
-  columns: [
-    { id: "item", header: "bulk.columns.item", Cell: Item, width: 280, grow: true },
-    { id: "rating", header: "bulk.columns.rating", Cell: Rating, width: 88, narrow: "line" },
-    { id: "held", header: "bulk.columns.held", Cell: Held, width: 112, narrow: "line" },
-    { id: "arrived", header: "bulk.columns.arrived", Cell: Arrived, width: 92, align: "end", narrow: "end" },
-  ],
-});
+const withColumns = (...columns: Column<TaskRow>[]) =>
+  declareTable<TaskRow>({
+    name: "bulk-sample",
+    rowKey: (row) => row.task_id,
+    skeletons: 6, // as many as are shown at first
+    steps: false,
+    columns: [
+      { id: "item", header: "bulk.columns.item", Cell: Item, width: 280, grow: true },
+      ...columns,
+      { id: "held", header: "bulk.columns.held", Cell: Held, width: 112, narrow: "line" },
+      { id: "arrived", header: "bulk.columns.arrived", Cell: Arrived, width: 92, align: "end", narrow: "end" },
+    ],
+  });
+
+const WITH_STARS = withColumns({ id: "rating", header: "bulk.columns.rating", Cell: Rating, width: 88, narrow: "line" });
+const WITH_FACETS = withColumns({ id: "facets", header: "bulk.columns.facets", Cell: Facets, width: 168, narrow: "line" });
+const PLAIN = withColumns();
+
+/** The first items that fit, with what the kinds of their queue declare. */
+export function sampleTable(facets: readonly Facet[]) {
+  if (facets.some(({ name }) => name === "rating")) return WITH_STARS;
+  return facets.length > 0 ? WITH_FACETS : PLAIN;
+}
 
 /** What it says about whom, and not its title alone: on that the person decides. */
 function Item({ row }: Cell) {
@@ -44,6 +56,11 @@ function Item({ row }: Cell) {
 function Rating({ row }: Cell) {
   const { rating } = row.summary as { rating?: number | null };
   return rating ? <Stars rating={rating} /> : <Nothing />;
+}
+
+function Facets({ row }: Cell) {
+  const said = useSaidFacets()(row.summary);
+  return said.length > 0 ? <bdi>{said.map(({ text }) => text).join(", ")}</bdi> : <Nothing />;
 }
 
 function Held({ row }: Cell) {

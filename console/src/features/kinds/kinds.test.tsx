@@ -2,7 +2,9 @@ import { render, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import type { RequestSummary } from "@/api/types";
+import { DeskProvider } from "@/lib/desk";
 import { aRow } from "@/testing/desk/factories";
+import { aDesk } from "@/testing/factories";
 
 import { kindOf } from "./kinds";
 
@@ -27,11 +29,20 @@ describe("a kind of subject", () => {
   test("that this build does not have is shown plainly, in the list and beside it", () => {
     const subject = { kind: "unheard-of", id: 4, title: "Refund wanted", text: "They took it twice.", opened_by: "Rowan", flags: [] };
     const { Row, Body } = kindOf(subject);
-    const row = render(<Row summary={subject as never} {...SLOTS} />);
+    const row = render(
+      <DeskProvider desk={aDesk()}>
+        <Row summary={subject as never} {...SLOTS} />
+      </DeskProvider>,
+    );
     expect(screen.getByText("Refund wanted")).toBeVisible();
     expect(screen.getByText("Due in 2 h")).toBeVisible();
     row.unmount();
-    render(<Body subject={subject as never} assigned={null} edit={undefined} />);
+    render(
+      <DeskProvider desk={aDesk()}>
+        <Body subject={{ ...subject, rating: 3 } as never} assigned={null} edit={undefined} />
+      </DeskProvider>,
+    );
+    expect(screen.getByText("Stars").nextSibling).toHaveTextContent("3");
     expect(screen.getByRole("heading", { name: "Refund wanted" })).toBeVisible();
     expect(screen.getByText("They took it twice.")).toBeVisible();
     expect(screen.getByText("opened by").nextSibling).toHaveTextContent("Rowan");

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { textOf, titleOf } from "@/api/subjects";
+import { useDesk } from "@/lib/desk";
+import { useSaidFacets } from "@/lib/use-facet-words";
 
 interface RowProps {
   summary: object;
@@ -15,9 +17,10 @@ interface BodyProps {
   assigned: ReactNode;
 }
 
-/** The row of a subject whose kind has no component: its title, where it has one. */
+/** The row of a subject whose kind has no component: its title, where it has one, and its facets. */
 function PlainRow({ summary, due, marks, people }: RowProps) {
   const { t } = useTranslation();
+  const sayFacets = useSaidFacets();
   return (
     <>
       <span className="who cut">
@@ -25,6 +28,11 @@ function PlainRow({ summary, due, marks, people }: RowProps) {
       </span>
       {due}
       <span className="foot">
+        {sayFacets(summary).map(({ name, text }) => (
+          <bdi key={name} className="meta">
+            {text}
+          </bdi>
+        ))}
         {marks}
         {people}
       </span>
@@ -36,6 +44,9 @@ function PlainRow({ summary, due, marks, people }: RowProps) {
 function PlainBody({ subject, assigned }: BodyProps) {
   const { t } = useTranslation();
   const text = textOf(subject);
+  const { facets } = useDesk();
+  const said = useSaidFacets()(subject).map(({ title, value }) => [title, value]);
+  const facts = [...said, ...readable(subject, facets.map(({ name }) => name))];
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.plain")}>
       {assigned}
@@ -48,7 +59,7 @@ function PlainBody({ subject, assigned }: BodyProps) {
         </div>
       )}
       <dl className="facts">
-        {readable(subject).map(([name, value]) => (
+        {facts.map(([name, value]) => (
           <div key={name} className="facts-row">
             <dt>{name}</dt>
             <dd dir="auto">{value}</dd>
@@ -62,9 +73,9 @@ function PlainBody({ subject, assigned }: BodyProps) {
 /** Shown already, or of no use to a reader. */
 const APART = ["id", "kind", "title", "excerpt", "text"];
 
-function readable(subject: object): [string, string][] {
+function readable(subject: object, facets: readonly string[]): [string, string][] {
   return Object.entries(subject).flatMap(([name, value]): [string, string][] => {
-    if (APART.includes(name) || (typeof value !== "string" && typeof value !== "number") || value === "") return [];
+    if (APART.includes(name) || facets.includes(name) || (typeof value !== "string" && typeof value !== "number") || value === "") return [];
     return [[name.replaceAll("_", " "), String(value)]];
   });
 }

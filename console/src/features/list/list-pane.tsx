@@ -13,6 +13,7 @@ import { type Filters, isFiltered, NO_FILTERS } from "@/features/tasks/view";
 import { UndoStrip } from "@/features/undo/undo-strip";
 import { formatTime } from "@/lib/dates";
 import { isView, useDesk } from "@/lib/desk";
+import { useSaidFacet } from "@/lib/use-facet-words";
 
 import { LookedThrough, NothingIn, NothingMatches, NothingWaits } from "./list-states";
 import { RowSkeletons } from "./row-skeleton";
@@ -60,6 +61,7 @@ type RowsProps = Omit<Props, "next"> & { names: Names };
 
 function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) {
   const { t } = useTranslation();
+  const sayFacet = useSaidFacet();
   const isOverAll = isView(useDesk(), queue);
   if (list.error !== null)
     return (
@@ -79,7 +81,7 @@ function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) 
       {list.further ? (
         <LookedThrough list={list} />
       ) : isFiltered(view.filters) ? (
-        <NothingMatches filters={filterNames(view.filters, names, t)} onClear={() => view.narrow(NO_FILTERS)} />
+        <NothingMatches filters={filterNames(view.filters, names, sayFacet, t)} onClear={() => view.narrow(NO_FILTERS)} />
       ) : isOverAll ? (
         <NothingIn view={queue} />
       ) : (

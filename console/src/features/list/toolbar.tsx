@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import { ChipMenu } from "@/components/desk/chip-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Filters } from "@/features/tasks/view";
+import { facetsOf, listsOf, useDesk } from "@/lib/desk";
 import { useHotkeys } from "@/lib/hotkeys";
-import { RATINGS } from "@/lib/ratings";
 
 import { CompanyFilter } from "./company-filter";
+import { FacetFilter } from "./facet-filter";
 import { ListSearch } from "./list-search";
 import { listsOfAll } from "./lists-of-all";
 import { PersonFilter } from "./person-filter";
@@ -22,24 +22,24 @@ interface Props {
   onChange: (change: Partial<Filters>) => void;
 }
 
-const ALL = "all";
+const FEW = 2; // facets, for which one line has room
 
-/** What narrows the list: the clock, stars, flags, a company, words. Tickets and testimonials have no stars or flags, but a list of all. */
+/** What narrows the list: the clock, what the kinds of its items declare, a company, words. Some have a list of all beside it. */
 export function Toolbar({ queue, filters, names, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const search = () => setSearching(true);
   const lists = listsOfAll(queue);
-  const hasReviews = lists.length === 0; // which alone have stars and flagged words
-  const hasPutOff = queue !== "set_aside" && queue !== "assigned_to_others";
+  const desk = useDesk();
+  const shows = listsOf(desk, queue);
+  // beside the people there is no room for what is on or off
+  const facets = facetsOf(desk, queue).filter(({ type }) => shows !== "others" || type !== "flag");
+  const hasPutOff = shows === "" || shows === "own";
   const showPutOff = () => onChange({ snoozed: !filters.snoozed });
   useHotkeys("lists", [
     { keys: "f", label: t("work.keys.find"), run: search },
     ...(hasPutOff ? [{ keys: "Shift l", label: t("work.keys.putOffList"), run: showPutOff }] : []),
   ]);
-
-  const ratings = RATINGS.map((count) => ({ value: String(count), label: t("work.filter.stars", { count }) }));
-  const number = (value: string) => (value === ALL ? null : Number(value));
 
   return (
     <>
@@ -55,7 +55,7 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
           ))}
         </nav>
       )}
-      <div className={filters.overdue || filters.snoozed ? "toolbar wrap" : "toolbar"} role="group" aria-label={t("work.filter.label")}>
+      <div className={filters.overdue || filters.snoozed || facets.length > FEW ? "toolbar wrap" : "toolbar"} role="group" aria-label={t("work.filter.label")}>
         {/* the queue's head and the dashboard lead to it: here it is seen, and taken away */}
         {filters.overdue && (
           <button type="button" className="chip" aria-pressed onClick={() => onChange({ overdue: false })}>
@@ -67,33 +67,16 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
             {t("work.putOff.filter")}
           </button>
         )}
-        {hasReviews && (
-          <ChipMenu
-            label={t("work.filter.rating")}
-            idle={t("work.filter.rating")}
-            value={filters.rating === null ? ALL : String(filters.rating)}
-            options={[{ value: ALL, label: t("work.filter.allStars") }, ...ratings]}
-            onChange={(value) => onChange({ rating: number(value) })}
-          />
-        )}
-        {/* beside the people there is no room for it */}
-        {hasReviews && queue !== "assigned_to_others" && (
-          <button
-            type="button"
-            className="chip"
-            aria-pressed={filters.flagged}
-            onClick={() => onChange({ flagged: !filters.flagged })}
-          >
-            {t("work.filter.flagged")}
-          </button>
-        )}
+        {facets.map((facet) => (
+          <FacetFilter key={facet.name} facet={facet} values={filters.facets} onChange={(values) => onChange({ facets: values })} />
+        ))}
         <CompanyFilter
           queue={queue}
           company={filters.company}
           name={names.companies.get(filters.company ?? 0)}
           onChange={(company) => onChange({ company })}
         />
-        {queue === "assigned_to_others" && (
+        {shows === "others" && (
           <PersonFilter
             queue={queue}
             person={filters.person}

@@ -4,10 +4,11 @@ import { isOpenTo } from "@/features/tasks/neighbours";
 import { listQuery } from "@/features/tasks/use-task-list";
 import { taskQuery } from "@/features/tasks/use-task";
 import { readView } from "@/features/tasks/view";
+import { type Desk, facetsOf } from "@/lib/desk";
 
 /** Asks for a queue's list, and for the item that is shown first, while the page is not drawn yet. */
-export async function preloadQueue(client: QueryClient, queue: string, search: URLSearchParams, me: number): Promise<void> {
-  const { filters, item } = readView(search);
+export async function preloadQueue(client: QueryClient, desk: Desk, queue: string, search: URLSearchParams, me: number): Promise<void> {
+  const { filters, item } = readView(search, facetsOf(desk, queue));
   if (item !== null) void client.query(taskQuery(item)).catch(() => undefined); // the page shows the error
   const list = await client.infiniteQuery(listQuery(queue, filters)).catch(() => null);
   const first = list?.pages[0]?.items.find((row) => isOpenTo(me, row));

@@ -24,7 +24,7 @@ import { usePrefetchedTasks } from "@/features/tasks/use-task";
 import { LIST_POLL_MS, type TaskList, useTaskList } from "@/features/tasks/use-task-list";
 import { useView } from "@/features/tasks/use-view";
 import { type Filters, isFiltered } from "@/features/tasks/view";
-import { isView, useDesk } from "@/lib/desk";
+import { listsOf, type Queue, useDesk } from "@/lib/desk";
 import { useHotkeys } from "@/lib/hotkeys";
 import { focusPage, keepFocus } from "@/lib/keep-focus";
 import { useCan } from "@/lib/permissions";
@@ -38,10 +38,10 @@ import { NO_NEXT, useTakeFirst } from "./use-take-first";
 export function QueuePage({ queue }: { queue: string }) {
   const { t } = useTranslation();
   const me = useMe();
-  const address = useView();
+  const address = useView(queue);
   const list = useTaskList(queue, address.filters);
-  const isAny = queue === "assigned_to_others";
-  const view = useOpened(address, list, (row) => isAny || isOpenTo(me.id, row));
+  const lists = listsOf(useDesk(), queue);
+  const view = useOpened(address, list, (row) => lists === "others" || isOpenTo(me.id, row));
   const all = useQueueFigures() ?? [];
   const { tasks } = list;
   /** When this person left a task by deciding, skipping or putting it off. */
@@ -55,10 +55,10 @@ export function QueuePage({ queue }: { queue: string }) {
     },
     [claim, show],
   );
-  const next = useNext(queue, list, { ...view, isDone: (id) => isLeft(left.current, list, id) });
+  const next = useNext(queue, lists, list, { ...view, isDone: (id) => isLeft(left.current, list, id) });
   const selection = useSelection(tasks);
   const isHead = useCan()("head_moderator");
-  const selectable = queue === "assigned_to_me" || (queue === "assigned_to_others" && isHead);
+  const selectable = lists === "own" || (lists === "others" && isHead);
 
   const article = useRef<HTMLElement>(null);
   useEffect(() => focusPage("main"), []); // which has it where this page was on its way
@@ -138,10 +138,10 @@ interface Shown {
 }
 
 /** The next item: chosen by the server for a queue, by the list for My work and where filters narrow it. */
-function useNext(queue: string, list: TaskList, { filters, show, isDone }: Shown): NextItem {
+function useNext(queue: string, lists: Queue["lists"], list: TaskList, { filters, show, isDone }: Shown): NextItem {
   const me = useMe().id;
-  const isMyWork = queue === "assigned_to_me";
-  const isOver = isView(useDesk(), queue);
+  const isMyWork = lists === "own";
+  const isOver = lists !== "";
   const latest = useLatest(list);
   const ofQueue = useTakeNext(queue, show);
   const candidates = () => {

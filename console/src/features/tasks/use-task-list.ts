@@ -92,10 +92,9 @@ export function listQuery(queue: string, filters: Filters) {
   });
 }
 
-function queryOf({ rating, flagged, company, person, q, snoozed, overdue }: Filters) {
+function queryOf({ facets, company, person, q, snoozed, overdue }: Filters) {
   return {
-    ...(rating && { rating }),
-    ...(flagged && { flagged }),
+    ...facets,
     ...(company && { company }),
     ...(person && { person }),
     ...(q && { q }),

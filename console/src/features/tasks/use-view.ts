@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useNavigation, useSearchParams } from "react-router-dom";
 
+import { facetsOf, useDesk } from "@/lib/desk";
 import { useAtLeast } from "@/lib/use-media";
 
 import { type Filters, readView, type View, writeView } from "./view";
@@ -21,11 +22,12 @@ export interface ViewActions extends View {
 }
 
 /** The view in the address. Opening an item from a phone's list is a step that Back takes back; all else replaces. */
-export function useView(): ViewActions {
+export function useView(queue: string): ViewActions {
+  const desk = useDesk();
   const [params, setParams] = useSearchParams();
   const phone = !useAtLeast("sm");
   const leaving = useNavigation().state !== "idle";
-  const { filters, item } = useMemo(() => readView(params), [params]);
+  const { filters, item } = useMemo(() => readView(params, facetsOf(desk, queue)), [params, desk, queue]);
 
   const show = useCallback(
     (next: number | null) =>

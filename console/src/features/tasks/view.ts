@@ -1,7 +1,10 @@
+import type { Facet } from "@/lib/desk";
+import { type FacetValues, readFacets } from "@/lib/facets";
+
 /** The filters of a list. They are in the URL, so that a view can be shared and restored. */
 export interface Filters {
-  rating: number | null;
-  flagged: boolean;
+  /** What the kinds of its items declare, by name. */
+  facets: FacetValues;
   company: number | null;
   /** The person who holds or is assigned the item. */
   person: number | null;
@@ -18,17 +21,17 @@ export interface View {
   item: number | null;
 }
 
-export const NO_FILTERS: Filters = { rating: null, flagged: false, company: null, person: null, q: "", snoozed: false, overdue: false };
+export const NO_FILTERS: Filters = { facets: {}, company: null, person: null, q: "", snoozed: false, overdue: false };
 const LONGEST_Q = 200; // the API's
 export const PAGE_SIZE = 50; // items of a list in one answer
 
-/** Reads a view from an address. What makes no sense counts as not there. */
-export function readView(params: URLSearchParams): View {
-  const rating = wholeNumber(params.get("rating"));
+const FLAGS = { true: true };
+
+/** Reads a view from an address. What makes no sense counts as not there. `facets`: of the list. */
+export function readView(params: URLSearchParams, facets: readonly Facet[]): View {
   return {
     filters: {
-      rating: rating !== null && rating <= 5 ? rating : null,
-      flagged: params.get("flagged") === "true",
+      facets: readFacets(facets, params, FLAGS),
       company: wholeNumber(params.get("company")),
       person: wholeNumber(params.get("person")),
       q: (params.get("q") ?? "").slice(0, LONGEST_Q),
@@ -41,9 +44,7 @@ export function readView(params: URLSearchParams): View {
 
 /** The same as an address, without what is at its default. */
 export function writeView({ filters, item }: View): URLSearchParams {
-  const params = new URLSearchParams();
-  if (filters.rating) params.set("rating", String(filters.rating));
-  if (filters.flagged) params.set("flagged", "true");
+  const params = new URLSearchParams(Object.entries(filters.facets).map(([name, value]) => [name, String(value)]));
   if (filters.company) params.set("company", String(filters.company));
   if (filters.person) params.set("person", String(filters.person));
   if (filters.q) params.set("q", filters.q);
@@ -53,8 +54,8 @@ export function writeView({ filters, item }: View): URLSearchParams {
   return params;
 }
 
-export function isFiltered({ rating, flagged, company, person, q, snoozed, overdue }: Filters): boolean {
-  return rating !== null || flagged || company !== null || person !== null || q !== "" || snoozed || overdue;
+export function isFiltered({ facets, company, person, q, snoozed, overdue }: Filters): boolean {
+  return Object.keys(facets).length > 0 || company !== null || person !== null || q !== "" || snoozed || overdue;
 }
 
 function wholeNumber(text: string | null): number | null {

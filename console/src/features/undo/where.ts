@@ -1,4 +1,3 @@
-import { readView, writeView } from "@/features/tasks/view";
 import { deskState } from "@/lib/desk-state";
 import type { DraftForm } from "@/lib/drafts";
 
@@ -24,6 +23,7 @@ export const remembered = deskState<Remembered>("undo");
 export function placeOf(taskId: number, list: Place, here: Place): string {
   if (/\/\d+$/.test(list.pathname)) return `${list.pathname}${list.search}`; // the page of the item
   const { search } = list.pathname === here.pathname ? here : list;
-  const { filters } = readView(new URLSearchParams(search));
-  return `${list.pathname}?${writeView({ filters, item: taskId })}`;
+  const params = new URLSearchParams(search);
+  params.set("item", String(taskId));
+  return `${list.pathname}?${params}`;
 }

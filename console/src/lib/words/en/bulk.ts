@@ -1,3 +1,5 @@
+type ByName = Readonly<Record<string, string>>;
+
 /** Bulk moderation: one outcome for many items at once. */
 export const bulk = {
   title: "Bulk moderation tool",
@@ -17,12 +19,14 @@ export const bulk = {
   },
   filter: {
     q: "Words in the text",
-    rating: "Rating",
-    allRatings: "All ratings",
-    flagged: "Flagged words",
-    flaggedAll: "With or without",
-    flaggedYes: "With flagged words",
-    flaggedNo: "Without flagged words",
+    // by the names of facets; one without words is called by its title
+    facets: { rating: "Rating", flagged: "Flagged words" } as ByName,
+    allOf: { rating: "All ratings", flagged: "With or without" } as ByName,
+    yes: { flagged: "With flagged words" } as ByName,
+    no: { flagged: "Without flagged words" } as ByName,
+    any: "Any",
+    with: "With “{{name}}”",
+    without: "Without “{{name}}”",
     since: "Arrived from",
     until: "Arrived until",
     clear: "Clear the filters",
@@ -60,6 +64,7 @@ export const bulk = {
     item: "Item",
     company: "Company",
     rating: "Rating",
+    facets: "Details",
     arrived: "Waits for",
     who: "By",
     when: "Asked",

@@ -71,11 +71,9 @@ export const work = {
   filter: {
     label: "Filters",
     lists: "Lists of all",
-    rating: "Stars",
-    allStars: "All stars",
+    all: "All",
     stars_one: "{{count}} star",
     stars_other: "{{count}} stars",
-    flagged: "Flagged",
     overdue: "Overdue",
     company: "Company",
     allCompanies: "All companies",
