@@ -11,7 +11,7 @@ from django.core.checks import CheckMessage, Error, register
 
 from accounts.rights import PERMISSIONS
 from workflows.engine.core.declarations import KEYS_OF_THE_DESK, Page, Queue
-from workflows.engine.core.facets import FILTERS, Facet
+from workflows.engine.core.facets import FILTERS, Facet, Number
 from workflows.engine.core.flows import (
     ProductFlow,
     declared_statuses,
@@ -27,6 +27,7 @@ from workflows.models import FACETS
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _PATH = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
 _ICON = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+MOST_NUMBERS = 20  # the console offers each in a menu
 LONGEST_NAME = 32  # length of the database columns for names
 
 
@@ -186,6 +187,8 @@ def problems_of_facets(of: Iterable[type[ProductFlow]]) -> Iterator[CheckMessage
                 yield _error(where, f"differs from that of {owner}: share one Facet", "E017")
             if not _NAME.fullmatch(facet.name) or facet.name in FILTERS:
                 yield _error(where, "has a name that is no parameter, or is that of another filter", "E018")
+            if isinstance(facet, Number) and facet.most - facet.least >= MOST_NUMBERS:
+                yield _error(where, f"has more than {MOST_NUMBERS} numbers, and the console offers each", "E020")
             if facet.column not in facet.COLUMNS:
                 yield _error(where, f"cannot be stored in {facet.column!r}", "E019", free)
         columns = ((facet.column, f"{flow.__name__}.{facet.name}") for facet in facets)

@@ -18,8 +18,8 @@ from workflows.engine.verbs.harm import lower_priority, restore_priority
 from workflows.forms import ABOUT, Escalation, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
 from workflows.queues import ESCALATED, TICKETS
-from workflows.tickets.consistency import TICKET_RULES
 from workflows.tickets.clocks import CLOCKS, end_of_waiting
+from workflows.tickets.consistency import TICKET_RULES
 from workflows.tickets.forms import MESSAGE_ENTRIES, Reply
 from workflows.tickets.messages import store_note, store_reply, take_back_reply
 from workflows.tickets.process import Opening, TicketProcess

@@ -4,9 +4,9 @@ import { signIn } from "./support/sign-in";
 import { demo } from "./support/staff";
 import { expect, test } from "./support/test";
 
-// The product with one process more, which test code alone declares (tests/proof): a queue with a page and a key, a
-// queue without, a form, a clock, statuses that no code of the product names. Outside of drills its API is tested there,
-// and its place in the console by src/app/{navigation,routes}.test.
+// The product with two processes more, which test code alone declares (tests/proof): a queue with a page and a key, a
+// queue without, a form, a clock, statuses that no code of the product names, a subject with facets of its own. Outside
+// of drills its API is tested there, and its place in the console by src/app/{navigation,routes}.test.
 const ADVICE = "Offer them half of it.";
 
 test("queues that test code alone declares are listed, worked on and told of like the product's own", { tag: "@drill" }, async ({ browser }) => {
@@ -41,6 +41,7 @@ test("queues that test code alone declares are listed, worked on and told of lik
 
     await test.step("an outcome is decided with its form", async () => {
       const taskId = await desk.takeNext();
+      await desk.readFirst();
       await page.keyboard.press("a");
       await desk.form.getByLabel("Claim in pounds").fill("500");
       await desk.form.getByLabel("Advice").fill(ADVICE);
@@ -69,6 +70,7 @@ test("queues that test code alone declares are listed, worked on and told of lik
     await test.step("a queue that the process got later has a page and a key as well", async () => {
       await desk.open("/reviews/legal");
       await desk.takeNext();
+      await desk.readFirst();
       await page.keyboard.press("u");
       await desk.says("Done: Sue");
       await page.goto("/");
@@ -80,6 +82,7 @@ test("queues that test code alone declares are listed, worked on and told of lik
     await test.step("its end stands in the story of the review", async () => {
       await desk.open("/queues/settlement");
       const taskId = await desk.takeNext();
+      await desk.readFirst();
       await page.keyboard.press("t");
       await desk.says("Done: Settle");
       await expect(desk.row(taskId)).toHaveCount(0);
@@ -90,9 +93,36 @@ test("queues that test code alone declares are listed, worked on and told of lik
       await expect(page.getByRole("banner")).toContainText("Settled");
     });
 
+    await test.step("a kind with a subject of its own is filtered by its own facets", async () => {
+      await desk.open("/visits");
+      const rows = desk.list.getByRole("listitem");
+      await expect(rows).toHaveCount(4);
+      await expect(rows.first()).toContainText(/Visit to Larkspur Fittings 0.*Floor 1.*Shop/s);
+      const filters = page.getByRole("group", { name: "Filters" });
+      await expect(filters.getByRole("button", { name: "Stars" })).toHaveCount(0);
+      await filters.getByRole("button", { name: "With faults" }).click();
+      await expect(rows).toHaveCount(2);
+      await filters.getByRole("button", { name: /^Building/ }).click();
+      await page.getByRole("menuitemradio", { name: "Office" }).click();
+      await expect(rows).toHaveCount(1);
+      await expect(desk.item).toContainText("See whether the stairs are safe.");
+    });
+
     await test.step("an address that is not declared stays the 404 page", async () => {
       await page.goto("/queues/unheard-of");
       await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+    });
+
+    await test.step("its items are chosen for a batch by them", async () => {
+      await page.evaluate(() => localStorage.clear());
+      await page.goto("/");
+      await signIn(page, demo.henrik);
+      await expect(heading).toBeVisible();
+      await page.goto("/reviews/bulk-moderate?queue=visits&outcome=pass");
+      await page.getByRole("combobox", { name: "Floor" }).selectOption({ label: "Floor 3" });
+      await expect(page).toHaveURL(/floor=3/);
+      await expect(page.getByText("1 item fits; all of them are shown")).toBeVisible();
+      await expect(page.getByRole("table", { name: "Items that fit" })).toContainText(/Visit to Larkspur Fittings 2.*Floor 3, Shop/s);
     });
   });
 });

@@ -14,8 +14,8 @@ from api.http.etags import with_etag
 from api.http.routing import Router
 from api.http.schemas import Schema
 from workflows.engine.core.declarations import StatusTone
-from workflows.engine.reading.lists.desk import described_desk
 from workflows.engine.core.facets import FacetType
+from workflows.engine.reading.lists.desk import described_desk
 
 router = Router(tags=["Desk"])
 

@@ -3,33 +3,21 @@
 It is installed by settings of its own, in a web server of its own. Rows that name its kind are never read here.
 """
 
-import json
-import subprocess
-import sys
-from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.db.models.functions import Now
 
 from reviews.models import Review
 from tests.factories import a_moderator, an_account
-from tests.live import ROOT, LiveStaff, child_environment, running_server
+from tests.live import LiveStaff
+from tests.proof.visitors import decide, made, manage
 from workflows.models import Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
-SETTINGS = "tests.proof.settings"
 OF_THE_SPECIFICATION = 11
 ADVICE = {"claim": 500, "advice": "Offer them half of it."}
-
-
-@pytest.fixture(scope="module")
-def address(django_db_setup: None) -> Iterator[str]:
-    manage("check")  # a declaration that is refused says so at once; the server would be waited for
-    with running_server(DJANGO_SETTINGS_MODULE=SETTINGS) as served:
-        yield served
 
 
 @pytest.fixture
@@ -37,23 +25,8 @@ def lawyer(address: str) -> LiveStaff:
     return LiveStaff(address, a_moderator())
 
 
-def manage(*arguments: str) -> str:
-    """The output of a command of the product with the additional process."""
-    environment = {**child_environment(), "DJANGO_SETTINGS_MODULE": SETTINGS}
-    command = [sys.executable, "platform/manage.py", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
-
-
 def raised(number: int = 1) -> list[dict[str, int]]:
-    matters: list[dict[str, int]] = json.loads(manage("raise_matters", str(number)))
-    return matters
-
-
-def decide(lawyer: LiveStaff, task: int, outcome: str, form: dict[str, Any] | None = None) -> Any:
-    assert lawyer.put(f"/tasks/{task}/lock").status_code == 200
-    answer = lawyer.post(f"/tasks/{task}/decision", {"outcome": outcome, "form": form or {}})
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+    return made("raise_matters", number)
 
 
 def test_its_declaration_passes_the_products_checks() -> None:

@@ -200,6 +200,11 @@ def a_flow_with(*facets: Facet) -> type[ProductFlow]:
             "Free: number_2, number_3.",
         ),
         (
+            [a_flow_with(Number("floor", "Floor", "number_1", 0, 20))],
+            ["The facet 'floor' of SomeFlow has more than 20 numbers, and the console offers each."],
+            None,
+        ),
+        (
             [a_flow_with(Choice("company", "Colour", "text_1", Colour))],
             ["The facet 'company' of SomeFlow has a name that is no parameter, or is that of another filter."],
             None,

@@ -6,7 +6,6 @@ from typing import Any
 from django.db.models import Max
 from pydantic import BaseModel
 
-from accounts.models import User
 from kit.errors import DomainError
 from search.lists import TICKET_WORDS
 from search.tickets import PAGE
@@ -15,14 +14,14 @@ from tickets.models import Delivery, Message, MessageKind, Ticket
 from tickets.reading import rows_of, ticket_fields
 from tickets.schemas import MessageOut, TicketFields, TicketSubjectDetail, TicketSummary
 from workflows.engine.core.history import last_text
-from workflows.engine.core.subjects import About, Revised, Subject, Words
+from workflows.engine.core.subjects import About, UnrevisedSubject, Words
 from workflows.engine.reading.lists.holding import lock_of
 from workflows.tickets.conversation import messages_of
 
 TICKET = "ticket"
 
 
-class TicketSubject(Subject):
+class TicketSubject(UnrevisedSubject):
     """See `workflows.engine.core.subjects.Subject`. What is decided on is the last message of the conversation."""
 
     kind = thing = TICKET
@@ -78,11 +77,3 @@ class TicketSubject(Subject):
 
     def stale(self, process: Any, read: int) -> DomainError:
         return NewerMessageError(messages_of(process.subject_id, process.address, after=read))
-
-    def newest_revision(self, process: Any) -> Mapping[str, Any]:
-        raise NotImplementedError("the text of a message is never changed")
-
-    def revise(
-        self, process: Any, task: Any, changes: Mapping[str, Any], *, reason: str, by: User, revision: int
-    ) -> Revised | None:
-        raise NotImplementedError("the text of a message is never changed")

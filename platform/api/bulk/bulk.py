@@ -50,9 +50,9 @@ from workflows.bulk.verbs import (
     wants_second_person,
 )
 from workflows.engine.core.flows import flows
+from workflows.engine.core.subject_registry import facets_of
 from workflows.models import BulkBatch, Task
 from workflows.reviews.letters import preview_statement
-from workflows.engine.core.subject_registry import facets_of
 
 router = Router(tags=["Bulk moderation"])
 

@@ -21,13 +21,13 @@ from api.tasks.rows import TaskRow, rows_of
 from kit.desk_day import desk_today
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.flows import flows, get_queue, steps
+from workflows.engine.reading.figures.ages import Ages, Decided, ages_by, decided_by, overdue_and_due_first
 from workflows.engine.reading.figures.days import Day, days
 from workflows.engine.reading.figures.forecast import Emptied, Profile, When, staffing, when_empty
 from workflows.engine.reading.figures.health import Part, health
 from workflows.engine.reading.figures.queues import figures_for
 from workflows.engine.reading.figures.team import Member, team
 from workflows.engine.reading.lists.desk import listed_queues, queues_that_fire
-from workflows.engine.reading.figures.ages import Ages, Decided, ages_by, decided_by, overdue_and_due_first
 from workflows.facets import RATING
 from workflows.models import BatchState, BulkBatch
 from workflows.second_looks.sampling import agreement_by_month

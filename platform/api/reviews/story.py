@@ -5,12 +5,12 @@ from datetime import datetime
 from typing import Any
 
 from api.http.auth import Staff, StaffRequest
+from api.http.errors import Problem
 from api.http.schemas import Schema
 from api.processes.processes import HistoryEntry, entry_of
 from api.reviews.revisions import ReviewId, router
 from api.reviews.statements import StatementOut, statement_row
 from api.tasks.heads import ProcessRef
-from api.http.errors import Problem
 from restrictions.schemas import RestrictionOut
 from reviews.reading import UNKNOWN_STATUS
 from reviews.schemas import ReviewFields, ReviewInList, RevisionOut

@@ -117,3 +117,21 @@ class Subject(Protocol):
         The caller holds the locks of the process and of its open task. Raises StaleRevisionError,
         InvalidError.
         """
+
+
+class UnrevisedSubject(Subject):
+    """A subject whose text is never changed."""
+
+    def revision(self, process: Any) -> int | None:
+        return None
+
+    def stale(self, process: Any, read: int) -> DomainError:
+        raise NotImplementedError
+
+    def newest_revision(self, process: Any) -> Mapping[str, Any]:
+        raise NotImplementedError
+
+    def revise(
+        self, process: Any, task: Any, changes: Mapping[str, Any], *, reason: str, by: User, revision: int
+    ) -> Revised | None:
+        raise NotImplementedError

@@ -16,8 +16,8 @@ from workflows.engine.core.flows import (
     things_with_status,
 )
 from workflows.engine.core.nodes import HumanTask
-from workflows.engine.reading.lists.views import VIEWS, View
 from workflows.engine.core.subject_registry import facets, facets_of
+from workflows.engine.reading.lists.views import VIEWS, View
 
 
 @dataclass(frozen=True, slots=True)
