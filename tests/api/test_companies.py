@@ -76,7 +76,7 @@ def test_tickets_and_testimonials_of_a_company_do_not_wait_among_its_reviews(sta
     assert list(Task.objects.filter(status="NEW").values_list("queue", flat=True)).count("escalated") == 2
     (row,) = staff.get(f"/company/{company.pk}").json()["ageing"]
     assert (row["rating"], row["waiting"]) == (2, 3)
-    of_reviews = Task.objects.filter(status="NEW", company_id=company.pk, rating=2)
+    of_reviews = Task.objects.filter(status="NEW", company_id=company.pk, number_1=2)
     came = [at.timestamp() for at in of_reviews.values_list("created", flat=True)]
     assert datetime.fromisoformat(row["average_at"]).timestamp() == pytest.approx(sum(came) / 3, abs=0.001)
 

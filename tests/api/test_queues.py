@@ -186,6 +186,7 @@ def test_the_last_page_says_so() -> None:
         "next_cursor": None,
         "searched": None,
         "next_up": [],
+        "matches": None,
     }
 
 

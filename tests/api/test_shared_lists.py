@@ -143,7 +143,7 @@ def test_filters_and_pages_are_lists_of_their_own() -> None:
 def test_a_list_with_filters_says_how_many_match_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(3):
         a_pending_task()
-    Task.objects.update(rating=5)
+    Task.objects.update(number_1=5)
     a_pending_task()
     rated, staff = f"{PENDING}?rating=5", Staff(a_moderator())
 

@@ -13,6 +13,7 @@ import { type Filters, isFiltered, NO_FILTERS } from "@/features/tasks/view";
 import { UndoStrip } from "@/features/undo/undo-strip";
 import { formatTime } from "@/lib/dates";
 import { isView, useDesk } from "@/lib/desk";
+import type { FacetValue } from "@/lib/facets";
 import { useSaidFacet } from "@/lib/use-facet-words";
 
 import { LookedThrough, NothingIn, NothingMatches, NothingWaits } from "./list-states";
@@ -93,13 +94,12 @@ function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) 
 
 /** The filters that are on, in words: `1 star`, `flagged`, `Hollin Lane Opticians`. */
 function filterNames(
-  { rating, flagged, company, person, q, snoozed, overdue }: Filters,
+  { facets, company, person, q, snoozed, overdue }: Filters,
   { companies, people }: Names,
+  say: (facet: string, value: FacetValue) => string,
   t: TFunction,
 ): string[] {
-  const names: string[] = [];
-  if (rating !== null) names.push(t("work.filter.stars", { count: rating }));
-  if (flagged) names.push(t("work.filter.flagged"));
+  const names = Object.entries(facets).map(([facet, value]) => say(facet, value ?? ""));
   if (company !== null) names.push(companies.get(company) ?? t("work.filter.companyNumber", { id: company }));
   if (person !== null) names.push(people.get(person) ?? t("people.filter.number", { id: person }));
   if (snoozed) names.push(t("work.putOff.filter"));

@@ -116,7 +116,7 @@ def page_in(name: str, filters: Filters, person: int, cursor: str, limit: int, *
 
 def _matches(values: Mapping[str, Any], shape: _Shape, found: int) -> int | None:
     """`Page.matches`; a statement where the page has not all."""
-    if shape.is_continued or not (shape.narrowed_by or shape.flagged is not None):
+    if shape.is_continued or not (shape.narrowed_by or shape.facets):
         return None
     if found < shape.size:
         return found

@@ -68,8 +68,7 @@ export const bulk = {
     arrived: "Waits for",
     who: "By",
     when: "Asked",
-    held: "Who has it",
-    nobody: "nobody",
+    held: "Who has it", nobody: "nobody",
     batch: "Batch",
     state: "State",
     progress: "Progress",
@@ -108,10 +107,7 @@ export const bulk = {
       again: "The list is up to date now. Look at it, and begin again.",
     },
     started: "The batch is accepted.",
-    refused: {
-      too_many_items: "More items fit than a batch can hold. Narrow the filters.",
-      no_items: "No open item fits any more.",
-    },
+    refused: { too_many_items: "More items fit than a batch can hold. Narrow the filters.", no_items: "No open item fits any more." },
   },
   letter: {
     label: "Letter about",

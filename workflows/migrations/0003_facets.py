@@ -21,7 +21,7 @@ def waiting(first: str) -> models.Index:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("workflows", "0041_answers_of_batches")]
+    dependencies = [("workflows", "0002_by_the_database")]
     operations = [
         migrations.RenameField("process", "rating", "number_1"),
         migrations.SeparateDatabaseAndState(
