@@ -29,12 +29,12 @@ export const testimonialTable = declareTable<TestimonialRow>({
   name: "testimonials",
   rowKey: (row) => row.id,
   columns: [
-    { id: "title", header: "testimonials.list.columns.title", Cell: Title, width: 240, wide: 560 },
+    { id: "title", header: "testimonials.list.columns.title", Cell: Title, width: 224, wide: 560 },
     { id: "company", header: "testimonials.list.columns.company", Cell: Company, width: 150, optional: "shown", grow: true, narrow: "line" },
     { id: "status", header: "testimonials.list.columns.status", Cell: Status, width: 168, narrow: "line" },
     { id: "consent", header: "testimonials.list.columns.consent", Cell: ConsentCell, width: 108, Line: ConsentLacking, narrow: "line" },
-    { id: "received", header: "testimonials.list.columns.received", Cell: Received, width: 140, optional: "shown", priority: "low", sort: "server", time: true },
-    { id: "people", header: "testimonials.list.columns.people", Cell: People, width: 64, optional: "shown", priority: "low", narrow: "line" },
+    { id: "received", header: "testimonials.list.columns.received", Cell: Received, width: 140, optional: "shown", sort: "server", time: true },
+    { id: "people", header: "testimonials.list.columns.people", Cell: People, width: 72, optional: "shown", narrow: "line" },
     { id: "due", header: "testimonials.list.columns.due", Cell: Clock, width: 148, narrow: "end" },
   ],
 });
