@@ -1,6 +1,6 @@
 import { ArrowRight, Ellipsis, Save, X } from "lucide-react";
 import { type ReactNode, useId, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 
 import type { OutcomeChoice, TestimonialDetail } from "@/api/types";
 import { sayRefusal } from "@/components/desk/say-refusal";
@@ -8,6 +8,7 @@ import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { Key } from "@/components/ui/key";
 import { Menu, MenuItem, MenuLine } from "@/components/ui/menu";
 import { KeptDraft } from "@/features/drafts/kept-draft";
 import { controlValues, initialValues, isBeside, readFields } from "@/features/form/fields";
@@ -18,11 +19,11 @@ import { ConsentLine } from "@/features/testimonial/record-consent";
 import { TranscriptionFacts } from "@/features/testimonial/transcription-facts";
 import { shortcutOf, useFileKeys } from "@/features/testimonial/use-file-keys";
 import { useSaveTranscription } from "@/features/testimonial/use-save-transcription";
-import { useUnreadableKey } from "@/features/testimonial/use-unreadable-key";
+import { UNREADABLE, useUnreadableKey } from "@/features/testimonial/use-unreadable-key";
 import type { FormValues } from "@/lib/drafts";
 import { useDesk } from "@/lib/desk";
 import { keepFocus } from "@/lib/keep-focus";
-import { useMedia } from "@/lib/use-media";
+import { useAtLeast, useMedia } from "@/lib/use-media";
 
 import { isOthers, useItemWork } from "./item-work";
 import { useBlocked, WhyBlocked } from "./blocked";
@@ -48,11 +49,19 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
 
   const words = useFieldWords();
   const medium = testimonial?.medium;
-  const isTouch = useMedia("(pointer: coarse)");
+  const isCoarse = useMedia("(pointer: coarse)");
+  const isTouch = !useAtLeast("sm") || isCoarse; // it has a button for the key
   const fields = useMemo(
     () =>
       readFields(outcome.form ?? {}).map((field) =>
-        medium && field.subject === "text" ? { ...field, description: t(`testimonials.text.${isTouch ? "touch" : "hint"}.${medium}`), counted: true } : field,
+        medium && field.subject === "text"
+          ? {
+              ...field,
+              description: t(`testimonials.text.touch.${medium}`),
+              hint: isTouch ? undefined : <Trans i18nKey={`testimonials.text.hint.${medium}`} components={{ key: <Key keys={`Alt ${UNREADABLE.toUpperCase()}`} /> }} />,
+              counted: true,
+            }
+          : field,
       ),
     [outcome.form, medium, isTouch, t],
   );

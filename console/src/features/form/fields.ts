@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import type { FormValues } from "@/lib/drafts";
 
 /** A field of an outcome's form, as the console draws it. */
@@ -5,6 +7,8 @@ export interface FormField {
   name: string;
   title: string;
   description: string | null;
+  /** Below it in the place of its description: what is not words alone. */
+  hint?: ReactNode;
   required: boolean;
   kind: "choice" | "text" | "textarea" | "number" | "integer" | "stars" | "switch" | "date" | "moment";
   choices: Choice[];

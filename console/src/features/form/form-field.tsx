@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -48,7 +48,7 @@ export function FormField({ field, control, value, error }: Props) {
   // what stands in another field already is not said twice
   const chosen = choice && Object.values(choice.prefill).includes(choice.description ?? "") ? null : choice?.description;
   const full = fullness(field, value);
-  const hint = full ?? chosen ?? field.description;
+  const hint = full ?? chosen ?? field.hint ?? field.description;
   if (field.folded && !changed && !error)
     return (
       <div className="wide folded-field" role="group" aria-label={field.title}>
@@ -72,7 +72,7 @@ export function FormField({ field, control, value, error }: Props) {
   );
 }
 
-function Hint({ text, count }: { text: string; count: number }) {
+function Hint({ text, count }: { text: ReactNode; count: number }) {
   return (
     <>
       <bdi>{text}</bdi>

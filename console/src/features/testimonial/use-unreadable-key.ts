@@ -6,7 +6,7 @@ import type { TestimonialDetail } from "@/api/types";
 
 import { useFileKeys } from "./use-file-keys";
 
-const MARK = "i";
+export const UNREADABLE = "i";
 
 /** Marks in the text what cannot be read or heard, where the cursor stands: by the key, or by what it returns. */
 export function useUnreadableKey(testimonial: TestimonialDetail | null, formId: string): (() => void) | null {
@@ -19,6 +19,6 @@ export function useUnreadableKey(testimonial: TestimonialDetail | null, formId: 
     area.dispatchEvent(new Event("input", { bubbles: true }));
     area.focus();
   };
-  useFileKeys(medium ? [{ key: MARK, label: t(`testimonials.text.keys.${medium}`), run: mark(medium) }] : []);
+  useFileKeys(medium ? [{ key: UNREADABLE, label: t(`testimonials.text.keys.${medium}`), run: mark(medium) }] : []);
   return medium ? mark(medium) : null;
 }

@@ -12,6 +12,7 @@ import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 import { aTestimonial, serveTestimonial } from "@/testing/testimonials";
+import { setViewport } from "@/testing/viewport";
 
 const open = (path: string) => renderApp(path, { as: aModerator() });
 
@@ -182,10 +183,14 @@ describe("a testimonial", () => {
       await waitFor(() => expect(desk.sent("POST", "/decision")).toMatchObject([{ body: { outcome: "backlog" } }]));
     });
 
-    test("has for a finger a button in the place of the key that marks what cannot be read", async () => {
+    test.each([
+      ["for a finger", 1440, true],
+      ["in a small window", 390, false],
+    ])("has %s a button in the place of the key that marks what cannot be read", async (_, width, isCoarse) => {
+      setViewport(width);
       const mouse = window.matchMedia;
       onTestFinished(() => void (window.matchMedia = mouse));
-      window.matchMedia = (query) => (query === "(pointer: coarse)" ? Object.assign(mouse(query), { matches: true }) : mouse(query));
+      window.matchMedia = (query) => (query === "(pointer: coarse)" ? Object.assign(mouse(query), { matches: isCoarse }) : mouse(query));
       const { user, around } = await write();
       const words = within(around).getByLabelText("Transcription");
       expect(words).toHaveAccessibleDescription("As it is written, mistakes and all.");
@@ -204,6 +209,8 @@ describe("a testimonial", () => {
       const { user, around } = await write();
       server.use(patched);
       const words = within(around).getByLabelText("Transcription");
+      expect(words).toHaveAccessibleDescription(/^As it is written, mistakes and all\. Alt ?I marks what cannot be read\.$/);
+      expect(within(around).getByText("I", { selector: "kbd" })).toBeVisible();
       await user.type(words, "So ");
       await user.keyboard("{Alt>}i{/Alt}");
       expect(words).toHaveValue("So [unreadable]");

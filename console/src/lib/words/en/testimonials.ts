@@ -58,12 +58,12 @@ export const testimonials = {
     more: "More",
     close: "Close, keep the text",
     hint: {
-      card: "As it is written, mistakes and all. Alt+I marks what cannot be read.",
-      photo: "As it is written, mistakes and all. Alt+I marks what cannot be read.",
-      audio: "What the person says, word for word. Alt+I marks what cannot be heard.",
-      video: "What the person says, word for word. Alt+I marks what cannot be heard.",
+      card: "As it is written, mistakes and all. <key/> marks what cannot be read.",
+      photo: "As it is written, mistakes and all. <key/> marks what cannot be read.",
+      audio: "What the person says, word for word. <key/> marks what cannot be heard.",
+      video: "What the person says, word for word. <key/> marks what cannot be heard.",
     },
-    // for a finger, which has a button for the key
+    // for a finger or a small window, where a button stands for the key
     touch: {
       card: "As it is written, mistakes and all.",
       photo: "As it is written, mistakes and all.",
