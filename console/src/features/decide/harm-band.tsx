@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
 import { Button } from "@/components/ui/button";
+import { useRoom } from "@/components/table/use-fit";
 import { Icon } from "@/components/ui/icon";
 
 interface Props {
@@ -14,27 +15,29 @@ interface Props {
   children?: ReactNode;
 }
 
+const TITLE_PX = 208; // with the dot after it
+const LETTER_PX = 6.5;
+const MARKS = 2;
+
 /** Above the actions: the words for which somebody may come to harm, and what an admin has written about it. */
 export function HarmBand({ harm, folded, children }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
+  const [room, measure] = useRoom();
   const [first] = harm.passages;
+  const said = first && endOf(first, (room - TITLE_PX) / LETTER_PX);
   if (folded && !opened)
     return (
       <section className="notice is-danger harm-band harm-line" aria-label={t("work.harm.title")}>
         <Icon of={Siren} />
-        <p>
+        <p ref={measure}>
           <strong>{t("work.harm.title")}</strong>
-          {first && (
-            <>
-              <span className="dot" />
-              <bdi>
-                <bdi>“{first}”</bdi>
-              </bdi>
-            </>
+          {said && (
+            <span className="harm-said">
+              <bdi>“{said}”</bdi>
+            </span>
           )}
         </p>
-        <span className="end" />
         <Button size="s" aria-expanded={false} onClick={() => setOpened(true)}>
           {t("work.harm.show")}
         </Button>
@@ -62,6 +65,14 @@ export function HarmBand({ harm, folded, children }: Props) {
       </div>
     </section>
   );
+}
+
+/** The last whole words of a passage that have so many letters at most; nothing where there are none. */
+function endOf(passage: string, letters: number): string {
+  if (passage.length + MARKS <= letters) return passage;
+  const words = passage.split(/\s+/);
+  const end = words.findIndex((_, index) => index > 0 && words.slice(index).join(" ").length + MARKS + 2 <= letters);
+  return end === -1 ? "" : `… ${words.slice(end).join(" ")}`;
 }
 
 const BAR = "-48px 0px 0px"; // the lock bar lies over what scrolls

@@ -1,10 +1,12 @@
-import { screen, waitFor } from "@testing-library/react";
-import { beforeAll, describe, expect, test } from "vitest";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
 import { aDesk } from "@/testing/desk/desk-server";
 import { APPROVE, heldBy, REJECT } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+
+import { HarmBand } from "./harm-band";
 
 beforeAll(giveRoom);
 
@@ -97,4 +99,17 @@ describe("the form of an outcome", () => {
     await user.keyboard("j");
     await heading("Review 8");
   });
+});
+
+test("above a form a long passage of harm is said by its last whole words that fit, or not at all", () => {
+  vi.stubGlobal("ResizeObserver", function Observer() {
+    return { observe: vi.fn(), disconnect: vi.fn() };
+  });
+  const width = vi.spyOn(HTMLElement.prototype, "clientWidth", "get");
+  for (const [room, said] of [[1000, "“Somebody should burn it down.”"], [380, "“… should burn it down.”"], [220, undefined]] as const) {
+    width.mockReturnValue(room);
+    render(<HarmBand harm={{ passages: ["Somebody should burn it down."], guidance: "" }} folded />);
+    expect(screen.queryByText(/“/)?.textContent).toBe(said);
+    cleanup();
+  }
 });
