@@ -38,7 +38,7 @@ export const tagTable = declareTable<Tag>({
     { id: "type", header: "tags.type", Cell: Type, width: 120, optional: "shown" },
     { id: "members", header: "tags.members", Cell: Members, width: 88, align: "end", sort: "server" },
     { id: "reviews", header: "tags.reviews", hint: "tags.countedHint", Cell: Reviews, width: 88, align: "end", sort: "server" },
-    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server", },
+    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end", sort: "server", Line: ShortRating, narrow: "beside" },
     { id: "actions", header: "organisation.members.actions", Cell: TagActions, width: 60, align: "end", quietHeader: true, narrow: "side" },
   ],
 });
@@ -68,13 +68,12 @@ function Members({ row: { members, type, counted_at } }: Cell) {
   return counted_at === null && type !== "user" ? <NotCounted /> : formatNumber(members);
 }
 
-function InShort({ row: { category, type, members, rating, counted_at } }: Cell) {
+function InShort({ row: { category, type, members, counted_at } }: Cell) {
   const { t } = useTranslation();
   const facts = [
     <TagTypeName of={type} />,
     t(`tags.categories.${category}`),
     (counted_at !== null || type === "user") && t("tags.membersCounted", { count: members }),
-    rating !== null && <Mean rating={rating} />,
   ];
   return <span className={styles.short}>{facts.map((fact, index) => fact && <span key={index} className={index > 0 ? "dot" : undefined}>{fact}</span>)}</span>;
 }
@@ -85,6 +84,11 @@ function Reviews({ row: { reviews, counted_at } }: Cell) {
 
 function Rating({ row: { rating } }: Cell) {
   return <Mean rating={rating} />;
+}
+
+/** On every row, so that it is looked for in one place. */
+function ShortRating({ row: { rating } }: Cell) {
+  return rating === null ? <span className="dim">–</span> : <Mean rating={rating} />;
 }
 
 function Description({ row: { description, rule } }: Cell) {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -143,14 +143,19 @@ describe("the list of tags", () => {
     vi.unstubAllGlobals();
   });
 
-  test("on a phone says in one line what a tag is, the rating last", async () => {
+  test("on a phone says in one line what a tag is, and its rating beside its name on every row", async () => {
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(358);
     vi.stubGlobal("ResizeObserver", function Observer() {
       return { observe: vi.fn(), disconnect: vi.fn() };
     });
-    open("/tags");
-    const row = (await screen.findByRole("link", { name: "Kind staff" })).closest("tr") ?? document.body;
-    expect(within(row).getAllByRole("cell").at(-1)?.textContent).toBe("User-definedService Level1,200 companies4.3");
+    for (const [rating, shown] of [[4.25, "4.3"], [null, "–"]] as const) {
+      listed(aTag({ rating }));
+      open("/tags");
+      const row = (await screen.findByRole("link", { name: "Kind staff" })).closest("tr") ?? document.body;
+      const said = within(row).getAllByRole("cell").map(({ textContent }) => textContent);
+      expect([said[0], said.at(-1)]).toEqual([shown, "User-definedService Level1,200 companies"]);
+      cleanup();
+    }
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
