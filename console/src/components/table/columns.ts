@@ -30,6 +30,8 @@ export interface Column<Row> {
   fromA?: boolean;
   /** `lowest`, then `low`: left out where the columns do not fit, the last of them first. Only for what another column or page says as well. */
   priority?: "low" | "lowest";
+  /** Left out where the table has less room, unless somebody chose the columns. */
+  from?: number;
   /**
    * In the narrow form, where each row is a block: `line` stands without its label in the one line below the row's
    * name, `end` at the end of that line, `side` beside both lines, `beside` at the end of the name's line, `below` in a line of

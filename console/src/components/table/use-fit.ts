@@ -33,9 +33,9 @@ interface Fit<Row> {
  * others, unless somebody chose the columns; then rows become blocks. */
 export function fit<Row>(columns: readonly Column<Row>[], room: number, chosen: boolean): Fit<Row> {
   const left = (tried: readonly Column<Row>[]) => room - tried.reduce((sum, { width }) => sum + width, 0);
-  const some = [...columns];
+  const some = columns.filter(({ from = 0 }) => chosen || room >= from);
   if (left(some) >= 0) return { columns: widened(some, left(some)), narrow: false, lined: false };
-  const given = (priority: Column<Row>["priority"]) => columns.filter((column) => column.priority === priority).reverse();
+  const given = (priority: Column<Row>["priority"]) => columns.filter((column) => column.priority === priority && some.includes(column)).reverse();
   for (const column of chosen ? [] : [...given("lowest"), ...given("low")]) {
     some.splice(some.indexOf(column), 1);
     if (left(some) >= 0) return { columns: widened(some, left(some)), narrow: false, lined: false };

@@ -25,10 +25,10 @@ export const historyTable = declareTable<Timed<HistoryLine>>({
   above: dayAbove,
   columns: [
     { id: "when", header: "history.columns.when", Cell: RowTime, width: 108, narrow: "beside" },
-    { id: "what", header: "history.columns.what", Cell: What, width: 200, wide: 270, narrow: "last", Line: WhoAndWhat },
-    { id: "who", header: "history.columns.who", Cell: ByWhom, width: 152, wide: 170 },
-    { id: "item", header: "history.columns.item", Cell: Item, width: 200, grow: true, narrow: "name", Line: ItemInLine },
-    { id: "process", header: "history.columns.process", Cell: Process, width: 72, optional: "shown", priority: "lowest" },
+    { id: "what", header: "history.columns.what", Cell: What, width: 300, grow: true, narrow: "last", Line: WhoAndWhat },
+    { id: "who", header: "history.columns.who", Cell: ByWhom, width: 140, wide: 170 },
+    { id: "item", header: "history.columns.item", Cell: Item, width: 176, wide: 320, narrow: "name", Line: ItemInLine },
+    { id: "process", header: "history.columns.process", Cell: Process, width: 75, optional: "shown", priority: "lowest", from: 1150 },
     { id: "step", header: "history.columns.step", Cell: Step, width: 160, wide: 200, optional: "shown", priority: "low" },
   ],
 });
@@ -67,8 +67,10 @@ function Done({ row }: Cell) {
       <bdi className="strong">{done}</bdi>{" "}
       {row.to_title && row.to_title !== done && (
         <>
-          <Icon of={ArrowRight} flip className={styles.arrow} />
-          <span className="sr">{t("history.ledTo")}</span> <bdi className="soft">{row.to_title}</bdi>{" "}
+          <span className={`cut ${styles.to}`} title={row.to_title}>
+            <Icon of={ArrowRight} flip className={styles.arrow} />
+            <span className="sr">{t("history.ledTo")}</span> <bdi className="soft">{row.to_title}</bdi>
+          </span>{" "}
         </>
       )}
       {row.batched && <span className="badge">{t("history.batch.mark", { count: row.others.length + 1 })}</span>}
