@@ -19,9 +19,9 @@ export const auditTable = declareTable<Timed<AuditLine>>({
   above: dayAbove,
   columns: [
     { id: "at", header: "audit.columns.at", Cell: RowTime, width: 108, sort: "server", time: true, narrow: "beside" },
-    { id: "what", header: "audit.columns.what", Cell: What, width: 180, wide: 480, narrow: "name", Line: WhatInLine },
+    { id: "what", header: "audit.columns.what", Cell: What, width: 172, wide: 480, narrow: "name", Line: WhatInLine },
     { id: "who", header: "audit.columns.who", Cell: ByWhom, width: 152, wide: 200 },
-    { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 160, grow: true, narrow: "line", Line: ThingAndWho },
+    { id: "thing", header: "audit.columns.thing", Cell: Thing, width: 208, grow: true, narrow: "line", Line: ThingAndWho },
   ],
 });
 

@@ -12,9 +12,9 @@ import { nameOf, pageOf, wordOf } from "./things";
 export function NamedThing({ of: thing, plain = false }: { of: AuditThing; plain?: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className={plain ? undefined : "cut block"}>
+    <span className={plain ? undefined : styles.thing}>
       <Named thing={thing} plain={plain} />
-      {thing.name !== null && thing.kind !== "export" && <span className={plain ? "dim" : `dim ${styles.kind}`}> {wordOf(thing.kind, t)}</span>}
+      {thing.name !== null && thing.kind !== "export" && <span className="dim"> {wordOf(thing.kind, t)}</span>}
     </span>
   );
 }
