@@ -7,19 +7,23 @@ import { formatNumber } from "@/lib/dates";
 import styles from "./quality.module.css";
 
 export const FEWEST = 20; // second looks of which a percentage is shown
+const SCALE = [0, 0.5, 1];
 export const FEWEST_DRAWN = 3; // second looks of which the interval is drawn
 
-export interface AgreementLine {
-  key: string;
-  name: string;
+interface Agreement {
   checked: number;
   agreed: number;
-  same_reason: number;
   low: number;
   high: number;
+}
+
+export interface AgreementLine extends Agreement {
+  key: string;
+  name: string;
+  same_reason: number;
   overruled?: number;
-  /** The share that agreed of everybody's. */
-  all: number;
+  /** How many agreed of everybody's. */
+  all: Agreement;
 }
 
 interface Cell {
@@ -29,10 +33,10 @@ interface Cell {
 const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
 const BEFORE = [
-  { id: "checked", header: "quality.checked", Cell: Checked, Total: TotalChecked, width: 112, align: "end", sort: (row: AgreementLine) => row.checked },
+  { id: "checked", header: "quality.checked", Cell: Checked, Total: TotalChecked, width: 108, align: "end", sort: (row: AgreementLine) => row.checked },
   { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 120, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked), narrow: "end", Line: AgreedOf, TotalLine: TotalAgreedOf },
 ] as const;
-const INTERVAL = { id: "interval", header: "quality.withInterval", Cell: Interval, Total: Everybody, TotalLine: Unsaid, width: 160, grow: true, narrow: "below" } as const;
+const INTERVAL = { id: "interval", header: "quality.withInterval", Cell: Interval, Total: Everybody, width: 160, grow: true, narrow: "below" } as const;
 const AFTER = [
   { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 140, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked), narrow: "line", Line: SameReasonOf, TotalLine: TotalSameReasonOf },
 ] as const;
@@ -76,7 +80,11 @@ function Agreed({ row: { agreed, checked } }: Cell) {
 }
 
 /** A point with its interval, on a line from none to all; dashed: the share of everybody's. It stands apart where the interval does not reach it. */
-function Interval({ row: { agreed, checked, low, high, all } }: Cell) {
+function Interval({ row }: Cell) {
+  return <Drawn of={row} all={share(row.all.agreed, row.all.checked)} />;
+}
+
+function Drawn({ of: { agreed, checked, low, high }, all }: { of: Agreement; all: number }) {
   const { t } = useTranslation();
   if (checked < FEWEST_DRAWN) return <Dashed at={all} />;
   const isApart = all < low || all > high;
@@ -98,12 +106,19 @@ function Dashed({ at }: { at: number }) {
   );
 }
 
+/** Everybody's own interval, and below it the scale of all. */
 function Everybody({ rows: [first] }: All) {
-  return first ? <Dashed at={first.all} /> : null;
-}
-
-function Unsaid() {
-  return null;
+  if (!first) return null;
+  return (
+    <>
+      <Drawn of={first.all} all={share(first.all.agreed, first.all.checked)} />
+      <span className={styles.scale} aria-hidden>
+        {SCALE.map((mark) => (
+          <bdi key={mark}>{percent(mark)}</bdi>
+        ))}
+      </span>
+    </>
+  );
 }
 
 function AgreedOf({ row: { agreed, checked } }: Cell) {

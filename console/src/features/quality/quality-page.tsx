@@ -40,6 +40,7 @@ interface Props {
 
 addWords({ quality: words });
 
+const NOTHING = { checked: 0, agreed: 0, low: 0, high: 0 };
 const PERIODS = [30, 90, 365] as const;
 
 /** Agreement of decisions by person and by reason, for head moderators. */
@@ -48,7 +49,7 @@ export function QualityPage() {
   const [days, setDays] = useState<(typeof PERIODS)[number]>(90);
   const quality = useQuality(days);
   const { data } = quality;
-  const all = data?.total.checked ? data.total.agreed / data.total.checked : 0;
+  const all = data?.total ?? NOTHING;
   const people = useWhole(quality, data?.people.map((line) => ({ ...line, all, key: String(line.person.id), name: line.person.name })));
   const reasons = useWhole(quality, data?.reasons.map((line) => ({ ...line, all, key: line.code, name: line.title })));
   const withoutReason = (data?.total.checked ?? 0) - (reasons.rows?.reduce((sum, { checked }) => sum + checked, 0) ?? 0);

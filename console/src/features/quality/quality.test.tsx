@@ -39,10 +39,10 @@ describe("quality", () => {
     expect(fake, "a percentage of so few would say more than is known").toHaveTextContent("6 of 8");
     const callum = screen.getByRole("rowheader", { name: "Callum Frayne" }).closest("tr");
     expect(within(callum ?? document.body).getByRole("img", { name: "95% interval: 5% to 70%, apart from everybody’s 89%" })).toBeVisible();
-    expect(screen.getByRole("rowheader", { name: "All" }).closest("tr")).toHaveTextContent("4489%84%4");
+    expect(screen.getByRole("rowheader", { name: "All" }).closest("tr")).toHaveTextContent("4489%0%50%100%84%4");
     expect(screen.getByText("36 of the 44 were approvals, which have no reason.")).toBeVisible();
     expect(screen.getAllByRole("columnheader", { name: "with 95% interval" })).toHaveLength(2);
-    expect(screen.getByText("agreement, 39 of 44 (76% to 95%)").previousSibling).toHaveTextContent("89%");
+    expect(screen.getByText("agreement, 39 of 44 · likely 76% to 95%").previousSibling).toHaveTextContent("89%");
     expect(screen.getByText(/^2% of approvals and rejections/)).toBeVisible();
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Disagreements" })).toHaveAttribute("href", "/quality/disagreements");
   });
