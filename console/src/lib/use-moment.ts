@@ -13,10 +13,10 @@ export function useMoment(): (at: string) => string {
 }
 
 /** The same for columns: `20 Nov, 16:02`, `Today, 16:02`. */
-export function useShortMoment(): (at: string) => string {
+export function useShortMoment(within = false): (at: string) => string {
   const now = useNow();
   const onPaper = useOnPaper();
-  return (at) => (onPaper ? formatDateTime(at) : capital(formatShortMoment(at, now)));
+  return (at) => (onPaper ? formatDateTime(at) : (within ? String : capital)(formatShortMoment(at, now)));
 }
 
 /** The same by its date alone, also where it is of today: `28 Nov, 09:14`; on paper with its year. */

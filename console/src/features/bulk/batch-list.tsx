@@ -22,7 +22,7 @@ import { BatchBar } from "./batch-bar";
 import { BatchStateBadge } from "./batch-state";
 import styles from "./bulk.module.css";
 import { finishedOf, isMoving } from "./results-of";
-import { useBatchName } from "./use-batch";
+import { useBatchSource } from "./use-batch";
 
 const POLL_MS = 2_000;
 const POLL_IDLE_MS = 15_000; // others begin batches too
@@ -41,7 +41,7 @@ const batchTable = declareTable<Batch>({
     { id: "state", header: "bulk.columns.state", Cell: State, width: 204, narrow: "line" },
     { id: "who", header: "bulk.columns.who", Cell: Who, width: 140, priority: "low" },
     { id: "when", header: "bulk.columns.when", Cell: When, width: 80, priority: "low" },
-    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 184, narrow: "end", Line: FinishedOrConfirm },
+    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 184, quietHeader: true, narrow: "end", Line: FinishedOrConfirm },
   ],
 });
 
@@ -90,15 +90,16 @@ function useBatches(): Source<Batch> {
 
 function Name({ row }: Cell) {
   const { t } = useTranslation();
-  const nameOf = useBatchName();
-  const momentOf = useShortMoment();
+  const sourceOf = useBatchSource();
+  const momentOf = useShortMoment(true);
   return (
     <>
       <Link className="plain cut block" to={paths.batch(row.id)}>
-        {nameOf(row)}
+        {t("bulk.list.name", { label: row.label, count: row.total, number: formatNumber(row.total) })}
       </Link>
       <span className="meta cut block">
-        {t("bulk.list.number", { id: row.id })}
+        {sourceOf(row)}
+        <span className="dot">{t("bulk.list.number", { id: row.id })}</span>
         <bdi className={`dot ${styles.ofWho}`}>{row.by.name}</bdi>
         <time className={`dot ${styles.ofWhen}`} dateTime={row.at} title={formatDateTime(row.at)}>
           {momentOf(row.at)}

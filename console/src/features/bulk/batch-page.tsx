@@ -36,6 +36,7 @@ import { BatchTrouble } from "./batch-trouble";
 import styles from "./bulk.module.css";
 import { useSaidFlag } from "./facet-field";
 import { useBatch } from "./use-batch";
+import { useBatch, useBatchSource } from "./use-batch";
 
 /** One batch: how far it is, what can be done to it, and what became of each item. */
 export function BatchPage() {
@@ -78,16 +79,13 @@ function useWayBack() {
 function Found({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const momentOf = useMoment();
-  const titles = useTitles();
   const me = useMe();
   const back = useWayBack();
-  const { label, total, queue } = batch;
+  const { label, total } = batch;
   // who may read what was asked for is asked for their answer, and shown what they answer about
   const isAsked = batch.state === "confirming" && batch.by.id !== me.id && batch.filter !== null;
   const title = t("bulk.order.start", { label, count: total, number: formatNumber(total) });
-  const listed = queueNamed(useDesk(), queue);
-  const name = listed ? titles.queue(queue) : batch.title;
-  const from = listed && listed.kinds.length > 1 ? t("bulk.batch.ofKind", { queue: name, kind: titles.kind(batch.kind) }) : name;
+  const from = useBatchSource()(batch);
   const facts = [<Link key="back" to={back.to}>{back.label}</Link>, t("bulk.list.number", { id: batch.id }), t("bulk.batch.from", { queue: from }), batch.by.name, momentOf(batch.at)];
   return (
     <>

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
@@ -124,9 +124,15 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, select
 /** Where its button will be: what is to be chosen before anything is shown. */
 export function NothingToOrder() {
   const { t } = useTranslation();
+  const why = useId();
   return (
     <div className={`card-foot not-paper ${styles.run}`}>
-      <Button disabled>{t("bulk.preview.label")}</Button>
+      <Button disabled aria-describedby={why}>
+        {t("bulk.preview.label")}
+      </Button>
+      <p id={why} className="meta">
+        {t("bulk.preview.choose")}
+      </p>
     </div>
   );
 }

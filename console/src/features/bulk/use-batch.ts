@@ -21,15 +21,15 @@ export function useBatch(batchId: number) {
   });
 }
 
-/** What a batch is called: its outcome and its queue. Published reviews are no queue: the server names them. */
-export function useBatchName(): (batch: Batch) => string {
+/** Where a batch takes its items from: its queue, with the kind where it has several. Published reviews are no queue: the server names them. */
+export function useBatchSource(): (batch: Batch) => string {
   const { t } = useTranslation();
   const titles = useTitles();
   const desk = useDesk();
-  return ({ label, queue, kind, title }) => {
+  return ({ queue, kind, title }) => {
     const listed = queueNamed(desk, queue);
-    const named = { label, queue: listed ? titles.queue(queue) : title, kind: titles.kind(kind) };
-    return t(listed && listed.kinds.length > 1 ? "bulk.list.nameOfKind" : "bulk.list.name", named);
+    const name = listed ? titles.queue(queue) : title;
+    return listed && listed.kinds.length > 1 ? t("bulk.batch.ofKind", { queue: name, kind: titles.kind(kind) }) : name;
   };
 }
 

@@ -51,6 +51,7 @@ export const bulk = {
     unseen_other: "{{number}} of them are not shown.",
     selectAll: "Select all {{number}} in this list",
     clear: "Clear the selection",
+    choose: "Choose a queue and an outcome",
     nothing: "Nothing is chosen yet",
     nothingText: "Choose a queue and an outcome. The items that fit are then shown here, before anything happens.",
     held_one: "{{number}} of them is held by or assigned to somebody else",
@@ -116,8 +117,8 @@ export const bulk = {
   },
   list: {
     title: "Batches",
-    name: "{{label}}: {{queue}}",
-    nameOfKind: "{{label}}: {{queue}} ({{kind}})",
+    name_one: "{{label}} {{number}} item",
+    name_other: "{{label}} {{number}} items",
     failed: "Could not load the batches",
     empty: "No batch yet",
     emptyText: "The batches of everybody who may use this tool are listed here, while they run and afterwards.",
