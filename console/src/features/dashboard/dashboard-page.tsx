@@ -47,7 +47,7 @@ interface Props {
 export function DashboardPage({ figures, above, below, last, later, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
-  const { id, name } = useUser();
+  const { name } = useUser();
   const queues = useQueues();
   const counts = useOutletContext<OpenCounts | undefined>(); // as in the sidebar
   const counted = queues.data?.map((queue) => ({ ...queue, open: counts?.[queue.name] ?? queue.open }));
@@ -56,7 +56,6 @@ export function DashboardPage({ figures, above, below, last, later, children }: 
   const isHead = can("head_moderator");
   const isOneColumn = useMedia(ONE_COLUMN) && !isHead;
   const morning = <MorningCard outcomes={figures?.morning} />;
-  const decides = !can("history") || (figures?.team?.some(({ person, decided_lately: decided }) => person.id === id && decided > 0) ?? false);
 
   return (
     <>
@@ -70,7 +69,7 @@ export function DashboardPage({ figures, above, below, last, later, children }: 
             <Figures queues={counted} figures={figures} />
             {isHead && (
               <Allowed permission="moderation">
-                <TakeNext queues={counted ?? []} tone={decides ? "primary" : "neutral"} />
+                <TakeNext queues={counted ?? []} />
               </Allowed>
             )}
           </div>

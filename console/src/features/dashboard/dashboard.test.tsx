@@ -26,7 +26,7 @@ describe("the dashboard", () => {
     server.use(http.get("*/api/queues", () => HttpResponse.json([pending, queued, backlog])));
     renderApp("/", { as: aModerator() });
     const cells = within(await row("Moderate reviews")).getAllByRole("cell");
-    expect(cells.map((cell) => cell.textContent)).toEqual(["412", "2 d 4 h", "31", "gm"]);
+    expect(cells.map((cell) => cell.textContent)).toEqual(["412", "2\u00a0d\u00a04\u00a0h", "31", "gm"]);
     const link = within(await row("Queued to publish")).getByRole("link");
     expect(link).toHaveAttribute("href", "/reviews/queued");
     expect(within(await row("Backlog")).getByText("none")).toBeVisible();

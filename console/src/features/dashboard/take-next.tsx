@@ -13,7 +13,7 @@ import styles from "./dashboard.module.css";
 import { queueToStart, useTakeNext } from "./use-take-next";
 
 /** The likely next step: take an item and open it. Why it could not be taken, or cannot now, is said beside the button. */
-export function TakeNext({ queues, tone = "primary" }: { queues: readonly QueueSummary[]; tone?: "primary" | "neutral" }) {
+export function TakeNext({ queues }: { queues: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const next = useTakeNext();
   const queue = queueToStart(queues, useDesk());
@@ -36,7 +36,7 @@ export function TakeNext({ queues, tone = "primary" }: { queues: readonly QueueS
         {sentence()}
       </p>
       <Button
-        tone={tone}
+        tone="primary"
         hotkey="n"
         busy={next.busy}
         disabled={!take && !away}

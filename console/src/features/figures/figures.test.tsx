@@ -232,7 +232,7 @@ describe("the dashboard of a head moderator", () => {
       }),
     );
     const { user } = renderApp("/", { as: HEAD });
-    await user.click(await (await card("Overdue")).findByRole("button", { name: "Assign…" }));
+    await user.click(await (await card("Overdue")).findByRole("button", { name: "Assign" }));
     const box = within(await screen.findByRole("dialog", { name: "Assign 1 item" }));
     await user.click(box.getByRole("option", { name: /Callum Frayne/ }));
     await user.keyboard("{Control>}{Enter}{/Control}");

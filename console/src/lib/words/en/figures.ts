@@ -26,7 +26,7 @@ export const figures = {
     with: "With",
     due: "Due",
     queue: "Queue",
-    assign: "Assign…",
+    assign: "Assign",
     byQueue: "All overdue items, by queue",
     all: "All {{shown}}",
     none: "Nothing is overdue.",
