@@ -86,7 +86,7 @@ export const teamTable = declareTable<Member>({
     figure("today", 104, todayOf, (member) => <Today of={[member]} />, (members) => <Today of={members} />),
     figure("lately", 132, ownOf, (member) => <Lately of={[member]} />, (members) => <Lately of={members} />, {
       narrow: "last",
-      Line: ({ row }) => <Summary of={[row]} median={row.median_seconds} />,
+      Line: ({ row }) => <Summary of={[row]} />,
       TotalLine: ({ rows }) => <Summary of={rows} />,
     }),
     figure("median", 68, (member) => member.median_seconds, (member) => span(member.median_seconds), () => NONE, LOW),
@@ -126,7 +126,7 @@ function Items({ of }: { of: readonly Member[] }) {
   const { t } = useTranslation();
   const overdue = sumOf(of, (member) => member.overdue);
   return (
-    <span>
+    <span className="nowrap">
       {counted(sumOf(of, itemsOf))}
       {overdue > 0 && <span className="sla-over">, {t("people.figures.overdue", { count: overdue })}</span>}
     </span>
@@ -134,27 +134,29 @@ function Items({ of }: { of: readonly Member[] }) {
 }
 
 function OldestLine({ at }: { at: string | null }) {
-  return at && <Trans i18nKey="team.oldestOf" components={{ age: <Age at={at} /> }} />;
+  return (
+    at && (
+      <span className="nowrap">
+        <Trans i18nKey="team.oldestOf" components={{ age: <Age at={at} /> }} />
+      </span>
+    )
+  );
 }
 
-/** The decisions, in one line of words. `median`: of one person. */
-function Summary({ of, median = null }: { of: readonly Member[]; median?: number | null }) {
+/** The decisions, in one line of words. */
+function Summary({ of }: { of: readonly Member[] }) {
   const { t } = useTranslation();
   const rejected = rejectedOf(of);
   const facts = [
     t("team.lineToday", { number: formatNumber(sumOf(of, todayOf)) }),
     t("team.lineLately", { number: formatNumber(sumOf(of, ownOf)) }),
-    ...(median === null ? [] : [t("team.lineMedian", { span: formatSpan(median) })]),
     ...(rejected === null ? [] : [t("team.lineRejected", { share: `${Math.round(rejected * 100)}%` })]),
   ];
   return (
     <span className={`meta ${styles.summary}`}>
       {facts.map((fact, index) => (
         <Fragment key={fact}>
-          <span className="nowrap">
-            {fact}
-            {index < facts.length - 1 && <span className="dot" />}
-          </span>{" "}
+          <span className={index > 0 ? "dot nowrap" : "nowrap"}>{fact}</span>{" "}
         </Fragment>
       ))}
     </span>

@@ -107,11 +107,11 @@ describe("the team", () => {
     server.use(http.get("*/api/team", () => HttpResponse.json(answered(TEAM, waiting))));
     const { user } = renderApp("/team", { as: aHeadModerator() });
     const card = within(await screen.findByRole("region", { name: "How long open items wait" }));
-    expect(card.getByRole("row", { name: "Moderate reviews 4 h 10 min to 2 d 4 h 1 d" })).toBeInTheDocument();
+    expect(card.getByRole("row", { name: "Moderate reviews 4\u00a0h 10\u00a0min to 2\u00a0d\u00a04\u00a0h 1\u00a0d" })).toBeInTheDocument();
     expect(card.getAllByRole("row").map((row) => row.firstChild?.textContent)).toEqual(["Queue", "Moderate reviews", "Escalated reviews"]); // as on the dashboard
     card.getByRole("slider").focus();
     await user.keyboard("{ArrowDown}");
-    expect(card.getByRole("slider")).toHaveAttribute("aria-valuetext", "Escalated reviews, Median: 2 h, 8 of 10: 1 h to 1 d");
+    expect(card.getByRole("slider")).toHaveAttribute("aria-valuetext", "Escalated reviews, Median: 2\u00a0h, 8 of 10: 1\u00a0h to 1\u00a0d");
   });
 
   test("hands free work out evenly: says first who gets how many, and takes it back", async () => {
@@ -143,7 +143,7 @@ describe("the team", () => {
     const total = screen.getAllByRole("row").at(-1) ?? document.body;
     const cells = within(total).getAllByRole("cell").map((cell) => cell.textContent);
     // the shares of 20, 20 and 20 decisions: what batches decided has no weight
-    expect(cells.toSpliced(3, 1)).toEqual(["2 on duty", "2", "1", "2 min", "9", "60", "–", "42%", "3"]);
+    expect(cells.toSpliced(3, 1)).toEqual(["2 on duty", "2", "1", "2\u00a0min", "9", "60", "–", "42%", "3"]);
     expect(names().at(-1)).toBe("All 3 people");
     const head = within(screen.getByRole("table", { name: "People" }));
     for (const column of head.getAllByRole("columnheader")) {

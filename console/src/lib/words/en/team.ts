@@ -16,7 +16,6 @@ export const team = {
   oldestOf: "oldest <age/>",
   lineToday: "{{number}} today",
   lineLately: "{{number}} in 7 days",
-  lineMedian: "median {{span}}",
   lineRejected: "{{share}} rejected",
   itemsOf: "Items of {{name}}",
   item: "Item",
