@@ -9,23 +9,23 @@ const at = (day: number, hour = 12, minute = 0) => new Date(2026, 10, day, hour,
 
 describe("an age", () => {
   test.each([
-    [-5 * MINUTE, "< 1 min"],
-    [59_999, "< 1 min"],
-    [MINUTE, "1 min"],
-    [38 * MINUTE, "38 min"],
-    [HOUR, "1 h"],
-    [HOUR + 5 * MINUTE, "1 h 05"],
-    [23 * HOUR + 59 * MINUTE, "23 h 59"],
-    [DAY, "1 d"],
-    [2 * DAY + 4 * HOUR, "2 d 4 h"],
-    [6 * DAY + 23 * HOUR, "6 d 23 h"],
-    [12 * DAY + 5 * HOUR, "12 d"],
+    [-5 * MINUTE, "<\u00a01\u00a0min"],
+    [59_999, "<\u00a01\u00a0min"],
+    [MINUTE, "1\u00a0min"],
+    [38 * MINUTE, "38\u00a0min"],
+    [HOUR, "1\u00a0h"],
+    [HOUR + 5 * MINUTE, "1\u00a0h\u00a005"],
+    [23 * HOUR + 59 * MINUTE, "23\u00a0h\u00a059"],
+    [DAY, "1\u00a0d"],
+    [2 * DAY + 4 * HOUR, "2\u00a0d\u00a04\u00a0h"],
+    [6 * DAY + 23 * HOUR, "6\u00a0d\u00a023\u00a0h"],
+    [12 * DAY + 5 * HOUR, "12\u00a0d"],
   ])("of %i ms is %s", (ms, words) => {
     expect(formatAge(ms)).toBe(words);
   });
 
   test("counts from a moment to now", () => {
-    expect(ageOf(new Date(at(20, 9)), at(20, 11, 30))).toBe("2 h 30");
+    expect(ageOf(new Date(at(20, 9)), at(20, 11, 30))).toBe("2\u00a0h\u00a030");
   });
 });
 

@@ -78,20 +78,20 @@ export const formatShortMoment = (at: Moment, now: number): string => `${formatR
 
 /**
  * A length of time as short as it can be said: `< 1 min`, `38 min`, `1 h 05`, `2 d 4 h`, `12 d`.
- * Never negative: a moment that lies ahead because of a clock's drift is now.
+ * Its spaces do not break. Never negative: a moment that lies ahead because of a clock's drift is now.
  */
 export function formatAge(ms: number, exact = false): string {
   const span = Math.max(0, ms);
-  if (span < MINUTE) return "< 1 min";
-  if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
+  if (span < MINUTE) return "<\u00a01\u00a0min";
+  if (span < HOUR) return `${Math.floor(span / MINUTE)}\u00a0min`;
   if (span < DAY) return withRest(Math.floor(span / HOUR), "h", Math.floor((span % HOUR) / MINUTE), exact);
   if (span < 7 * DAY) return withRest(Math.floor(span / DAY), "d", Math.floor((span % DAY) / HOUR), exact);
-  return `${Math.floor(span / DAY)} d`;
+  return `${Math.floor(span / DAY)}\u00a0d`;
 }
 
 /** A length of time in seconds, which may be short: `42 s`, `38 min`. `exact`: among others of its column, `1 d 0 h`. */
 export const formatSpan = (seconds: number, exact = false): string =>
-  seconds * 1_000 < MINUTE ? `${Math.round(seconds)} s` : formatAge(seconds * 1_000, exact);
+  seconds * 1_000 < MINUTE ? `${Math.round(seconds)}\u00a0s` : formatAge(seconds * 1_000, exact);
 
 /** How old a moment is. */
 export const ageOf = (at: Moment, now: number): string => formatAge(now - new Date(at).getTime());
@@ -103,8 +103,8 @@ export function formatCountdown(ms: number): string {
 }
 
 function withRest(whole: number, unit: "h" | "d", rest: number, exact: boolean): string {
-  if (rest === 0 && !exact) return `${whole} ${unit}`;
-  return unit === "h" ? `${whole} h ${String(rest).padStart(2, "0")}` : `${whole} d ${rest} h`;
+  if (rest === 0 && !exact) return `${whole}\u00a0${unit}`;
+  return unit === "h" ? `${whole}\u00a0h\u00a0${String(rest).padStart(2, "0")}` : `${whole}\u00a0d\u00a0${rest}\u00a0h`;
 }
 
 function midnight(at: Moment): number {

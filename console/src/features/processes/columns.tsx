@@ -70,8 +70,8 @@ function timesOf(part: keyof StepRow["median"], median: ParseKeys, slow: ParseKe
     };
   const shared = { align: "end", ...(priority && { priority }) } as const;
   return [
-    { id: part, header: median, hint: "processes.columns.medianHint", Cell: of("median"), width: 104, ...shared, ...(!priority && { narrow: "last", Line: Waits }) },
-    { id: `${part}_slow`, header: slow, hint: "processes.columns.slowHint", Cell: of("slow"), width: 88, ...shared },
+    { id: part, header: median, hint: "processes.columns.medianHint", Cell: of("median"), width: 108, ...shared, ...(!priority && { narrow: "last", Line: Waits }) },
+    { id: `${part}_slow`, header: slow, hint: "processes.columns.slowHint", Cell: of("slow"), width: 108, ...shared },
   ];
 }
 

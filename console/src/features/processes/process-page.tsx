@@ -28,7 +28,7 @@ import { useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
 import { useAddress } from "@/lib/use-address";
-import { useAtLeast } from "@/lib/use-media";
+import { useAtLeast, useMedia } from "@/lib/use-media";
 import { addWords } from "@/lib/words";
 import { history } from "@/lib/words/en/history";
 import { processes } from "@/lib/words/en/processes";
@@ -40,6 +40,7 @@ import styles from "./processes.module.css";
 
 addWords({ history, processes });
 
+const ONE_COLUMN = "(max-width: 959px)"; // as the columns of narrow.css
 const COMMONEST = 10; // outcomes that are shown at first
 const list = new Intl.ListFormat("en-GB");
 
@@ -73,6 +74,14 @@ export function ProcessPage() {
     useWhole(found, data?.outcomes.slice(0, whole ? undefined : COMMONEST).map((row) => ({ ...row, key: `${row.step} ${row.outcome} ${row.label}`, to: link(row.outcome) }))),
   );
   const ways = useTable(wayTable, useWhole(found, data?.ways.map((row) => ({ ...row, key: row.nodes.join(" "), share: row.number / data.ended }))));
+  const isOneColumn = useMedia(ONE_COLUMN);
+  const files = (
+    <div className="end">
+      <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)}>
+        <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
+      </MiningFiles>
+    </div>
+  );
   if (!data && failure.error !== null)
     return (
       <div className="page">
@@ -89,13 +98,11 @@ export function ProcessPage() {
         <div className={historyStyles.head}>
           <Kinds />
           <Period from={from} to={to} onChange={change} />
+          {isOneColumn && files}
         </div>
         <div className={historyStyles.period}>
-          {data && <Summary figures={data} />}
-          <span className="end" />
-          <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)}>
-            <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
-          </MiningFiles>
+          {data && <Summary figures={data} isWide={isWide} />}
+          {!isOneColumn && files}
         </div>
         {data && rows ? (
           <>
@@ -146,16 +153,16 @@ function Kinds() {
   );
 }
 
-function Summary({ figures: { begun, ended, steps, median, slow, is_part } }: { figures: ProcessFigures }) {
+function Summary({ figures: { begun, ended, steps, median, slow, is_part }, isWide }: { figures: ProcessFigures; isWide: boolean }) {
   const { t } = useTranslation();
   return (
-    <div className="stack-s">
+    <div className={`stack-s ${styles.figures}`}>
       <Figures
         of={[
           [formatNumber(begun), t("processes.begun")],
           [formatNumber(ended), t("processes.ended")],
           [formatNumber(steps.reduce((sum, { open }) => sum + open, 0)), t("processes.open")],
-          [spanOf(median), t("processes.median")],
+          [spanOf(median), t(isWide ? "processes.median" : "processes.medianShort")],
           [spanOf(slow), t("processes.slow")],
         ]}
       />

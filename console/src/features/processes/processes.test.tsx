@@ -60,7 +60,7 @@ test("the page of a process says where items stand, how long steps take, and the
   const steps = within(screen.getByRole("region", { name: "Steps" }));
   const row = steps.getByRole("rowheader", { name: /^Moderate reviews/ }).closest("tr") ?? document.body;
   expect(row).toHaveTextContent("Bottleneck");
-  expect(within(row).getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["40", "7", "9 min", "55 min", "1 min", "5 min", "10%", "100%"]);
+  expect(within(row).getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["40", "7", "9\u00a0min", "55\u00a0min", "1\u00a0min", "5\u00a0min", "10%", "100%"]);
   expect(steps.getByText(/^holds 100% of the time lost by waiting: 40 items stand there, and half wait longer than 9 min\.$/)).toBeVisible();
   expect(steps.getByRole("rowheader", { name: "Backlog" }).closest("tr")).toHaveTextContent("–");
   expect(steps.getByText("33 items that are put off are counted here and not in the menu. In the menu, Backlog counts items of other processes as well.")).toBeVisible();
