@@ -33,15 +33,15 @@ interface Cell {
 const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
 const BEFORE = [
-  { id: "checked", header: "quality.checked", Cell: Checked, Total: TotalChecked, width: 108, align: "end", sort: (row: AgreementLine) => row.checked },
-  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 120, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked), narrow: "end", Line: AgreedOf, TotalLine: TotalAgreedOf },
+  { id: "checked", header: "quality.checked", Cell: Checked, Total: TotalChecked, width: 84, align: "end", sort: (row: AgreementLine) => row.checked },
+  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 92, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked), narrow: "end", Line: AgreedOf, TotalLine: TotalAgreedOf },
 ] as const;
 const INTERVAL = { id: "interval", header: "quality.withInterval", Cell: Interval, Total: Everybody, width: 160, grow: true, narrow: "below" } as const;
 const AFTER = [
-  { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 140, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked), narrow: "line", Line: SameReasonOf, TotalLine: TotalSameReasonOf },
+  { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 100, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked), narrow: "line", Line: SameReasonOf, TotalLine: TotalSameReasonOf },
 ] as const;
 
-const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, Total: TotalName, width: 144, wide: 240, sort: (row: AgreementLine) => row.name, fromA: true });
+const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, Total: TotalName, width: 120, wide: 240, sort: (row: AgreementLine) => row.name, fromA: true });
 
 /** Agreement by the person who decided first, and how often a head moderator found the second decision right. */
 export const personTable = declareTable<AgreementLine>({
@@ -54,7 +54,7 @@ export const personTable = declareTable<AgreementLine>({
     ...BEFORE,
     INTERVAL,
     ...AFTER,
-    { id: "overruled", header: "quality.overruled", Cell: Overruled, Total: TotalOverruled, width: 100, align: "end", sort: (row) => row.overruled ?? 0, narrow: "line", Line: OverruledOf, TotalLine: TotalOverruledOf },
+    { id: "overruled", header: "quality.overruled", Cell: Overruled, Total: TotalOverruled, width: 96, align: "end", sort: (row) => row.overruled ?? 0, narrow: "line", Line: OverruledOf, TotalLine: TotalOverruledOf },
   ],
 });
 

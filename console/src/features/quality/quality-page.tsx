@@ -160,7 +160,7 @@ function AgreementTable({ title, table: declaration, source, children }: Props) 
   const [sort, setSort] = useState<Sort | null>({ by: "checked", ascending: false }); // two tables share the page's address
   const table = useTable(declaration, source, { sorting: { current: sort, onSort: setSort }, total: source.rows });
   return (
-    <section className="card">
+    <section className={`card ${styles.agreement}`}>
       <div className={`card-head ${styles.legend}`}>
         <h2>{title}</h2>
         {source.rows && <span className="meta end">{source.rows.some(isDrawn) ? t("quality.legend") : t("quality.few", { count: FEWEST_DRAWN })}</span>}
