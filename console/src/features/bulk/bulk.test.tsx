@@ -297,6 +297,9 @@ describe("a batch that is asked for", () => {
     server.use(http.get("*/api/bulk", () => HttpResponse.json({ items, next_cursor: null })));
     renderApp("/reviews/bulk-moderate", { as: aHeadModerator({ id: 2 }) });
     expect(await screen.findByRole("link", { name: "Look and confirm" })).toHaveAttribute("href", "/bulk/7");
+    const { label, total } = aBatch();
+    expect(screen.getAllByRole("link", { name: `${label} ${total.toLocaleString("en-GB")} items` }), "the title says how many").toHaveLength(3);
+    expect(screen.getByText("Choose a queue and an outcome")).toBeVisible();
     const rows = screen.getAllByRole("row").map((row) => row.textContent);
     expect(rows.findIndex((row) => row.includes("Batch 9")), "what needs nobody is last").toBe(rows.length - 1);
     expect(screen.getByText("Waits for another person")).toBeVisible();

@@ -126,11 +126,11 @@ export function NothingToOrder() {
   const { t } = useTranslation();
   const why = useId();
   return (
-    <div className={`card-foot not-paper ${styles.run}`}>
+    <div className={`card-foot wrap not-paper ${styles.run}`}>
       <Button disabled aria-describedby={why}>
         {t("bulk.preview.label")}
       </Button>
-      <p id={why} className="meta">
+      <p id={why} className={`meta ${styles.under}`}>
         {t("bulk.preview.choose")}
       </p>
     </div>
