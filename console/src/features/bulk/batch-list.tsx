@@ -37,11 +37,11 @@ const batchTable = declareTable<Batch>({
   skeletons: 3,
   lines: 2,
   columns: [
-    { id: "batch", header: "bulk.columns.batch", Cell: Name, width: 200, grow: true },
-    { id: "state", header: "bulk.columns.state", Cell: State, width: 204, narrow: "line" },
+    { id: "batch", header: "bulk.columns.batch", Cell: Name, width: 320, grow: true },
+    { id: "state", header: "bulk.columns.state", Cell: State, width: 176, narrow: "line" },
     { id: "who", header: "bulk.columns.who", Cell: Who, width: 140, priority: "low" },
     { id: "when", header: "bulk.columns.when", Cell: When, width: 80, priority: "low" },
-    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 184, quietHeader: true, narrow: "end", Line: FinishedOrConfirm },
+    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 152, quietHeader: true, narrow: "end", Line: FinishedOrConfirm },
   ],
 });
 
