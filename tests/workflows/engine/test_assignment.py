@@ -166,6 +166,21 @@ def test_an_assignee_unassigns_and_a_head_unassigns_others_with_a_reason() -> No
     assert assignee_of(task) is None
 
 
+def test_what_was_assigned_and_taken_back_unseen_leaves_no_notification_but_for_words() -> None:
+    task, me, other, head = a_pending_task(), a_moderator(), a_moderator(), Staff(a_head_moderator())
+    assign(head, task, me)
+    assert head.delete(f"/tasks/{task.pk}/assignee").status_code == 204
+    assert Staff(me).get("/mentions").json() == []
+    assign(head, task, me)
+    assign(head, task, other, "You are away.")
+    (mention,) = Staff(me).get("/mentions").json()
+    assert (mention["to"], mention["text"]) == (person(other), "You are away.")
+    (seen,) = Staff(other).get("/mentions").json()
+    Staff(other).delete(f"/mentions/{seen['id']}")
+    assert head.delete(f"/tasks/{task.pk}/assignee").status_code == 204
+    assert [each["action"] for each in Staff(other).get("/mentions").json()] == ["unassign"]
+
+
 def test_nothing_is_assigned_once_it_is_decided() -> None:
     task, me = a_pending_task(), a_moderator()
     staff = Staff(me)

@@ -17,7 +17,7 @@ from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.locked import LockedTask, locked_task, locked_unchecked
 from workflows.engine.core.transition.writer import change_task
 from workflows.engine.core.turns import free_tasks
-from workflows.engine.verbs.notes import colleagues_of, notify
+from workflows.engine.verbs.notes import colleagues_of, notify, withdraw_assignments
 from workflows.engine.verbs.notices import give_notice
 from workflows.models import OPEN, Task, TaskEvent, TaskSkip
 
@@ -84,7 +84,9 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
         before = task.assignee_id
         task.assignee = None
         event = change_task(task, "unassign", actor_id=by.pk, text=note, data={"from": before})
-        notify(event, task, [before])
+        unaware = withdraw_assignments(task, [before])
+        # given and taken back unseen: only words of the person are worth a line
+        notify(event, task, [before] if note or before not in unaware else [])
 
 
 def _has_just_assigned(task: Task, by: User) -> bool:
@@ -214,5 +216,6 @@ def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
     # an assignment overrides an earlier skip, which would make `next` offer the task last
     TaskSkip.objects.filter(task=task, user=to).delete()
     event = change_task(task, "assign", actor_id=by.pk, text=note, data=data)
+    withdraw_assignments(task, notified - {to.pk})
     notify(event, task, notified)
     give_notice(Notification.ASSIGNED, task, {to.pk} - {by.pk})

@@ -93,6 +93,17 @@ def notify(event: TaskEvent, task: Task, people: Collection[int]) -> None:
     Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in notified])
 
 
+def withdraw_assignments(task: Task, people: Collection[int]) -> set[int]:
+    """Mark as seen that the task was assigned to these people, which is so no more; who of them had not seen it."""
+    unseen = Mention.objects.filter(task=task, user__in=people, seen_at=None, event__action="assign")
+    told = {
+        each.pk: each.user_id for each in unseen.select_related("event") if each.event.data.get("to") == each.user_id
+    }
+    if told:
+        Mention.objects.filter(pk__in=told).update(seen_at=Now())
+    return set(told.values())
+
+
 def colleagues_of(task: Task) -> QuerySet[User]:
     """The people who may work on a task, by name."""
     permission = task.flow_task.permission

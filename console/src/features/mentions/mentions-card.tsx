@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
@@ -17,9 +17,8 @@ import { formatNumber } from "@/lib/dates";
 import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
 
-const MENTIONS_POLL_MS = 15_000;
-
- // a colleague's question waits for a quarter of a minute at most
+const MENTIONS_POLL_MS = 15_000; // a colleague's question waits for a quarter of a minute at most
+const SHOWN = 5; // more would bury the queues
 
 const mentions = read("/api/mentions");
 
@@ -30,13 +29,14 @@ interface Props {
 
 const SAYINGS = ["note", "assign", "unassign", "take_over", "decide", "screen", "consent"] as const;
 
-/** Colleagues' notes that name the person; not there when there are none. */
+/** What others did that concerns the person, their words first; not there when there is nothing. */
 export function MentionsCard() {
   const { t } = useTranslation();
   const query = useMentions();
   const { error, retry, retrying } = useFailure(query);
-  const mentions = query.data ?? [];
-  const see = useSeeMention();
+  const mentions = wordsFirst(query.data ?? []);
+  const [whole, setWhole] = useState(false);
+  const see = useSeeMentions();
   if (error !== null && !query.data)
     return <CardFailed id="mentions-title" title={t("mentions.title")} onRetry={retry} retrying={retrying} />;
   if (mentions.length === 0) return null;
@@ -46,12 +46,24 @@ export function MentionsCard() {
         <h2 id="mentions-title">{t("mentions.title")}</h2>
         <span className="end" />
         <span className="meta">{formatNumber(mentions.length)}</span>
+        {mentions.length > 1 && (
+          <Button tone="quiet" size="s" onClick={() => see(mentions.map(({ id }) => id))}>
+            {t("mentions.seenAll")}
+          </Button>
+        )}
       </div>
       <ul className="lined">
-        {mentions.map((mention) => (
-          <MentionLine key={mention.id} mention={mention} onSee={see} />
+        {mentions.slice(0, whole ? undefined : SHOWN).map((mention) => (
+          <MentionLine key={mention.id} mention={mention} onSee={(id) => see([id])} />
         ))}
       </ul>
+      {mentions.length > SHOWN && (
+        <div className="card-foot">
+          <Button tone="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? t("mentions.fewer") : t("mentions.all", { number: formatNumber(mentions.length) })}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
@@ -103,23 +115,30 @@ function saying({ action, by, to }: Mention, me: number): (typeof SAYINGS)[numbe
   return SAYINGS.find((name) => name === action) ?? "note";
 }
 
-/** Notes that name this person and have not been seen. */
+/** What somebody wrote or answered stands before what was only moved; each the newest first. */
+function wordsFirst(all: readonly Mention[]): Mention[] {
+  const isSaid = ({ action, text }: Mention) => text !== "" || action === "note" || action === "decide";
+  return [...all.filter(isSaid), ...all.filter((mention) => !isSaid(mention))];
+}
+
+/** What concerns this person and has not been seen. */
 function useMentions() {
   return useQuery({ ...mentions, refetchInterval: MENTIONS_POLL_MS });
 }
 
-/** Takes a mention off the list at once; where the server does not hear of it, it comes back with the next look. */
-function useSeeMention(): (id: number) => void {
+/** Takes mentions off the list at once; where the server does not hear of it, they come back with the next look. */
+function useSeeMentions(): (ids: readonly number[]) => void {
   const client = useQueryClient();
   return useCallback(
-    (id: number) => {
+    (ids: readonly number[]) => {
       const command = {
-        name: `see mention ${id}`,
+        name: `see mentions ${ids.join(" ")}`,
         send: async () => {
-          await answer(api.DELETE("/api/mentions/{mention_id}", { params: { path: { mention_id: id } } }));
+          for (const id of ids) await answer(api.DELETE("/api/mentions/{mention_id}", { params: { path: { mention_id: id } } }));
         },
         begun: () =>
-          client.setQueryData(mentions.queryKey, (all: Mention[] | undefined) => all?.filter((mention) => mention.id !== id)),
+          client.setQueryData(mentions.queryKey, (all: Mention[] | undefined) => all?.filter(({ id }) => !ids.includes(id))),
+        done: () => (ids.length > 1 ? refresh(client, "/api/mentions") : undefined), // the server sends only the newest
         refused: () => refresh(client, "/api/mentions"),
       };
       void runCommand(client, command, undefined);

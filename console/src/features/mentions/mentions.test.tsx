@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
@@ -39,6 +39,29 @@ describe("notes that name me", () => {
     await waitFor(() => expect(screen.queryByText("Same author?")).not.toBeInTheDocument());
     expect(screen.getByText("Please look.")).toBeVisible();
     await waitFor(() => expect(seen).toEqual(["2"]));
+  });
+
+  test("are five at first, people's words before what was moved, and are all read at once", async () => {
+    const seen: string[] = [];
+    const moved = [9, 8, 7, 6, 5, 4].map((id) => ({ ...aMention(id, ""), action: "unassign" }));
+    server.use(
+      http.get("*/api/mentions", () => HttpResponse.json(seen.length > 0 ? [] : [...moved, aMention(1, "Please look.")])),
+      http.delete("*/api/mentions/:id", ({ params }) => {
+        seen.push(String(params.id));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp("/", { as: aHeadModerator() });
+    const card = within(await screen.findByRole("region", { name: "For you" }));
+    expect(card.getAllByRole("listitem")).toHaveLength(5);
+    expect(within(card.getAllByRole("listitem")[0] ?? document.body).getByText("Please look.")).toBeVisible();
+    await user.click(card.getByRole("button", { name: "Show all 7" }));
+    expect(card.getAllByRole("listitem")).toHaveLength(7);
+    await user.click(card.getByRole("button", { name: "Show fewer" }));
+    expect(card.getAllByRole("listitem")).toHaveLength(5);
+    await user.click(card.getByRole("button", { name: "Mark all as read" }));
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "For you" })).not.toBeInTheDocument());
+    await waitFor(() => expect(seen).toEqual(["1", "9", "8", "7", "6", "5", "4"]));
   });
 
   test("lead to the page of what an item is about where its queue is closed to me", async () => {
