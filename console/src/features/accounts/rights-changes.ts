@@ -12,7 +12,8 @@ export interface Changes {
   active?: boolean;
 }
 
-export const NO_CHANGES: Changes = { access: {} };
+/** Changes as they are stored; `""` for none. */
+export const readChanges = (stored: string): Changes => (stored ? (JSON.parse(stored) as Changes) : { access: {} });
 
 /** The access that the account would have. */
 export function changedRights(account: Account, { level, brings, access, active }: Changes) {

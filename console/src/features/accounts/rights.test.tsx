@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
@@ -67,6 +67,21 @@ describe("an account", () => {
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(sent).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText("Not saved")).not.toBeInTheDocument());
+  });
+
+  test("keeps what was changed when another page is opened, until it is saved or discarded", async () => {
+    const { user, router } = open("/accounts/9");
+    await user.click(await screen.findByRole("radio", { name: "No Dashboard Access" }));
+    expect(screen.getByText("Not saved")).toBeVisible();
+    await act(() => router.navigate("/blacklist"));
+    await waitFor(() => expect(screen.queryByText("Not saved")).not.toBeInTheDocument());
+    await act(() => router.navigate("/accounts/9"));
+    expect(await screen.findByRole("radio", { name: "No Dashboard Access" })).toBeChecked();
+    expect(screen.getByText("Not saved")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Discard the draft" }));
+    expect(screen.getByRole("radio", { name: "Moderator" })).toBeChecked();
+    expect(screen.queryByText("Not saved")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Discard the draft" })).not.toBeInTheDocument();
   });
 
   test("gets a level with its sentence and its permissions, which change one by one", async () => {

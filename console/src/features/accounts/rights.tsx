@@ -1,30 +1,34 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { Fragment, Suspense, useId, useRef, useState } from "react";
+import { Fragment, Suspense, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
 import { read, refresh } from "@/api/queries";
 import type { AccessLevel, Account } from "@/api/types";
 import { useCommand } from "@/api/use-command";
+import { DraftLine } from "@/components/desk/draft-line";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { SaveFoot } from "@/components/form/save-foot";
 import { useFormKeys } from "@/components/form/use-form-keys";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
+import { useMe } from "@/features/session/use-me";
+import { useDesk } from "@/lib/desk";
+import { draftKey } from "@/lib/drafts";
 import { type Permission, useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
-import { useDesk } from "@/lib/desk";
+import { useTyped } from "@/lib/use-typed";
 
 import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
 import { AskPromotion, ConfirmDialog } from "./lazy";
-import { bodyOf, careOf, changedRights, type Changes, inParts, NO_CHANGES } from "./rights-changes";
+import { bodyOf, careOf, changedRights, type Changes, inParts, readChanges } from "./rights-changes";
 
-// no form shell: the level decides which permissions are ticked, and rights that were not saved must not come back
+// no form shell: the level decides which permissions are ticked
 /**
  * The access level, the permissions and the state of an account; only what the editor may grant can be chosen. Sent is
- * what was changed; where somebody else has changed the rights since they were shown, nothing is saved or lost.
+ * what was changed, which stays in this browser until it is saved; where somebody else has changed the rights since they were shown, nothing is saved or lost.
  * Rights above those of somebody who may sign in as the account want its address confirmed: a link is mailed there.
  * A client's account becomes {product} Staff when a second administrator confirms it: `features/promotion`.
  */
@@ -75,7 +79,9 @@ function RightsForm({ account }: { account: Account }) {
   const title = useId();
   const { data: grantable } = useQuery({ ...read("/api/access-levels"), enabled: useCan()("users") });
   const client = useQueryClient();
-  const [changes, setChanges] = useState<Changes>(NO_CHANGES);
+  const me = useMe();
+  const { values, foundAt, type, discard } = useTyped(draftKey(me.id, `rights.${account.id}`), BLANK);
+  const changes = useMemo(() => readChanges(values.changes), [values.changes]);
   const [asking, setAsking] = useState(false);
   const [denied, setDenied] = useState(false);
   const [caring, setCaring] = useState(false);
@@ -85,7 +91,7 @@ function RightsForm({ account }: { account: Account }) {
     send: (body: AccountChanges) => patchAccount(account.id, body),
     refreshes: ACCOUNTS,
     says: (_, { shown }) => t(`accounts.rights.${!shown?.email_address ? "saved" : mail ? "savedAndMailed" : "savedAndEnded"}`, account),
-    done: () => setChanges(NO_CHANGES),
+    done: discard,
     refused: (error) => {
       setAsking(isUnconfirmed(error));
       return isMeanwhile(error) || isUnconfirmed(error) ? refresh(client, ...ACCOUNTS) : undefined;
@@ -100,7 +106,11 @@ function RightsForm({ account }: { account: Account }) {
   const isAlone = second?.confirmers.length === 0;
   const locked = !account.may_edit || !grantable;
   const levels = grantable?.levels.map((offered) => offered.level) ?? [];
-  const change = (part: Partial<Changes>) => setChanges((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Changes>) => {
+    const next = { ...changes, ...part };
+    const isChange = Object.keys(bodyOf(account, next)).length > 0;
+    type({ changes: isChange ? JSON.stringify(next) : "" });
+  };
   const choose = (next: AccessLevel) =>
     change({ level: next, brings: grantable?.levels.find((offered) => offered.level === next)?.permissions ?? [], access: {} });
   const toggle = (name: Permission, on: boolean) => change({ access: { ...changes.access, [name]: on } });
@@ -137,6 +147,11 @@ function RightsForm({ account }: { account: Account }) {
             <Notice tone="danger" alert>
               {isAlone ? t("accounts.promotion.alone", account) : t(isMeanwhile(refusal) ? "accounts.rights.meanwhile" : "accounts.profile.failed")}
             </Notice>
+          )}
+          {foundAt !== null && changed && (
+            <div className="wide">
+              <DraftLine at={foundAt} onDiscard={discard} />
+            </div>
           )}
           {denied && (
             <Notice tone="warning" alert>
@@ -191,7 +206,7 @@ function RightsForm({ account }: { account: Account }) {
       </SaveFoot>
       {second && !isAlone && (
         <Suspense fallback={<HoldKeys />}>
-          <AskPromotion account={account} access={access} needs={second} onAsked={() => setChanges(NO_CHANGES)} onClose={dismiss} />
+          <AskPromotion account={account} access={access} needs={second} onAsked={discard} onClose={dismiss} />
         </Suspense>
       )}
       {caring && care && (
@@ -228,6 +243,8 @@ function RightsForm({ account }: { account: Account }) {
     </section>
   );
 }
+
+const BLANK = { changes: "" };
 
 const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === "address_unconfirmed";
 const needsSecond = (error: unknown): error is ApiError => error instanceof ApiError && error.code === "second_admin_needed";

@@ -8,10 +8,13 @@ import { z } from "zod";
 import { read } from "@/api/queries";
 import type { AccessLevel } from "@/api/types";
 import { useCommand } from "@/api/use-command";
+import { ConfirmDialog } from "@/components/desk/confirm-dialog";
 import { LineField, SelectField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
-import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { withEmailTaken } from "@/components/organisation/with-email-taken";
+import { useMe } from "@/features/session/use-me";
+import { draftKey } from "@/lib/drafts";
 import { notifyFailure } from "@/lib/notifications";
 import { useIsShown, useNavigateIfShown } from "@/lib/use-is-shown";
 import { useDesk } from "@/lib/desk";
@@ -20,7 +23,7 @@ import { type NewAccount, postAccount } from "./calls";
 import { ErrorPopup } from "./error-popup";
 
 const BLANK = { first_name: "", last_name: "", email_address: "", access_level: "", send_details: true };
-const forget = () => undefined;
+const STAFF: AccessLevel = "ADMIN";
 
 /** The link that sets a new account's password, shown to whoever creates it without mailing it. */
 export interface HandedOver {
@@ -34,12 +37,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Create a new user account. A failure is said in a popup, and the dialog stays with what was typed. */
+/**
+ * Create a new user account. What is typed stays in this browser until it is created; a failure is said in a popup.
+ * Docket Staff are created after the question that an account is asked about before it becomes that.
+ */
 export function AccountDialog({ onLink, onClose }: Props) {
   const { t } = useTranslation();
+  const me = useMe();
   const navigate = useNavigateIfShown();
   const isShown = useIsShown();
   const [failed, setFailed] = useState(false);
+  const [asked, setAsked] = useState<typeof BLANK | null>(null);
   const { run, refusal } = useCommand({
     name: "create account",
     send: (account: NewAccount, key) => postAccount(account, key),
@@ -48,17 +56,20 @@ export function AccountDialog({ onLink, onClose }: Props) {
   });
   const schema = useMemo(() => schemaIn(t), [t]);
   const named = useMemo(() => withEmailTaken(refusal, t), [refusal, t]);
-  const form = useFormWithValues({ values: BLANK, type: forget, discard: forget, schema, refusal: named });
-  const submit = async ({ access_level, ...account }: typeof BLANK) => {
+  const form = useFormWithDraft({ draft: draftKey(me.id, "account new"), blank: BLANK, schema, refusal: named });
+  const nameOf = ({ first_name: first, last_name: last }: Pick<typeof BLANK, "first_name" | "last_name">) => `${first} ${last}`.trim();
+  const create = async ({ access_level, ...account }: typeof BLANK) => {
     const sent = await run({ ...account, access_level: access_level as AccessLevel });
     if (sent.state === "refused" && isShown()) setFailed(true);
     else if (sent.state === "refused") notifyFailure(t("accounts.create.failed"));
     if (sent.state !== "done") return;
+    form.discard();
     const { path, link } = sent.result;
     if (link === null) onClose();
-    else onLink({ link, name: `${account.first_name} ${account.last_name}`.trim() });
+    else onLink({ link, name: nameOf(account) });
     if (path) await navigate(path);
   };
+  const submit = (values: typeof BLANK) => (values.access_level === STAFF ? setAsked(values) : create(values));
   const words = { title: t("accounts.create.title"), action: t("accounts.create.action") };
   return (
     <>
@@ -69,6 +80,19 @@ export function AccountDialog({ onLink, onClose }: Props) {
         <LevelField />
         <SendField />
       </FormDialog>
+      {asked && (
+        <ConfirmDialog
+          title={t("accounts.rights.care.staff.title", { name: nameOf(asked) })}
+          confirm={t("accounts.rights.care.staff.confirm")}
+          onConfirm={async () => {
+            await create(asked);
+            return null; // a refusal is said in the popup
+          }}
+          onClose={() => setAsked(null)}
+        >
+          {t("accounts.rights.care.staff.text", { name: nameOf(asked) })}
+        </ConfirmDialog>
+      )}
       {failed && <ErrorPopup text={t("accounts.create.failed")} reason={form.refused.sentences} onClose={() => setFailed(false)} />}
     </>
   );

@@ -79,13 +79,43 @@ describe("a new user account", () => {
     }
   });
 
-  test("is empty when it is opened again", async () => {
+  test("keeps what was typed when it is closed, until that is discarded or the account created", async () => {
     const { user } = await openDialog("User account");
+    const again = async () => {
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      await user.click(screen.getByRole("button", { name: "Create" }));
+      await user.click(await screen.findByRole("menuitem", { name: "User account" }));
+      return within(await screen.findByRole("dialog"));
+    };
     await user.keyboard("Ada{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    await user.click(screen.getByRole("button", { name: "Create" }));
-    await user.click(await screen.findByRole("menuitem", { name: "User account" }));
-    expect(await screen.findByRole("textbox", { name: "First name" })).toHaveValue("");
+    let dialog = await again();
+    expect(dialog.getByRole("textbox", { name: "First name" })).toHaveValue("Ada");
+    await user.click(dialog.getByRole("button", { name: "Discard the draft" }));
+    expect(dialog.getByRole("textbox", { name: "First name" })).toHaveValue("");
+    await user.keyboard("Ada{Tab}{Tab}ada@docket.example");
+    await chooseLevel(user, screen.getByRole("dialog"));
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    dialog = await again();
+    expect(dialog.getByRole("textbox", { name: "First name" })).toHaveValue("");
+  });
+
+  test("as Docket Staff is created after the question that raising an account asks", async () => {
+    server.use(http.get("*/api/access-levels", () => HttpResponse.json({ levels: [{ level: "ADMIN", permissions: [] }], permissions: [] })));
+    const { user, router, dialog } = await openDialog("User account");
+    await user.keyboard("Ada{Tab}King{Tab}ada@docket.example");
+    await within(dialog).findByRole("option", { name: "Docket Staff" });
+    await user.selectOptions(within(dialog).getByLabelText("Access level"), "Docket Staff");
+    for (const answer of [/^Cancel/, /^Make Docket Staff/]) {
+      await user.click(within(dialog).getByRole("button", { name: /^Create account/ }));
+      const asked = await screen.findByRole("dialog", { name: "Make Ada King Docket Staff?" });
+      expect(asked).toHaveAccessibleDescription(/^Ada King gets full admin access at once: /);
+      expect(sent).toEqual([]);
+      await user.click(within(asked).getByRole("button", { name: answer }));
+      await waitFor(() => expect(asked).not.toBeInTheDocument());
+    }
+    await waitFor(() => expect(router.state.location.pathname).toBe("/accounts/12"));
+    expect(sent).toEqual([expect.objectContaining({ access_level: "ADMIN" })]);
   });
 
   test("without the mail, its link is shown once to whoever created it", async () => {
