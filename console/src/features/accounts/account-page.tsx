@@ -14,6 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { TabPanel, Tabs } from "@/components/ui/tabs";
 import { AuditLog } from "@/features/audit-log/audit-log";
 import { WaitingPromotion } from "@/features/promotion/waiting-promotion";
+import { useNow } from "@/lib/clock";
 import { formatDay } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
@@ -149,12 +150,16 @@ function NotYet() {
   );
 }
 
+const KEPT_MS = 30 * 24 * 60 * 60_000; // how long the last use is known
+
 /** Who the account is, since when, and whether it is used; on a phone in short, for the tab is what one came for. */
 function AccountFacts({ account, isShort }: { account: Account; isShort: boolean }) {
   const { t } = useTranslation();
   const momentOf = useShortMoment();
   const can = useCan();
+  const now = useNow();
   const { id, name, company, last_seen: seen } = account;
+  const isNew = now - Date.parse(account.created) < KEPT_MS;
   const opens = can("moderation") || can("organisation");
   return (
     <section className="card" aria-label={t("accounts.facts.title")}>
@@ -170,6 +175,7 @@ function AccountFacts({ account, isShort }: { account: Account; isShort: boolean
         </div>
         <Facts
           of={[
+            !account.active && [t("accounts.columns.state"), <span className="badge badge-dot tone-warning">{t("accounts.inactive")}</span>],
             [t("accounts.facts.level"), t(`accounts.levels.${account.access_level}.name`)],
             ...(company && !isShort
               ? [
@@ -182,7 +188,7 @@ function AccountFacts({ account, isShort }: { account: Account; isShort: boolean
                   ] as const,
                 ]
               : []),
-            [t("accounts.facts.seen"), seen ? <time dateTime={seen}>{momentOf(seen)}</time> : t("accounts.facts.notSeen")],
+            [t("accounts.facts.seen"), seen ? <time dateTime={seen}>{momentOf(seen)}</time> : t(isNew ? "accounts.facts.never" : "accounts.facts.notSeen")],
             !isShort && [t("accounts.facts.sessions"), t("accounts.facts.open", { count: account.sessions })],
             !isShort && [t("accounts.facts.created"), <time dateTime={account.created}>{formatDay(account.created)}</time>],
           ]}

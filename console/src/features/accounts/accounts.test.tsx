@@ -243,7 +243,7 @@ describe("an account", () => {
   });
 
   test("stands beside its facts: who it is, since when, and whether it is used", async () => {
-    has({ company: { id: 31, name: "Tan Dental" }, associations: 3, sessions: 2, last_seen: null });
+    has({ company: { id: 31, name: "Tan Dental" }, associations: 3, sessions: 2, last_seen: null, created: "2020-11-20T09:42:00Z" });
     open("/accounts/9");
     const facts = within(await screen.findByRole("region", { name: "Facts" }));
     expect(facts.getByText("Account 9")).toBeVisible();
@@ -251,6 +251,13 @@ describe("an account", () => {
     for (const text of ["Moderator", "not in the last 30 days", "2 open"]) expect(facts.getByText(text)).toBeVisible();
     expect(facts.getByText(/and 2 more/)).toBeVisible();
     expect(screen.getByRole("tab", { name: "Associations" })).toHaveTextContent("Associations3");
+  });
+
+  test("says in its facts that it is deactivated, and that a new one was never used", async () => {
+    has({ active: false, last_seen: null, created: new Date().toISOString() });
+    open("/accounts/9");
+    const facts = within(await screen.findByRole("region", { name: "Facts" }));
+    for (const text of ["Deactivated", "never"]) expect(facts.getByText(text)).toBeVisible();
   });
 
   test("gets a password, typed twice, by the rules", async () => {

@@ -110,6 +110,7 @@ export const accounts = {
     more_one: "and {{count}} more",
     more_other: "and {{count}} more",
     seen: "Last seen",
+    never: "never",
     notSeen: "not in the last 30 days",
     sessions: "Sessions",
     open: "{{count}} open",
