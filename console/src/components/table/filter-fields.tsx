@@ -130,7 +130,7 @@ export function Day({ label, value, onChange }: { label: string; value: string; 
 }
 
 /** `1 Nov 2026 to 20 Nov 2026`, or what of it is chosen; null for all days. */
-function daysOf({ from, to }: Days, t: TFunction): string | null {
+export function daysOf({ from, to }: Days, t: TFunction): string | null {
   const say = (day: string) => (day ? formatShortDay(day) : "");
   if (from && to) return t("table.period.between", { from: say(from), to: say(to) });
   if (from) return t("table.period.after", { from: say(from) });

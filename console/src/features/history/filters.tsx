@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 
 import type { HistoryChoices } from "@/api/types";
 import { BarRoom, USUAL_ROOM } from "@/components/table/bar-room";
-import { ChoiceFilter, FilterBar, Fold, Panel, PeriodFilter } from "@/components/table/filter-fields";
+import { ChoiceFilter, daysOf, FilterBar, Fold, Panel, PeriodFilter } from "@/components/table/filter-fields";
 import { Button } from "@/components/ui/button";
+import { formatNumber } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
@@ -25,18 +26,7 @@ interface Props {
 /** What narrows history beside words. It applies at once. Where all do not fit, those of who, what and when stay in the bar. */
 export function Filters({ view, choices, onChange, onClear }: Props) {
   const { t } = useTranslation();
-  const { queues } = useDesk();
-  const titles = useTitles();
-  const actionWords = useActionWords();
-  const options = {
-    person: (choices?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-    kind: (choices?.kinds ?? []).map(({ name, title }) => ({ value: name, label: title })),
-    queue: queues.filter((queue) => !queue.view).map(({ name }) => ({ value: name, label: titles.queue(name) })),
-    action: (choices?.actions ?? [])
-      .map((name) => ({ value: name, label: actionWords(name) }))
-      .sort((one, other) => one.label.localeCompare(other.label)),
-    outcome: (choices?.outcomes ?? []).map(({ name, title }) => ({ value: name, label: title })),
-  };
+  const options = useOptions(choices);
   const choice = (name: keyof typeof options, value: string, choose: (value: string) => void) => (
     <ChoiceFilter
       key={name}
@@ -83,6 +73,45 @@ export function Filters({ view, choices, onChange, onClear }: Props) {
       </FilterBar>
       {isSplit && clear}
     </>
+  );
+}
+
+/** What can be chosen, in words. */
+function useOptions(choices: HistoryChoices | undefined) {
+  const { queues } = useDesk();
+  const titles = useTitles();
+  const actionWords = useActionWords();
+  return {
+    person: (choices?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    kind: (choices?.kinds ?? []).map(({ name, title }) => ({ value: name, label: title })),
+    queue: queues.filter((queue) => !queue.view).map(({ name }) => ({ value: name, label: titles.queue(name) })),
+    action: (choices?.actions ?? [])
+      .map((name) => ({ value: name, label: actionWords(name) }))
+      .sort((one, other) => one.label.localeCompare(other.label)),
+    outcome: (choices?.outcomes ?? []).map(({ name, title }) => ({ value: name, label: title })),
+  };
+}
+
+/** What narrows history, on paper, where its controls are not; and that there is more than what is printed. */
+export function OnPaper({ view, choices, part }: Pick<Props, "view" | "choices"> & { part: number | null }) {
+  const { t } = useTranslation();
+  const options = useOptions(choices);
+  const labelOf = (name: keyof typeof options, value: string) => options[name].find((option) => option.value === value)?.label ?? value;
+  const chosen = [
+    [t("history.filter.q"), view.q],
+    [t("history.filter.person"), view.person === null ? "" : labelOf("person", String(view.person))],
+    ...(["action", "outcome", "queue", "kind"] as const).map((name) => [t(`history.filter.${name}`), labelOf(name, view[name])] as const),
+    [t("table.period.days"), daysOf(view, t) ?? ""],
+    [t("history.filter.item"), view.subject !== "" || view.process !== null ? itemOf(view, t) : ""],
+  ] as const;
+  const said = chosen.filter(([, value]) => value !== "").map(([name, value]) => t("history.paper.filter", { name, value }));
+  return [...said, part !== null && t("history.paper.part", { number: formatNumber(part) })].map(
+    (line) =>
+      line && (
+        <p key={line} className="paper-only" dir="auto">
+          {line}
+        </p>
+      ),
   );
 }
 

@@ -25,7 +25,7 @@ import { useWords } from "@/lib/use-words";
 import { foldBatches, type HistoryLine } from "./batches";
 import { fetchExport, useChoices, useHistory } from "./calls";
 import { historyTable } from "./columns";
-import { Filters } from "./filters";
+import { Filters, OnPaper } from "./filters";
 import styles from "./history.module.css";
 import { MiningFiles, type MiningFormat } from "./mining-files";
 import { subjectName, subjectPage } from "./subject";
@@ -62,6 +62,7 @@ export function HistoryPage() {
       <div className="page stack">
         <LogTabs />
         <Changed />
+        <OnPaper view={view} choices={choices.data} part={source.more ? (source.rows?.length ?? 0) : null} />
         <section className="card" aria-label={t("navigation.history")}>
           <TableTools
             of={table}

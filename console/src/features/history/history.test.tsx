@@ -3,6 +3,8 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { HistoryItem, Verification } from "@/api/types";
+import { ACTIONS } from "@/features/process/entry-sentence";
+import { history } from "@/lib/words/en/history";
 import { aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
@@ -143,6 +145,29 @@ describe("the history of all processes", () => {
     await user.click(screen.getByRole("button", { name: "Clear the filters" }));
     expect(place()).toBe("/history");
     await waitFor(() => expect(asked.at(-1)).toBe(""));
+  });
+
+  test("on paper, the filters stand in words, and that older entries are missing until all are loaded", async () => {
+    const address = "/history?person=5&subject=review%3A301&queue=pending&action=link&from=2026-11-01&to=2026-11-20&q=street";
+    server.use(http.get("*/api/history/choices", () => HttpResponse.json({ people: [{ id: 5, name: "Marta Ellwood" }], kinds: [], outcomes: [], actions: ["link", "merge", "message", "unlink"] })));
+    const { user } = renderApp(address, { as: anAdmin() });
+    expect(await screen.findByRole("option", { name: "Another ticket merged into it" })).toBeVisible();
+    const lines = () => [...document.querySelectorAll("p.paper-only")].map((line) => line.textContent);
+    const filters = [
+      "Words in notes and reasons: street",
+      "Person: Marta Ellwood",
+      "Action: Review linked",
+      "Queue: Moderate reviews",
+      "Days: 1 Nov 2026 to 20 Nov 2026",
+      "Item: Review 301",
+    ];
+    await waitFor(() => expect(lines()).toEqual([...filters, "2 of more entries: older ones are not printed"]));
+    await user.click(screen.getByRole("button", { name: "Search older texts" }));
+    await waitFor(() => expect(lines()).toEqual(filters));
+  });
+
+  test("every action that the sentences of a story know has words here", () => {
+    expect(ACTIONS.filter((action) => !Object.hasOwn(history.actions, action))).toEqual([]);
   });
 
   test.each([

@@ -6,7 +6,7 @@ const BY_CLOCK = ["publish", "confirm", "verify"] as const;
 const FROM_OUTSIDE = ["client_replies", "answered_elsewhere", "readable", "unreadable"] as const;
 /** The target steps of automatic outcomes with their own sentences; other targets are named by their titles. */
 const BY_CLOCK_TO = { publish: "published", confirm: "rejected", verify: "pending" } as const;
-const ACTIONS = [
+export const ACTIONS = [
   "start",
   "claim",
   "release",

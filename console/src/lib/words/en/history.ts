@@ -20,6 +20,10 @@ export const history = {
   searched_zero: "Nothing found in the texts searched so far.",
   searched_one: "{{count}} entry found in the texts searched so far.",
   searched_other: "{{count}} entries found in the texts searched so far.",
+  paper: {
+    filter: "{{name}}: {{value}}",
+    part: "{{number}} of more entries: older ones are not printed",
+  },
   empty: { title: "No entry matches these filters", text: "Words are looked for in notes and reasons." },
   export: {
     csv: "Export CSV",
@@ -81,6 +85,10 @@ export const history = {
     revise: "Revised",
     statement: "Statement of reasons",
     mail: "Letter",
+    message: "Message",
+    merge: "Another ticket merged into it",
+    link: "Review linked",
+    unlink: "Link to a review removed",
   },
   verification: {
     title: "Verification of history",
