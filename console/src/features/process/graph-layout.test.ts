@@ -100,4 +100,20 @@ describe("the wide picture", () => {
     ]);
     expect(wide.lines.every(({ middle: [x, y] }) => x > 0 && x < wide.width && y > 0 && y < wide.height)).toBe(true);
   });
+
+  test("leads round what was not passed, and has one line of each step", () => {
+    const edges = [...GRAPH.edges, { source: "investigation", target: "unverified", label: "Return" }, { source: "screened", target: "investigation", label: "" }, { source: "pending", target: "backlog", label: "Backlog" }];
+    const [before, after] = [GRAPH.nodes.slice(0, 5), GRAPH.nodes.slice(5)];
+    const nodes = [...before, { name: "backlog", title: "Backlog", type: "task" as const, queue: "backlog" }, ...after];
+    const { boxes, lines } = layOutWide({ nodes, edges }, at("investigation", ["received", "screened"], [stepOf("screened", "investigation")]), 1_000);
+    const linesOf = (step: string) => lines.filter(({ steps }) => steps.some(([from, to]) => stepOf(from, to) === step));
+    for (const step of [stepOf("screened", "investigation"), stepOf("investigation", "unverified")]) {
+      const [line, ...more] = linesOf(step);
+      expect(more).toEqual([]);
+      const [, y = 0] = line?.middle ?? [];
+      expect(boxes.some((box) => y > box.y && y < box.y + box.height)).toBe(false);
+      expect(line?.path).toContain("H");
+    }
+    expect(linesOf(stepOf("screened", "investigation"))[0]?.middle[1]).not.toBe(linesOf(stepOf("investigation", "unverified"))[0]?.middle[1]);
+  });
 });

@@ -178,14 +178,22 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0): La
     return main.includes(target) || main.indexOf(source) === leavesAt(target, main, edges);
   };
   const boxOf = new Map(boxes.map((box) => [box.name, box]));
-  const drawn = edges.filter(({ source, target }) => isDrawn({ source, target, label: "" }, main, way) || (!isBack(source, target) && isUsual(source, target)));
+  const isFirst = ({ source, target }: Graph["edges"][number], index: number) =>
+    edges.findIndex((other) => other.source === source && other.target === target) === index;
+  const drawn = edges.filter(isFirst).filter(({ source, target }) => isDrawn({ source, target, label: "" }, main, way) || (!isBack(source, target) && isUsual(source, target)));
+  const rounds: Round[] = [];
   const lines = drawn.flatMap(({ source, target }): Line[] => {
     const [from, to] = [boxOf.get(source), boxOf.get(target)];
     const back = isBack(source, target);
     if (!from || !to || from === to) return [];
     const isPaired = drawn.some((other) => other.source === target && other.target === source);
     const points = bendOf(from, to, back, { isPaired, across });
-    return [{ path: `M${points[0].join(" ")}C${points.slice(1).map((point) => point.join(" ")).join(" ")}`, steps: [[source, target]], back, middle: halfway(points) }];
+    const others = boxes.filter((box) => box !== from && box !== to);
+    const round = isBehind(points, others) ? roundOf(from, to, others, rounds) : undefined;
+    if (round) rounds.push(round);
+    const bend = { path: `M${points[0].join(" ")}C${points.slice(1).map((point) => point.join(" ")).join(" ")}`, middle: halfway(points) };
+    const { path, middle } = round ?? bend;
+    return [{ path, middle, steps: [[source, target]], back }];
   });
   const height = Math.max(...boxes.map((box) => box.y + box.height), ...lines.map(({ middle: [, y] }) => y + 7)) + WIDE.edge;
   return { width: (main.length - 1) * across + WIDE.width + 2 * WIDE.edge, height, boxes, lines };
@@ -249,5 +257,58 @@ function bendOf(from: Box, to: Box, back: boolean, { isPaired, across }: { isPai
 
 const centreOf = (box: Box): Point => [box.x + box.width / 2, middle(box)];
 
-/** The point of a cubic curve at its half. */
-const halfway = ([a, b, c, d]: Bend): Point => [(a[0] + 3 * b[0] + 3 * c[0] + d[0]) / 8, (a[1] + 3 * b[1] + 3 * c[1] + d[1]) / 8];
+/** The point of a cubic curve at a part of it. */
+function pointOf(bend: Bend, part: number): Point {
+  const rest = 1 - part;
+  const weights = [rest ** 3, 3 * rest ** 2 * part, 3 * rest * part ** 2, part ** 3];
+  const along = (axis: 0 | 1) => bend.reduce((sum, point, index) => sum + point[axis] * (weights[index] ?? 0), 0);
+  return [along(0), along(1)];
+}
+
+const halfway = (bend: Bend): Point => pointOf(bend, 1 / 2);
+
+const SAMPLES = 40;
+
+/** Whether a curve runs behind one of these boxes. */
+function isBehind(bend: Bend, boxes: readonly Box[]): boolean {
+  const points = Array.from({ length: SAMPLES - 1 }, (_, index) => pointOf(bend, (index + 1) / SAMPLES));
+  return points.some(([x, y]) => boxes.some((box) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height));
+}
+
+const ASIDE = 36; // from the middle of a box: beside what leads straight up or down
+const CORNER = 8;
+
+interface Round extends Pick<Line, "path" | "middle"> {
+  /** From here to there, between two rows. */
+  across: readonly [number, number];
+}
+
+/**
+ * Round what stands between two boxes: between two rows, above or below that of the one or the other, where no other
+ * line runs if there is such a place; undefined where boxes stand there too.
+ */
+function roundOf(from: Box, to: Box, others: readonly Box[], known: readonly Round[]): Round | undefined {
+  const right = from.x < to.x ? 1 : -1;
+  const [x1, x2] = [centreOf(from)[0] + right * ASIDE, centreOf(to)[0] - right * ASIDE];
+  const half = (WIDE.down - WIDE.height) / 2;
+  const between = [to.y - half, to.y + to.height + half, from.y - half, from.y + from.height + half];
+  const rows = [0, -CORNER, CORNER].flatMap((beside) => between.map((y) => y + beside));
+  const edgeOf = (box: Box, y: number) => (y < box.y ? box.y : box.y + box.height);
+  const isClear = (y: number) => {
+    const legs = [[x1, edgeOf(from, y), x1, y], [x1, y, x2, y], [x2, y, x2, edgeOf(to, y)]] as const;
+    return y > 0 && right * (x2 - x1) > 2 * CORNER && !legs.some((leg) => others.some((box) => meets(leg, box)));
+  };
+  const across = [Math.min(x1, x2), Math.max(x1, x2)] as const;
+  const isFree = (y: number) => !known.some((one) => one.middle[1] === y && one.across[0] < across[1] && across[0] < one.across[1]);
+  const y = rows.find((row) => isClear(row) && isFree(row)) ?? rows.find(isClear);
+  if (y === undefined) return undefined;
+  const [start, end] = [edgeOf(from, y), edgeOf(to, y)];
+  const [before, after] = [y + Math.sign(start - y) * CORNER, y + Math.sign(end - y) * CORNER];
+  const path = `M${x1} ${start}V${before}Q${x1} ${y} ${x1 + right * CORNER} ${y}H${x2 - right * CORNER}Q${x2} ${y} ${x2} ${after}V${end}`;
+  return { path, middle: [(x1 + x2) / 2, y], across };
+}
+
+function meets([x1, y1, x2, y2]: readonly [number, number, number, number], { x, y, width, height }: Box): boolean {
+  const [left, right, top, bottom] = [Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)];
+  return right > x && left < x + width && bottom > y && top < y + height;
+}
