@@ -44,7 +44,7 @@ def record_consent(testimonial_id: int, consent: Consent, on: date | None = None
         Testimonial.objects.filter(pk=testimonial_id).update(consent=consent, consent_on=day)
         if consent == Consent.WITHDRAWN:  # before the entry, which holds the digests of what is left
             empty_in_events(TestimonialTranscription.subject, testimonial_id, PUBLISHED)
-        data = {"was": before, "is": str(consent)}
+        data = {"was": before, "is": str(consent), **_days(was_on=since, on=day)}
         entry = record_event(process, "consent", task=task, actor_id=by.pk if by else None, data=data)
         if consent == Consent.WITHDRAWN:
             withdraw_process(process)
@@ -57,6 +57,10 @@ def record_consent_of_source(source: str, external_id: str, consent: Consent, on
     if testimonial_id is None:
         raise NotFoundError("There is no testimonial with this source and external id.")
     record_consent(testimonial_id, consent, on)
+
+
+def _days(**days: date | None) -> dict[str, str]:
+    return {name: day.isoformat() for name, day in days.items() if day}
 
 
 def _notify(entry: TaskEvent) -> None:

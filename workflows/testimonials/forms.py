@@ -7,12 +7,12 @@ from pydantic import AfterValidator, ConfigDict, Field, PrivateAttr, StringConst
 
 from kit.text import storable, visible
 from testimonials.models import MAX_NAME, MAX_TEXT, MAX_TITLE
-from workflows.engine.core.entry_data import Shape, code, codes, number
+from workflows.engine.core.entry_data import Shape, code, codes, moment, number
 from workflows.engine.core.outcomes import LongText, OutcomeForm
 from workflows.forms import TEXTAREA
 
 TESTIMONIAL_ENTRIES: Mapping[str, Shape] = {
-    "consent": {"was": code, "is": code},
+    "consent": {"was": code, "is": code, "was_on": moment, "on": moment},
     "fire": {"refusal": code},
     "revise": {"revision": number, "changed": codes},
 }

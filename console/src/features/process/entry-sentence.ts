@@ -55,6 +55,8 @@ type Sentence =
   | "reviseByAuthor"
   | "amendStars"
   | "consentBySource"
+  | "consentDay"
+  | "consentDayBySource"
   | "closeMerged"
   | "mailAgain"
   | "reinstateByClient"
@@ -73,6 +75,7 @@ export function sentenceOf(entry: HistoryEntry, reader: number | null): Sentence
   if (action === "assign" && otherPerson(entry)?.id === actor?.id) return actor?.id === reader ? "assignYourself" : "assignSelf";
   if (action === "unassign" && otherPerson(entry)?.id !== actor?.id) return "unassignFrom";
   if (action === "revise" && !actor) return "reviseByAuthor";
+  if (action === "consent" && entry.data.was === entry.data.is && "was_on" in entry.data) return actor ? "consentDay" : "consentDayBySource";
   if (action === "consent" && !actor) return "consentBySource";
   if (action === "close" && "into" in entry.data) return "closeMerged";
   if (action === "mail" && "message" in entry.data) return "mailAgain";

@@ -23,7 +23,7 @@ import type { HistoryEntry, Person } from "@/api/types";
 import { useGround } from "@/components/desk/use-ground";
 import { Icon } from "@/components/ui/icon";
 import { useReader } from "@/features/session/use-me";
-import { formatTime } from "@/lib/dates";
+import { formatDay, formatTime } from "@/lib/dates";
 import { useMoment } from "@/lib/use-moment";
 
 import { numberOf, otherPerson, sentenceOf } from "./entry-sentence";
@@ -78,6 +78,7 @@ export function Event({ entry, source, undone = false }: Props) {
   const mail = useLetterSentence(entry);
   const { actor } = entry;
   const sentence = sentenceOf(entry, reader);
+  const on = dayOf(entry.data.on);
   const other = otherPerson(entry);
   const nameOf = (person: Person) => (person.id === reader ? t("work.timeline.them.you") : person.name);
   const who = actor ? (actor.id === reader ? t("work.timeline.you") : actor.name) : t("work.timeline.nobody");
@@ -100,7 +101,9 @@ export function Event({ entry, source, undone = false }: Props) {
               to: other ? nameOf(other) : "",
               whom: actor ? nameOf(actor) : t("work.timeline.them.nobody"),
               number: numberOf(entry),
-              consent: t(`work.timeline.consents.${consentOf(entry)}`),
+              consent: t(`work.timeline.consents.${consentOf(entry)}`, { on }),
+              on,
+              wasOn: dayOf(entry.data.was_on),
               ...mail,
               until: typeof entry.data.until === "string" ? momentOf(entry.data.until) : "",
             }}
@@ -118,9 +121,12 @@ export function Event({ entry, source, undone = false }: Props) {
 }
 
 /** What an author has said about a publication, as an entry holds it. */
-function consentOf({ data }: HistoryEntry): "none" | "asked" | "given" | "withdrawn" {
+function consentOf({ data }: HistoryEntry): "none" | "asked" | "given" | "givenOn" | "withdrawn" {
+  if (data.is === "given" && "on" in data) return "givenOn"; // older entries have no day
   return data.is === "asked" || data.is === "given" || data.is === "withdrawn" ? data.is : "none";
 }
+
+const dayOf = (day: unknown): string => (typeof day === "string" ? formatDay(day) : "");
 
 /** The words for an entry about a letter to the author or the requester: the letter and its state. */
 function useLetterSentence({ data }: HistoryEntry): { letter: string; mail: string } {

@@ -29,6 +29,11 @@ const TOLD = [
   ["note", ME, { to: ME }, "You left a note"],
   ["note", ME, { to: CALLUM }, "You left a note for Callum Frayne"],
   ["note", CALLUM, { to: ME }, "Callum Frayne left a note for you"],
+  ["consent", ME, { was: "asked", is: "given", on: "2026-11-26" }, "You recorded the author’s consent: given on 26 November 2026"],
+  ["consent", ME, { was: "asked", is: "given" }, "You recorded the author’s consent: given"],
+  ["consent", CALLUM, { was: "given", is: "given", was_on: "2026-11-26", on: "2026-11-28" }, "Callum Frayne changed the day of the author’s consent from 26 November 2026 to 28 November 2026"],
+  ["consent", null, { was: "given", is: "given", was_on: "2026-11-26", on: "2026-11-28" }, "Its source changed the day of the author’s consent from 26 November 2026 to 28 November 2026"],
+  ["consent", CALLUM, { was: "given", is: "withdrawn", was_on: "2026-11-26" }, "Callum Frayne recorded the author’s consent: withdrawn"],
   ["reveal", ME, {}, "The first decision was by you: “Approve”"],
   ["reveal", CALLUM, {}, "The first decision was by Callum Frayne: “Approve”"],
 ] as const;

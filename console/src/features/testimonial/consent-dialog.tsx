@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -20,16 +20,15 @@ import { TESTIMONIAL } from "./use-testimonial";
 type Consent = TestimonialDetail["consent"];
 
 interface Props {
-  id: number;
-  consent: Consent;
+  testimonial: TestimonialDetail;
   onClose: () => void;
 }
 
 const CHOICES = ["none", "asked", "given", "withdrawn"] as const;
 const nothing = () => undefined;
 
-/** What the author has said about a publication. Withdrawn, it takes the testimonial back at once. */
-export function ConsentDialog({ id, consent, onClose }: Props) {
+/** What the author has said about a publication, at first as it is recorded. Withdrawn, it takes the testimonial back at once. */
+export function ConsentDialog({ testimonial: { id, consent, consent_on: day, status }, onClose }: Props) {
   const { t } = useTranslation();
   const { run, refusal } = useCommand({
     name: `consent of testimonial ${id}`,
@@ -40,14 +39,21 @@ export function ConsentDialog({ id, consent, onClose }: Props) {
   });
   const schema = useMemo(() => z.object({ consent: z.enum(CHOICES), on: z.string().refine(isDay, t("common.date.wrong")) }), [t]);
   const form = useFormWithValues({
-    values: { consent: consent === "none" ? "given" : consent, on: today() },
+    values: { consent, on: day ?? today() },
     type: nothing,
     discard: nothing,
     schema,
   });
-  const said = useWatch({ control: form.methods.control, name: "consent" });
-  const submit = async ({ consent: chosen, on }: z.infer<typeof schema>) => {
-    const sent = await run({ consent: chosen, on: chosen === "given" && on ? on : null });
+  const [said, on] = useWatch({ control: form.methods.control, name: ["consent", "on"] });
+  // what was reopened is withdrawn once more
+  const isSame = said === consent && (said === "given" ? on === day : said !== "withdrawn" || status === "withdrawn");
+  const [isTold, setIsTold] = useState(false);
+  const submit = async (chosen: z.infer<typeof schema>) => {
+    if (isSame) {
+      setIsTold(true);
+      return;
+    }
+    const sent = await run({ consent: chosen.consent, on: chosen.consent === "given" && chosen.on ? chosen.on : null });
     if (sent.state === "done") onClose();
   };
   const isInUse = refusal instanceof ApiError && refusal.code === "consent_in_use";
@@ -67,6 +73,7 @@ export function ConsentDialog({ id, consent, onClose }: Props) {
         ))}
       </SelectField>
       {said === "given" && <DateField name="on" label={t("testimonials.consent.on")} />}
+      {isTold && isSame && <p role="status">{t("testimonials.consent.same")}</p>}
       {said === "withdrawn" && <p className="soft">{t("testimonials.consent.warns")}</p>}
     </FormDialog>
   );

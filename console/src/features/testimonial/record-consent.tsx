@@ -14,16 +14,16 @@ import styles from "./testimonial.module.css";
 const ConsentDialog = lazyPart(async () => ({ default: (await import("./consent-dialog")).ConsentDialog }));
 
 /** Beside the facts of a testimonial, and where its consent is what an outcome lacks. */
-export function RecordConsent({ testimonial: { id, consent } }: { testimonial: TestimonialDetail }) {
+export function RecordConsent({ testimonial }: { testimonial: TestimonialDetail }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const isGiven = consent === "given";
+  const isGiven = testimonial.consent === "given";
   return (
     <>
       <Button size="s" aria-label={isGiven ? t("testimonials.consent.changeThis") : undefined} onClick={() => setOpen(true)}>
         {t(isGiven ? "testimonials.consent.change" : "testimonials.consent.record")}
       </Button>
-      <Suspense fallback={null}>{open && <ConsentDialog id={id} consent={consent} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>{open && <ConsentDialog testimonial={testimonial} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

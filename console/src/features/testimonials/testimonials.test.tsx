@@ -106,6 +106,31 @@ describe("a testimonial", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
+  test("has a consent that begins as it is recorded, with its day, and is sent only where something changed", async () => {
+    serveTestimonial({ consent: "given", consent_on: "2026-11-12" });
+    const sent: unknown[] = [];
+    server.use(
+      http.put("*/api/testimonial/4/consent", async ({ request }) => {
+        sent.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = open("/testimonials/4");
+    await user.click(await screen.findByRole("button", { name: "Change the consent" }));
+    const dialog = await screen.findByRole("dialog", { name: "Record consent" });
+    expect(within(dialog).getByLabelText("What the author said")).toHaveValue("given");
+    const day = within(dialog).getByLabelText("On which day");
+    expect(day).toHaveValue("12/11/2026");
+    await user.click(within(dialog).getByRole("button", { name: "Record" }));
+    expect(await within(dialog).findByText("This is what is recorded: nothing has changed.")).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.clear(day);
+    await user.type(day, "2026-11-10");
+    expect(within(dialog).queryByText(/nothing has changed/)).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Record" }));
+    await waitFor(() => expect(sent).toEqual([{ consent: "given", on: "2026-11-10" }]));
+  });
+
   test("lacks a consent where its text is written: it is recorded there", async () => {
     const { id, title, company, author_name, medium, consent, stars, received_at, ...rest } = aTestimonial();
     const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, stars, received_at, ...rest };
@@ -239,10 +264,10 @@ describe("a testimonial", () => {
   });
 
   test("says why a consent cannot be taken back to “asked” once it is in use", async () => {
-    serveTestimonial();
+    serveTestimonial({ consent: "given", consent_on: "2026-11-12" });
     server.use(http.put("*/api/testimonial/4/consent", () => refusal(409, "consent_in_use")));
     const { user } = open("/testimonials/4");
-    await user.click(await screen.findByRole("button", { name: "Record consent" }));
+    await user.click(await screen.findByRole("button", { name: "Change the consent" }));
     const dialog = await screen.findByRole("dialog", { name: "Record consent" });
     await user.selectOptions(within(dialog).getByLabelText("What the author said"), "asked");
     await user.click(within(dialog).getByRole("button", { name: "Record" }));

@@ -102,6 +102,7 @@ export const testimonials = {
     saved: "The consent was recorded",
     taken: "The consent was withdrawn: it is not published",
     warns: "The testimonial is not published any more, and nobody can go on working on it. Only a head moderator can reopen it.",
+    same: "This is what is recorded: nothing has changed.",
     save: "Record",
   },
   list: {
