@@ -31,7 +31,10 @@ class ReviewSummary(ReviewInList):
 
 
 class ReviewFields(BaseModel):
-    """The specification's editor fields (section 3) and further fields for the desk."""
+    """The specification's editor fields (section 3) and further fields for the desk.
+
+    `company`: without figures in a second look, where they would reveal the first decision.
+    """
 
     id: int
     type: str
@@ -50,7 +53,7 @@ class ReviewFields(BaseModel):
     constructive: str
     status: str
     flagged_words: list[FlaggedWord]
-    company: CompanyContext | None
+    company: CompanyContext | CompanyRef | None
     rating: int | None
     source: str
     verified: bool

@@ -7,8 +7,10 @@ from workflows.reviews.subject import ReviewSubject
 
 
 class UnjudgedReviewSubject(ReviewSubject):
-    """A review in the decided revision. Its status is UNKNOWN, because the real one would reveal the first decision."""
+    """A review in the decided revision. Its status is UNKNOWN, and its company has no figures: both would reveal the
+    first decision."""
 
     def fields(self, process: Any) -> dict[str, Any]:
         fields = editor_fields_at(process.subject_id, process.data["revision"])
-        return {**fields, "status": UNKNOWN_STATUS}
+        company = {name: fields["company"][name] for name in ("id", "name")}
+        return {**fields, "company": company, "status": UNKNOWN_STATUS}

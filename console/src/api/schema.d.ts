@@ -5156,7 +5156,8 @@ export interface components {
             status: string;
             /** Flagged Words */
             flagged_words: components["schemas"]["FlaggedWord"][];
-            company: components["schemas"]["CompanyContext"] | null;
+            /** Company */
+            company: components["schemas"]["CompanyContext"] | components["schemas"]["CompanyRef"] | null;
             /** Rating */
             rating: number | null;
             /** Source */
@@ -5223,7 +5224,8 @@ export interface components {
             status: string;
             /** Flagged Words */
             flagged_words: components["schemas"]["FlaggedWord"][];
-            company: components["schemas"]["CompanyContext"] | null;
+            /** Company */
+            company: components["schemas"]["CompanyContext"] | components["schemas"]["CompanyRef"] | null;
             /** Rating */
             rating: number | null;
             /** Source */
@@ -7052,6 +7054,8 @@ export interface components {
         /**
          * ReviewFields
          * @description The specification's editor fields (section 3) and further fields for the desk.
+         *
+         *     `company`: without figures in a second look, where they would reveal the first decision.
          */
         ReviewFields: {
             /** Id */
@@ -7089,7 +7093,8 @@ export interface components {
             status: string;
             /** Flagged Words */
             flagged_words: components["schemas"]["FlaggedWord"][];
-            company: components["schemas"]["CompanyContext"] | null;
+            /** Company */
+            company: components["schemas"]["CompanyContext"] | components["schemas"]["CompanyRef"] | null;
             /** Rating */
             rating: number | null;
             /** Source */

@@ -118,6 +118,7 @@ def test_the_second_person_does_not_learn_the_first_decision() -> None:
     history = second.get(f"/processes/decision_check/{task.process_id}/history")
     row = second.get("/queues/second_look/tasks")
     assert detail.json()["subject"]["status"] == "UNKNOWN"
+    assert set(detail.json()["subject"]["company"]) == {"id", "name"}
     for answer in (detail, history, row):
         assert answer.status_code == 200
         for word in ("Ada", "No such street", '"decider"', '"decided"'):

@@ -71,7 +71,7 @@ export const ItemBody = memo(function ItemBody({ subject, screening, before, edi
             <Revisions reviewId={subject.id} newest={subject.revision} />
           </Suspense>
         )}
-        {company && <CompanyFigures company={company} />}
+        {company && "rejected" in company && <CompanyFigures company={company} />}
         {apart || isBlind(subject) ? null : <LookBeside reviewId={subject.id} />}
       </div>
     </div>
