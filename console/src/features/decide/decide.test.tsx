@@ -190,11 +190,18 @@ describe("a decision that cannot be taken back", () => {
     ]);
   });
 
-  test("is made by one press on an item that the person holds", async () => {
+  test("is asked for each time on an item that the person holds, by key and by mouse", async () => {
     const desk = aDesk([4, 6], () => ({ outcomes: [PUBLISH] }));
     const { user } = await openDesk(desk);
     await take(user);
     await user.keyboard("p");
+    const dialog = await screen.findByRole("dialog", { name: "Publish now?" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await user.click(screen.getByRole("button", { name: "Publish now" }));
+    const again = await screen.findByRole("dialog", { name: "Publish now?" });
+    expect(desk.sent("POST", "/decision")).toEqual([]);
+    await user.click(within(again).getByRole("button", { name: "Publish now" }));
     await heading("Review 6");
     expect(desk.sent("POST", "/decision")).toHaveLength(1);
   });
@@ -211,6 +218,7 @@ describe("a decision that cannot be taken back", () => {
       }),
     );
     await user.keyboard("p");
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Publish now" }));
     await waitFor(() => expect(screen.getByRole("button", { name: "Publish now" })).toHaveAttribute("aria-busy", "true"));
     expect(within(await item()).getByRole("heading", { level: 2 })).toHaveTextContent("Review 4");
     agree();

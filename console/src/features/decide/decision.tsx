@@ -139,10 +139,7 @@ function useFormAhead(wanted: boolean): void {
   }, [wanted]);
 }
 
-/**
- * Asks before an outcome is taken that cannot be undone on an item that the person does not hold, loses a text, leaves an
- * edit behind, or asks for care.
- */
+/** Asks before an outcome is taken that cannot be undone, leaves an edit behind, or answers or publishes what asks for care. */
 function AskFirst() {
   const { t } = useTranslation();
   const { task, drafts, actions } = useItemWork();

@@ -21,7 +21,6 @@ import type { Draft } from "@/lib/drafts";
 import { downSince } from "@/lib/hotkeys";
 
 import { useBlocked } from "./blocked";
-import { losesText } from "./item-work";
 import { useDecide } from "./use-decide";
 
 interface Stopped {
@@ -82,9 +81,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   /** Sends it, or asks first: what cannot be undone takes two acts, as does what answers or publishes an item that asks for care. */
   const sendOrAsk = (outcome: OutcomeChoice, form: Record<string, unknown>) => {
     const isFinal = outcome.form === null && !outcome.undo;
-    const isCareful = isFinal
-      ? isCautious || lock.kind !== "mine" || losesText(drafts)
-      : isCautious && (outcome.tone === "primary" || isReply(outcome));
+    const isCareful = isFinal || (isCautious && (outcome.tone === "primary" || isReply(outcome)));
     const leavesEdit = outcome.tone === "primary" && outcome.form === null && holdsEdit(drafts.draft);
     if (isCareful || leavesEdit) setAsked({ outcome, form, leavesEdit });
     else send(outcome, form);
