@@ -1,27 +1,47 @@
 import "./words";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { read } from "@/api/queries";
 import type { TicketDetail } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button, buttonClass } from "@/components/ui/button";
 import { HISTORIES, LISTS, PAGES } from "@/features/tasks/task-reads";
+import { placeOf } from "@/features/undo/where";
+import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { Allowed } from "@/lib/permissions";
+import { useLatest } from "@/lib/use-latest";
 
 /** At the end of a step of it. A resolved ticket is opened again by anyone who works on tickets: it returns to the queue. */
 export function ReopenTicket({ ticket: { id, status } }: { ticket: TicketDetail }) {
   const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const latest = useLatest({ desk: useDesk(), here: useLocation() });
   const { run, busy, refusal } = useCommand({
     name: `reopen ticket ${id}`,
     send: () => answer(api.DELETE("/api/tickets/{ticket_id}/resolution", { params: { path: { ticket_id: id } } })),
-    refreshes: [...PAGES, "/api/tickets", HISTORIES, ...LISTS],
+    refreshes: [...PAGES, "/api/tasks/{task_id}", "/api/tickets", HISTORIES, ...LISTS],
     says: () => t("conversation.reopen.done"),
   });
+  const reopen = async () => {
+    const { here } = latest();
+    const sent = await run();
+    // its page shows the step that it has reached by itself
+    if (sent.state !== "done" || here.pathname === paths.ticket(id)) return;
+    const reopened = await client.query({ ...read("/api/tickets/{ticket_id}", { path: { ticket_id: id } }), staleTime: 0 }).catch(() => null);
+    const task = reopened?.task;
+    const queue = task && queueNamed(latest().desk, task.queue);
+    if (latest().here === here) await navigate(queue ? placeOf(task.task_id, { pathname: pathOf(queue), search: "" }, here) : paths.ticket(id));
+  };
+  const isOpen = refusal instanceof ApiError && refusal.code === "not_ended";
   if (status !== "resolved")
     return (
       <div className="actions">
@@ -33,10 +53,10 @@ export function ReopenTicket({ ticket: { id, status } }: { ticket: TicketDetail 
   return (
     <Allowed permission="tickets">
       <div className="actions">
-        <Button icon={RotateCcw} busy={busy} onClick={() => void run()}>
+        <Button icon={RotateCcw} busy={busy} onClick={() => void reopen()}>
           {t("conversation.reopen.button")}
         </Button>
-        {refusal !== null && <p role="alert">{sayUnknown(refusal, t)}</p>}
+        {refusal !== null && <p role="alert">{isOpen ? t("work.refused.reason.not_ended") : sayUnknown(refusal, t)}</p>}
       </div>
     </Allowed>
   );

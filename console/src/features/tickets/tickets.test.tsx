@@ -32,6 +32,38 @@ test("a resolved ticket says so once, and whoever works on tickets opens it agai
   expect(reopened).toHaveLength(1);
 });
 
+test("a ticket that is reopened in its queue is shown there at its new step, with the focus", async () => {
+  const end = anEntry(1, { action: "decide", node: "new", to_node: "rejected", to_title: "Resolved", actor: CALLUM });
+  const ticket: Parameters<typeof aTicket>[1] = { status: "resolved" };
+  const desk = aTicket([aMessage(1)], ticket, ADA, { open: false, outcomes: [], node: "new" });
+  server.use(
+    http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events: [end] })),
+    http.delete("*/api/tickets/4/resolution", () => {
+      const task = desk.change(9, { ...desk.change(4, {}), task_id: 9, open: true });
+      Object.assign(ticket, { status: "replied", task });
+      return HttpResponse.json({ status: "replied" });
+    }),
+  );
+  const { router } = renderApp("/tickets?item=4", { as: aModerator() });
+  await userEvent.click(await screen.findByRole("button", { name: "Reopen" }));
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/tickets?item=9"));
+  expect(await screen.findByText("The ticket was reopened")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Reopen" })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.matches("article.item")).toBe(true));
+});
+
+test("a ticket that somebody else has reopened meanwhile says so", async () => {
+  const end = anEntry(1, { action: "decide", node: "new", to_node: "rejected", to_title: "Resolved", actor: CALLUM });
+  aTicket([aMessage(1)], { status: "resolved" }, ADA, { open: false, outcomes: [], node: "new" });
+  server.use(
+    http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events: [end] })),
+    http.delete("*/api/tickets/4/resolution", () => refusal(409, "not_ended")),
+  );
+  renderApp("/tickets?item=4", { as: aModerator() });
+  await userEvent.click(await screen.findByRole("button", { name: "Reopen" }));
+  expect(await screen.findByText("It has not ended yet, or it was already reopened.")).toBeVisible();
+});
+
 test("an old step of a ticket that was opened again says so, and leads to the open ticket", async () => {
   const end = anEntry(1, { action: "decide", node: "new", to_node: "rejected", to_title: "Resolved", actor: CALLUM });
   aTicket([aMessage(1)], { status: "replied" }, ADA, { open: false, outcomes: [], node: "new" });
