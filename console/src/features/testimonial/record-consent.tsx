@@ -20,7 +20,15 @@ export function RecordConsent({ testimonial }: { testimonial: TestimonialDetail 
   const isGiven = testimonial.consent === "given";
   return (
     <>
-      <Button size="s" aria-label={isGiven ? t("testimonials.consent.changeThis") : undefined} onClick={() => setOpen(true)}>
+      <Button
+        size="s"
+        aria-label={isGiven ? t("testimonials.consent.changeThis") : undefined}
+        onClick={({ currentTarget: { form } }) => {
+          // the dialog gives the focus back to what is written: the button may go away with what was lacking
+          form?.querySelector("textarea")?.focus({ preventScroll: true });
+          setOpen(true);
+        }}
+      >
         {t(isGiven ? "testimonials.consent.change" : "testimonials.consent.record")}
       </Button>
       <Suspense fallback={null}>{open && <ConsentDialog testimonial={testimonial} onClose={() => setOpen(false)} />}</Suspense>

@@ -131,16 +131,17 @@ describe("a testimonial", () => {
     await waitFor(() => expect(sent).toEqual([{ consent: "given", on: "2026-11-10" }]));
   });
 
-  test("lacks a consent where its text is written: it is recorded there", async () => {
+  test("lacks a consent where its text is written: it is recorded there, and the focus returns to the text", async () => {
     const { id, title, company, author_name, medium, consent, stars, received_at, ...rest } = aTestimonial();
     const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, stars, received_at, ...rest };
-    const form = { type: "object", "x-place": "beside", properties: { text: { title: "Text", type: "string" } } };
+    const form = { type: "object", "x-place": "beside", properties: { text: { title: "Text", type: "string", "x-widget": "textarea" } } };
     const finish = { name: "finish", label: "Finish", hotkey: "f", tone: "primary", undo: false, blocked: "no_consent", form };
     const approve = { ...finish, name: "approve", label: "Approve", hotkey: "a", form: null };
     const desk = aDesk([4], () => ({ subject, outcomes: [finish, approve] }) as unknown as Partial<TaskDetail>);
     const sent: unknown[] = [];
     const consented = http.put("*/api/testimonial/4/consent", async ({ request }) => {
       sent.push(await request.json());
+      desk.change(4, { outcomes: [{ ...finish, blocked: null }, { ...approve, blocked: null }] } as unknown as Partial<TaskDetail>);
       return new HttpResponse(null, { status: 204 });
     });
     serveTestimonial();
@@ -154,8 +155,10 @@ describe("a testimonial", () => {
     await user.click(within(around).getByRole("button", { name: "Record consent" }));
     const dialog = await screen.findByRole("dialog", { name: "Record consent" });
     await user.selectOptions(within(dialog).getByLabelText("What the author said"), "given");
-    await user.click(within(dialog).getByRole("button", { name: "Record" }));
+    await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText("The author’s consent has to be recorded first")).not.toBeInTheDocument());
+    await waitFor(() => expect(within(around).getByRole("textbox", { name: /Text/ })).toHaveFocus());
     expect(desk.sent("POST", "/decision")).toEqual([]);
   });
 
