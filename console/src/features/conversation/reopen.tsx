@@ -13,8 +13,7 @@ import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button, buttonClass } from "@/components/ui/button";
 import { HISTORIES, LISTS, PAGES } from "@/features/tasks/task-reads";
-import { placeOf } from "@/features/undo/where";
-import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { pathOfItem, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { Allowed } from "@/lib/permissions";
 import { useLatest } from "@/lib/use-latest";
@@ -37,9 +36,8 @@ export function ReopenTicket({ ticket: { id, status } }: { ticket: TicketDetail 
     // its page shows the step that it has reached by itself
     if (sent.state !== "done" || here.pathname === paths.ticket(id)) return;
     const reopened = await client.query({ ...read("/api/tickets/{ticket_id}", { path: { ticket_id: id } }), staleTime: 0 }).catch(() => null);
-    const task = reopened?.task;
-    const queue = task && queueNamed(latest().desk, task.queue);
-    if (latest().here === here) await navigate(queue ? placeOf(task.task_id, { pathname: pathOf(queue), search: "" }, here) : paths.ticket(id));
+    const place = reopened?.task && pathOfItem(latest().desk, reopened.task.queue, reopened.task.task_id);
+    if (latest().here === here) await navigate(place ?? paths.ticket(id));
   };
   const isOpen = refusal instanceof ApiError && refusal.code === "not_ended";
   if (status !== "resolved")

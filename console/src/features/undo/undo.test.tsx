@@ -198,6 +198,7 @@ test("after a decision that cannot be undone its key says so, and names the olde
   await user.keyboard("{Enter}");
   await screen.findByRole("timer");
   await user.keyboard("p");
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Publish now" }));
   await heading("Review 8");
   await user.keyboard("z");
   expect(await screen.findByText(OLDER)).toBeVisible();
