@@ -35,7 +35,7 @@ import { BatchStateBadge } from "./batch-state";
 import { BatchTrouble } from "./batch-trouble";
 import styles from "./bulk.module.css";
 import { useSaidFlag } from "./facet-field";
-import { useBatch } from "./use-batch";
+import { useBatch, useBatchSource } from "./use-batch";
 
 /** One batch: how far it is, what can be done to it, and what became of each item. */
 export function BatchPage() {
