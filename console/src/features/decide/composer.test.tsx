@@ -138,6 +138,9 @@ describe("a reply", () => {
     await userEvent.keyboard("{Escape}");
     await userEvent.clear(await openReply());
     await userEvent.click(screen.getByRole("button", { name: "Mark as resolved" }));
+    const empty = await screen.findByRole("dialog", { name: "Mark as resolved?" });
+    expect(empty).not.toHaveTextContent("thrown away");
+    await userEvent.click(within(empty).getByRole("button", { name: /^Mark as resolved/ }));
     await waitFor(() => expect(desk.calls.filter(({ path }) => path.endsWith("/decision"))).toHaveLength(1));
   });
 

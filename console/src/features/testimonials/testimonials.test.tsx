@@ -189,7 +189,7 @@ describe("a testimonial", () => {
     const form = { type: "object", "x-place": "beside", properties: { transcription } };
     const finish = { name: "finish", label: "Finish", hotkey: "a", tone: "primary", undo: false, blocked: null, form };
     const reject = { ...finish, name: "reject", label: "Reject", hotkey: "r", tone: "danger", form: { type: "object", properties: { facts: { title: "Facts", type: "string" } } } };
-    const park = { ...finish, name: "backlog", label: "Backlog", hotkey: "b", tone: "neutral", form: null };
+    const park = { ...finish, name: "backlog", label: "Backlog", hotkey: "b", tone: "neutral", form: null, undo: true };
     const write = async () => {
       const desk = aDesk([4], () => ({ ...mine, subject, outcomes: [finish, reject, park] }) as unknown as Partial<TaskDetail>);
       serveTestimonial();
