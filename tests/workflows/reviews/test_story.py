@@ -1,5 +1,6 @@
 """GET /review/{id}: everything about a review, in order."""
 
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -86,6 +87,8 @@ def test_the_story_shows_the_open_task_and_its_holder(staff: Staff) -> None:
     task = open_task(process)
     Staff(a_moderator("Callum Frayne")).put(f"/tasks/{task.pk}/lock")
     answer = story(staff, Review.objects.get(pk=process.subject_id))
+    since, until = (datetime.fromisoformat(answer["waiting"].pop(name)) for name in ("created_at", "due_at"))
+    assert (since, until - since) == (task.created.replace(microsecond=since.microsecond), task.due_at - task.created)
     assert answer["waiting"] == {
         "task_id": task.pk,
         "queue": "pending",

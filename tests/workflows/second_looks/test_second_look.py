@@ -251,9 +251,9 @@ def test_the_second_person_does_not_rule_on_their_own_disagreement() -> None:
     disagreement = open_task(task.process)
     assert second.get(f"/tasks/{disagreement.pk}").status_code == 404
     assert second.put(f"/tasks/{disagreement.pk}/lock").status_code == 404
-    assert second.get("/queues/inconsistencies/tasks").json()["items"] == []
-    assert second.post("/queues/inconsistencies/next").status_code == 204
-    assert Staff(a_head_moderator()).post("/queues/inconsistencies/next").status_code == 200
+    assert second.get("/queues/disagreements/tasks").json()["items"] == []
+    assert second.post("/queues/disagreements/next").status_code == 204
+    assert Staff(a_head_moderator()).post("/queues/disagreements/next").status_code == 200
 
 
 def test_the_deciders_and_moderators_cannot_read_a_second_looks_history() -> None:

@@ -11,10 +11,8 @@ import { useCommand } from "@/api/use-command";
 import { ConfirmDialog } from "@/components/desk/confirm-dialog";
 import { LineField, SelectField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
-import { useFormWithDraft } from "@/components/form/use-form-with-draft";
+import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { withEmailTaken } from "@/components/organisation/with-email-taken";
-import { useMe } from "@/features/session/use-me";
-import { draftKey } from "@/lib/drafts";
 import { notifyFailure } from "@/lib/notifications";
 import { useIsShown, useNavigateIfShown } from "@/lib/use-is-shown";
 import { useDesk } from "@/lib/desk";
@@ -23,6 +21,7 @@ import { type NewAccount, postAccount } from "./calls";
 import { ErrorPopup } from "./error-popup";
 
 const BLANK = { first_name: "", last_name: "", email_address: "", access_level: "", send_details: true };
+const forget = () => undefined;
 const STAFF: AccessLevel = "ADMIN";
 
 /** The link that sets a new account's password, shown to whoever creates it without mailing it. */
@@ -38,12 +37,11 @@ interface Props {
 }
 
 /**
- * Create a new user account. What is typed stays in this browser until it is created; a failure is said in a popup.
+ * Create a new user account. A failure is said in a popup, and the dialog stays with what was typed.
  * Docket Staff are created after the question that an account is asked about before it becomes that.
  */
 export function AccountDialog({ onLink, onClose }: Props) {
   const { t } = useTranslation();
-  const me = useMe();
   const navigate = useNavigateIfShown();
   const isShown = useIsShown();
   const [failed, setFailed] = useState(false);
@@ -56,14 +54,13 @@ export function AccountDialog({ onLink, onClose }: Props) {
   });
   const schema = useMemo(() => schemaIn(t), [t]);
   const named = useMemo(() => withEmailTaken(refusal, t), [refusal, t]);
-  const form = useFormWithDraft({ draft: draftKey(me.id, "account new"), blank: BLANK, schema, refusal: named });
+  const form = useFormWithValues({ values: BLANK, type: forget, discard: forget, schema, refusal: named });
   const nameOf = ({ first_name: first, last_name: last }: Pick<typeof BLANK, "first_name" | "last_name">) => `${first} ${last}`.trim();
   const create = async ({ access_level, ...account }: typeof BLANK) => {
     const sent = await run({ ...account, access_level: access_level as AccessLevel });
     if (sent.state === "refused" && isShown()) setFailed(true);
     else if (sent.state === "refused") notifyFailure(t("accounts.create.failed"));
     if (sent.state !== "done") return;
-    form.discard();
     const { path, link } = sent.result;
     if (link === null) onClose();
     else onLink({ link, name: nameOf(account) });

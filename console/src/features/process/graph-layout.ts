@@ -1,5 +1,6 @@
 import type { Graph } from "@/api/types";
 
+import { BEND, bendOf, halfway, isBehind, middle, type Point, type Round, roundOf, WIDE } from "./bends";
 import { stepOf, type Way } from "./way-taken";
 
 export interface Box {
@@ -22,7 +23,6 @@ export interface Line {
   middle: Point;
 }
 
-type Point = readonly [x: number, y: number];
 
 export interface Layout {
   width: number;
@@ -140,9 +140,7 @@ function bow(x: number, y1: number, y2: number, side: -1 | 1): string {
   return `M${x} ${y1}C${out} ${y1} ${out} ${y1 + 6} ${out} ${y1 + 12}V${y2 - 12}C${out} ${y2 - 6} ${out} ${y2} ${x} ${y2}`;
 }
 
-const middle = (box: Box): number => box.y + box.height / 2;
 
-const WIDE = { width: 118, height: 28, across: 150, down: 62, edge: 8 };
 const FARTHEST = 260; // from one column to the next
 
 /**
@@ -199,7 +197,6 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0): La
   return { width: (main.length - 1) * across + WIDE.width + 2 * WIDE.edge, height, boxes, lines };
 }
 
-const BEND = 30; // how far a line past others bends
 // where a step stands that leads off the main way: no line to it passes another one
 const AROUND: readonly Point[] = [[0, -1], [0, 1], [-1, 1], [-1, -1], [0, -2], [0, 2]];
 const ABOVE: readonly Point[] = [[0, -1], [0, -2], [0, -3]];
@@ -221,94 +218,4 @@ function columnOf(name: string, main: readonly string[], edges: Graph["edges"], 
 function leavesAt(name: string, main: readonly string[], edges: Graph["edges"]): number {
   const before = edges.filter(({ target }) => target === name).map(({ source }) => main.indexOf(source));
   return Math.max(0, ...before.filter((index) => index < main.length - 2));
-}
-
-type Bend = readonly [Point, Point, Point, Point];
-
-/** A curve from one box to another, as four points. What leads back leaves and reaches its boxes beside what leads there. */
-function bendOf(from: Box, to: Box, back: boolean, { isPaired, across }: { isPaired: boolean; across: number }): Bend {
-  const [one, other] = [centreOf(from), centreOf(to)];
-  if (from.y === to.y && !back && to.x - from.x < 1.5 * across) {
-    const [start, end] = [from.x + from.width, to.x];
-    return [[start, one[1]], [start + 8, one[1]], [end - 8, one[1]], [end, one[1]]];
-  }
-  if (from.y === to.y) {
-    // past what stands between them: there above, back below
-    const [edge, out] = back ? [from.y + from.height, BEND / 0.75] : [from.y, -BEND / 0.75];
-    const [start, end] = [one[0], other[0] + (back ? 24 : -24)]; // beside what leads straight up
-    return [[start, edge], [start, edge + out], [end, edge + out], [end, edge]];
-  }
-  const aside = isPaired ? (back ? 18 : -18) : 0;
-  if (from.x === to.x && Math.abs(from.y - to.y) > 1.5 * WIDE.down) {
-    // past what stands between them
-    const [edge, out] = [from.x + from.width, (WIDE.across - WIDE.width) / 1.5];
-    return [[edge, one[1]], [edge + out, one[1]], [edge + out, other[1] - 8], [edge, other[1] - 8]];
-  }
-  if (from.x === to.x) {
-    const [start, end] = from.y < to.y ? [from.y + from.height, to.y] : [from.y, to.y + to.height];
-    const half = (start + end) / 2;
-    return [[one[0] + aside, start], [one[0] + aside, half], [other[0] + aside, half], [other[0] + aside, end]];
-  }
-  const [start, end] = from.x < to.x ? [from.x + from.width, to.x] : [from.x, to.x + to.width];
-  const half = (start + end) / 2;
-  const shift = back ? 6 : 0;
-  return [[start, one[1] + shift], [half, one[1] + shift], [half, other[1] + shift], [end, other[1] + shift]];
-}
-
-const centreOf = (box: Box): Point => [box.x + box.width / 2, middle(box)];
-
-/** The point of a cubic curve at a part of it. */
-function pointOf(bend: Bend, part: number): Point {
-  const rest = 1 - part;
-  const weights = [rest ** 3, 3 * rest ** 2 * part, 3 * rest * part ** 2, part ** 3];
-  const along = (axis: 0 | 1) => bend.reduce((sum, point, index) => sum + point[axis] * (weights[index] ?? 0), 0);
-  return [along(0), along(1)];
-}
-
-const halfway = (bend: Bend): Point => pointOf(bend, 1 / 2);
-
-const SAMPLES = 40;
-
-/** Whether a curve runs behind one of these boxes. */
-function isBehind(bend: Bend, boxes: readonly Box[]): boolean {
-  const points = Array.from({ length: SAMPLES - 1 }, (_, index) => pointOf(bend, (index + 1) / SAMPLES));
-  return points.some(([x, y]) => boxes.some((box) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height));
-}
-
-const ASIDE = 36; // from the middle of a box: beside what leads straight up or down
-const CORNER = 8;
-
-interface Round extends Pick<Line, "path" | "middle"> {
-  /** From here to there, between two rows. */
-  across: readonly [number, number];
-}
-
-/**
- * Round what stands between two boxes: between two rows, above or below that of the one or the other, where no other
- * line runs if there is such a place; undefined where boxes stand there too.
- */
-function roundOf(from: Box, to: Box, others: readonly Box[], known: readonly Round[]): Round | undefined {
-  const right = from.x < to.x ? 1 : -1;
-  const [x1, x2] = [centreOf(from)[0] + right * ASIDE, centreOf(to)[0] - right * ASIDE];
-  const half = (WIDE.down - WIDE.height) / 2;
-  const between = [to.y - half, to.y + to.height + half, from.y - half, from.y + from.height + half];
-  const rows = [0, -CORNER, CORNER].flatMap((beside) => between.map((y) => y + beside));
-  const edgeOf = (box: Box, y: number) => (y < box.y ? box.y : box.y + box.height);
-  const isClear = (y: number) => {
-    const legs = [[x1, edgeOf(from, y), x1, y], [x1, y, x2, y], [x2, y, x2, edgeOf(to, y)]] as const;
-    return y > 0 && right * (x2 - x1) > 2 * CORNER && !legs.some((leg) => others.some((box) => meets(leg, box)));
-  };
-  const across = [Math.min(x1, x2), Math.max(x1, x2)] as const;
-  const isFree = (y: number) => !known.some((one) => one.middle[1] === y && one.across[0] < across[1] && across[0] < one.across[1]);
-  const y = rows.find((row) => isClear(row) && isFree(row)) ?? rows.find(isClear);
-  if (y === undefined) return undefined;
-  const [start, end] = [edgeOf(from, y), edgeOf(to, y)];
-  const [before, after] = [y + Math.sign(start - y) * CORNER, y + Math.sign(end - y) * CORNER];
-  const path = `M${x1} ${start}V${before}Q${x1} ${y} ${x1 + right * CORNER} ${y}H${x2 - right * CORNER}Q${x2} ${y} ${x2} ${after}V${end}`;
-  return { path, middle: [(x1 + x2) / 2, y], across };
-}
-
-function meets([x1, y1, x2, y2]: readonly [number, number, number, number], { x, y, width, height }: Box): boolean {
-  const [left, right, top, bottom] = [Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)];
-  return right > x && left < x + width && bottom > y && top < y + height;
 }
