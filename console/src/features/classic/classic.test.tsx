@@ -7,7 +7,6 @@ import type { CompanyReport, ReviewRow } from "@/api/types";
 import { aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
-import { setViewport } from "@/testing/viewport";
 
 function aRow(id: number, change: Partial<ReviewRow> = {}): ReviewRow {
   return {
@@ -240,13 +239,6 @@ describe("a company", () => {
     expect(await screen.findByText("No request to restrict")).toBeVisible();
     expect(screen.queryByRole("columnheader", { name: "Share declined" })).not.toBeInTheDocument();
     expect(screen.queryByText(/of those decided/)).not.toBeInTheDocument();
-    cleanup();
-    setViewport(390);
-    const { user } = renderApp("/reviews/31", { as: aModerator() });
-    const line = await screen.findByText(/^4 waiting, oldest /);
-    expect(screen.queryByRole("table", { name: "By stars" })).not.toBeInTheDocument();
-    await user.click(line);
-    expect(await screen.findByRole("table", { name: "By stars" })).toBeVisible();
   });
 
   test("that is not there says so", async () => {

@@ -66,8 +66,6 @@ export const classic = {
     noRequests: "No request to restrict",
     nothing: "–",
     byStars: "By stars",
-    waiting: "{{number}} waiting, oldest {{age}}",
-    noneWaiting: "none waiting",
     fair: "A low rating is never a reason to restrict a review",
     byStatus: "By status",
     waitingRequests_one: "Waiting includes {{count}} request to restrict a published review; below, that review is Published.",
