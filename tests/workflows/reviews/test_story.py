@@ -88,6 +88,7 @@ def test_the_story_shows_the_open_task_and_its_holder(staff: Staff) -> None:
     Staff(a_moderator("Callum Frayne")).put(f"/tasks/{task.pk}/lock")
     answer = story(staff, Review.objects.get(pk=process.subject_id))
     since, until = (datetime.fromisoformat(answer["waiting"].pop(name)) for name in ("created_at", "due_at"))
+    assert task.due_at
     assert (since, until - since) == (task.created.replace(microsecond=since.microsecond), task.due_at - task.created)
     assert answer["waiting"] == {
         "task_id": task.pk,
