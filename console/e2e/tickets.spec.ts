@@ -103,6 +103,7 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
     await page.getByRole("button", { name: "Take it" }).click();
     await expect(one.desk.lock).toHaveText(/^Yours for/);
     await one.desk.outcome("Mark as resolved").click();
+    await page.getByRole("dialog", { name: "Mark as resolved?" }).getByRole("button", { name: /^Mark as resolved/ }).click();
     await status("Resolved");
     await expect(page.locator(".lockbar")).toContainText("Resolved.");
     await client.writes(`Re: ${subject}`, "One more thing.", { "In-Reply-To": headerOf(replied, "Message-ID") });
