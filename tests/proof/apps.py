@@ -8,5 +8,5 @@ class ProofConfig(AppConfig):
     label = "proof"
 
     def ready(self) -> None:
-        # imported for their registration
+        # imported for their registration, which needs the models that are loaded by now
         from tests.proof import legal_matter, site_visit  # noqa: F401, PLC0415

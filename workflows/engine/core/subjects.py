@@ -120,7 +120,7 @@ class Subject(Protocol):
 
 
 class UnrevisedSubject(Subject):
-    """A subject whose text is never changed."""
+    """A subject whose text is never changed. It has no revision, so that what needs one is never called."""
 
     def revision(self, process: Any) -> int | None:
         return None

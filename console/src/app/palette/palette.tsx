@@ -136,7 +136,7 @@ function Line({ label, icon, content, meta, keys, leads }: Omit<Command, "id" | 
   );
 }
 
- // says nothing to who has no keyboard
+ // without a keyboard it is of no use
 
 /** What keys do on the page over which the palette was opened; and the sheet of keys and the theme. */
 function useActions(typed: string): { here: Command[]; settings: Command[] } {

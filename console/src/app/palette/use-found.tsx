@@ -38,7 +38,7 @@ interface Found {
   total: number;
 }
 
-/** Results of the search for what is typed, of one kind or of all; the last terms before somebody types. Only for who may search. */
+/** What the search finds for the typed words, of one kind or of all. Before anything is typed: the last searches. Only for people who may search. */
 export function useFound(typed: string, kind: SearchType): Found {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -160,7 +160,7 @@ function FinishedOrConfirm({ row }: Cell) {
   return isAsked(row) && row.by.id !== me.id ? <Confirm row={row} /> : <Finished row={row} />;
 }
 
-/** How far it is, in its colours; the way to it for a person who may confirm it. */
+/** How many of its items are done. For a person who may confirm the batch: the button that leads to it. */
 function Progress({ row }: Cell) {
   const me = useMe();
   if (isAsked(row) && row.by.id !== me.id) return <Confirm row={row} />;

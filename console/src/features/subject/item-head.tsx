@@ -113,7 +113,7 @@ function CopyLink() {
   );
 }
 
-/** What kind of review it is: its rating, where it came from, what is known of its author. */
+/** The rating of a review, its source, whether it is verified, and whether its author is anonymous. */
 function ItemKind({ subject: { rating, source, verified, anonymous } }: { subject: Subject }) {
   const { t } = useTranslation();
   const sourceName = useSourceName(source);
