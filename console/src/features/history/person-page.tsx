@@ -15,6 +15,7 @@ import { useTable } from "@/components/table/use-table";
 import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { LoadFailed } from "@/components/ui/load-failed";
+import { Skeleton } from "@/components/ui/skeleton";
 import { markDays } from "@/components/ui/row-time";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
@@ -79,53 +80,55 @@ export function PersonPage() {
       />
       <div className="page stack">
         <Period from={from} to={to} onChange={change} />
-        {data && (
-          <div className={styles.period}>
-            <Figures
-              of={[
-                [formatNumber(total), t("history.person.decisions")],
-                data.batched > 0 ? [formatNumber(data.batched), t("history.person.batched")] : null,
-                [formatNumber(data.exports), t("history.person.exports")],
-                [formatNumber(data.reads), t("history.person.reads")],
-                [formatNumber(data.changes), t("history.person.changes")],
-              ]}
-            />
-            <span className="end" />
-            <Link className={buttonClass("neutral", "s", styles.entries)} to={`${paths.history}?${writeView({ ...EVERYTHING, person: id, from, to })}`}>
-              {t("history.person.all")}
-              <Icon of={ArrowRight} flip />
-            </Link>
-          </div>
-        )}
-        {(!data || total > 0) && (
-          <section className="card" aria-labelledby="decided-title">
-            <div className="card-head">
-              <h2 id="decided-title">{t("history.person.decided")}</h2>
+        {data ? (
+          <>
+            <div className={styles.period}>
+              <Figures
+                of={[
+                  [formatNumber(total), t("history.person.decisions")],
+                  data.batched > 0 ? [formatNumber(data.batched), t("history.person.batched")] : null,
+                  [formatNumber(data.exports), t("history.person.exports")],
+                  [formatNumber(data.reads), t("history.person.reads")],
+                  [formatNumber(data.changes), t("history.person.changes")],
+                ]}
+              />
+              <span className="end" />
+              <Link className={buttonClass("neutral", "s", styles.entries)} to={`${paths.history}?${writeView({ ...EVERYTHING, person: id, from, to })}`}>
+                {t("history.person.all")}
+                <Icon of={ArrowRight} flip />
+              </Link>
             </div>
-            <DataTable of={decided} label={t("history.person.decided")} failed={t("history.person.failed")} empty={null} />
-          </section>
-        )}
-        <section className="card" aria-labelledby="noted-title">
-          <div className="card-head">
-            <h2 id="noted-title">{t("history.person.noted")}</h2>
-            <span className="end" />
-            {data && (
-              <div className={`row wrap ${styles.chips}`} role="group" aria-label={t("history.person.show")}>
-                {[undefined, ...DEEDS].map((deed) => (
-                  <button key={deed ?? ""} type="button" className="chip" aria-pressed={deed === what} onClick={() => change({}, deed)}>
-                    {t(`history.person.chips.${deed ?? "all"}`)} <b className="count">{formatNumber(deed ? data[deed] : data.exports + data.reads + data.changes)}</b>
-                  </button>
-                ))}
-              </div>
+            {total > 0 && (
+              <section className="card" aria-labelledby="decided-title">
+                <div className="card-head">
+                  <h2 id="decided-title">{t("history.person.decided")}</h2>
+                </div>
+                <DataTable of={decided} label={t("history.person.decided")} failed={t("history.person.failed")} empty={null} />
+              </section>
             )}
-          </div>
-          <DataTable
-            of={audited}
-            label={t("history.person.noted")}
-            failed={t("history.person.failed")}
-            empty={<p className="card-body soft">{t(what ? `history.person.nothing.${what}` : "history.person.nothingNoted")}</p>}
-          />
-        </section>
+            <section className="card" aria-labelledby="noted-title">
+              <div className="card-head">
+                <h2 id="noted-title">{t("history.person.noted")}</h2>
+                <span className="end" />
+                <div className={`row wrap ${styles.chips}`} role="group" aria-label={t("history.person.show")}>
+                  {[undefined, ...DEEDS].map((deed) => (
+                    <button key={deed ?? ""} type="button" className="chip" aria-pressed={deed === what} onClick={() => change({}, deed)}>
+                      {t(`history.person.chips.${deed ?? "all"}`)} <b className="count">{formatNumber(deed ? data[deed] : data.exports + data.reads + data.changes)}</b>
+                    </button>
+                  ))}
+                </div>
+              </div>
+              <DataTable
+                of={audited}
+                label={t("history.person.noted")}
+                failed={t("history.person.failed")}
+                empty={<p className="card-body soft">{t(what ? `history.person.nothing.${what}` : "history.person.nothingNoted")}</p>}
+              />
+            </section>
+          </>
+        ) : (
+          <Skeleton width="60%" />
+        )}
       </div>
     </>
   );
