@@ -13,7 +13,7 @@ from accounts.models import User
 from reviews.models import Review, ReviewStatus
 from workflows.engine.core.errors import NotEndedError, TaskBusyError
 from workflows.engine.core.lifecycle import reinstate_process
-from workflows.engine.core.locked import lock_unlocked
+from workflows.engine.core.locked import lock_tasks
 from workflows.engine.core.outcomes import OutcomeForm
 from workflows.engine.verbs.decisions import decide_together
 from workflows.models import OPEN, Process, Task
@@ -60,7 +60,7 @@ def investigate_published(task_id: int, form: OutcomeForm | None, *, by: User) -
         raise NotEndedError
     new = reinstate_process(task.process, form.text() if form else "", by=by)
     opened: Any = Task.objects.get(process=new, status__in=OPEN)
-    locked = lock_unlocked([opened.pk]).get(opened.pk)
+    locked = lock_tasks([opened.pk]).get(opened.pk)
     if locked is None:
         raise TaskBusyError
     if refusal := decide_together([locked], OUTCOME, form, by=by)[opened.pk]:

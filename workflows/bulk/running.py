@@ -24,7 +24,7 @@ from workflows.bulk.choices import choice_of
 from workflows.bulk.reopening import investigate_published
 from workflows.bulk.verbs import JOB, owner_may_decide
 from workflows.engine.core.errors import TaskBusyError, TaskTakenError
-from workflows.engine.core.locked import lock_unlocked
+from workflows.engine.core.locked import lock_tasks
 from workflows.engine.core.outcomes import OutcomeForm
 from workflows.engine.outbox.outbox import enqueue
 from workflows.engine.verbs.decisions import can_be_decided_together, decide_together, parse_form
@@ -120,7 +120,7 @@ def _decide_locked(
 ) -> dict[int, DomainError | None]:
     """By task, why it was not decided, or None."""
     numbers = [item.task_id for item in items]
-    locked = list(lock_unlocked(numbers).values())
+    locked = list(lock_tasks(numbers).values())
     read = {item.task_id: item.revision for item in items}
     return dict.fromkeys(numbers, TaskBusyError()) | decide_together(locked, outcome, form, by=by, revisions=read)
 

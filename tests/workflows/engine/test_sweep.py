@@ -15,7 +15,7 @@ from reviews.models import Review
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task, steps_of
 from tests.staff import Staff
 from workflows.engine.core.lifecycle import cancel_process
-from workflows.engine.core.locked import first_unlocked
+from workflows.engine.core.locked import lock_first
 from workflows.engine.verbs.sweep import anything_to_sweep, sweep
 from workflows.models import Process, Task, TaskEvent
 
@@ -230,8 +230,8 @@ def test_what_changed_since_the_sweep_looked_is_left_alone(
         if not entries:
             meanwhile(task)
             entries.append(TaskEvent.objects.count())
-        return first_unlocked(candidates)
+        return lock_first(candidates)
 
-    monkeypatch.setattr("workflows.engine.verbs.sweep.first_unlocked", lock_late)
+    monkeypatch.setattr("workflows.engine.verbs.sweep.lock_first", lock_late)
     assert sweep() == Counter()
     assert [TaskEvent.objects.count()] == entries

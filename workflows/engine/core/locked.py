@@ -94,7 +94,7 @@ class LockedTask:
 
 
 @contextmanager
-def locked_task(task_id: int, *, by: User, counts_leases: bool = False) -> Iterator[LockedTask]:
+def lock_task(task_id: int, *, by: User, counts_leases: bool = False) -> Iterator[LockedTask]:
     """Lock a task for a change by a person who may work on it. `counts_leases`: also read how many tasks they hold.
 
     Raises TaskNotFoundError, TaskBusyError, ForbiddenError. Transitions do not check permissions (engine.md, Facts):
@@ -114,7 +114,7 @@ def locked_task(task_id: int, *, by: User, counts_leases: bool = False) -> Itera
 
 
 @contextmanager
-def locked_unchecked(task_id: int) -> Iterator[LockedTask]:
+def lock_task_unchecked(task_id: int) -> Iterator[LockedTask]:
     """Lock a task for a change that the caller has checked, by another right than to work on it.
 
     Raises TaskNotFoundError, TaskBusyError.
@@ -142,8 +142,8 @@ def with_leases(tasks: QuerySet[Task, Any], person: int) -> QuerySet[Task, Any]:
     return tasks.annotate(leases=Func(Value(person), function="docket_count_leases", output_field=IntegerField()))
 
 
-def locking(build: Callable[..., QuerySet[Task]], *, skip_locked: bool = True) -> Prepared:
-    """A prepared statement that reads the tasks of `build` with their processes and locks both, like `for_change`."""
+def lock_statement(build: Callable[..., QuerySet[Task]], *, skip_locked: bool = True) -> Prepared:
+    """A prepared statement that reads the tasks of `build` with their processes and locks both, like `lock_rows`."""
 
     def columns(marks: Marks, *shape: Any) -> QuerySet[Task, Any]:
         return _columns(build(marks, *shape))[:1]
@@ -168,7 +168,7 @@ def _read(row: Sequence[Any]) -> Any:
 
 _TASK, _PROCESS = column_names(Task), column_names(Process, "process__")
 _FOR_CHANGE = ' FOR NO KEY UPDATE OF "workflows_process", "workflows_task"'
-_LOCKED = locking(_wanted, skip_locked=False)
+_LOCKED = lock_statement(_wanted, skip_locked=False)
 
 
 def _numbered(marks: Marks) -> QuerySet[Task, Any]:
@@ -179,10 +179,10 @@ _NUMBERED = Prepared(_numbered, ending=_FOR_CHANGE + " SKIP LOCKED")
 
 
 @contextmanager
-def next_unlocked(candidates: str, values: Values, *, by: User) -> Iterator[LockedTask | None]:
+def lock_next(candidates: str, values: Values, *, by: User) -> Iterator[LockedTask | None]:
     """Lock the first candidate that nobody has locked, without waiting (figures.md, rule 4).
 
-    `candidates`: a statement of `locking`, or the first of several.
+    `candidates`: a statement of `lock_statement`, or the first of several.
 
     Raises ForbiddenError, TaskNotFoundError.
     """
@@ -195,20 +195,20 @@ def next_unlocked(candidates: str, values: Values, *, by: User) -> Iterator[Lock
 
 
 @contextmanager
-def first_unlocked(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
-    """Like `next_unlocked`, for changes by the clock instead of a person."""
+def lock_first(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
+    """Like `lock_next`, for changes by the clock instead of a person."""
     with _refusals(), transaction.atomic(savepoint=False):
-        task = for_change(candidates, skip_locked=True).first()
+        task = lock_rows(candidates, skip_locked=True).first()
         yield LockedTask(task) if task else None
 
 
-def lock_unlocked(task_ids: Collection[int]) -> dict[int, LockedTask]:
+def lock_tasks(task_ids: Collection[int]) -> dict[int, LockedTask]:
     """Lock those of these tasks that nobody has locked, in the caller's transaction, without waiting; by id."""
     tasks = map(_read, _NUMBERED.rows({"tasks": list(task_ids)}))
     return {task.pk: LockedTask(task) for task in tasks}
 
 
-def for_change(tasks: QuerySet[Task], *, skip_locked: bool = False) -> QuerySet[Task]:
+def lock_rows(tasks: QuerySet[Task], *, skip_locked: bool = False) -> QuerySet[Task]:
     """Lock rows as they are read. Accounts are not joined: after a wait, joined rows would be stale."""
     return (
         tasks.select_related("process")

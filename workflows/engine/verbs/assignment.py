@@ -14,7 +14,7 @@ from accounts.notifications import Notification
 from kit.errors import DomainError, ForbiddenError, InvalidError
 from workflows.engine.core.conditions import not_barred
 from workflows.engine.core.errors import OffDutyError
-from workflows.engine.core.locked import LockedTask, locked_task, locked_unchecked
+from workflows.engine.core.locked import LockedTask, lock_task, lock_task_unchecked
 from workflows.engine.core.transition.writer import change_task
 from workflows.engine.core.turns import free_tasks
 from workflows.engine.verbs.notes import colleagues_of, notify, withdraw_assignments
@@ -50,7 +50,7 @@ def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over
     `take_over`. Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError,
     OffDutyError, InvalidError for a person who may not work on it, or without the note that moving others' work needs.
     """
-    with locked_task(task_id, by=by) as locked:
+    with lock_task(task_id, by=by) as locked:
         locked.require_open()
         _require_right(locked, to_id, by, take_over)
         to = _assignee(locked, to_id)
@@ -68,7 +68,7 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
     Raises ForbiddenError, TaskTakenError while another person holds it, TaskClosedError, InvalidError without a note
     when it is another's.
     """
-    with locked_task(task_id, by=by) as locked:
+    with lock_task(task_id, by=by) as locked:
         locked.require_open()
         task = locked.task
         if task.assignee_id is None:
@@ -107,7 +107,7 @@ def unassign_all(user_id: int, *, by: User) -> None:
     # a decision that commits meanwhile may hand its assignee on to the next task
     while task_ids := list(assigned.values_list("pk", flat=True)):
         for task_id in task_ids:
-            with locked_unchecked(task_id) as locked:
+            with lock_task_unchecked(task_id) as locked:
                 task = locked.task
                 if task.assignee_id == user_id and task.status in OPEN:
                     task.assignee = None
@@ -118,7 +118,7 @@ def end_leases(user_id: int, *, by: User) -> None:
     """Free what an account that goes away holds. Raises TaskBusyError."""
     held = Task.objects.filter(owner_id=user_id, status=STATUS.ASSIGNED).order_by("pk")
     for task_id in list(held.values_list("pk", flat=True)):
-        with locked_unchecked(task_id) as locked:
+        with lock_task_unchecked(task_id) as locked:
             task = locked.task
             if task.owner_id == user_id and task.status == STATUS.ASSIGNED:
                 locked.activation.release()

@@ -13,7 +13,7 @@ from kit.errors import ForbiddenError, InvalidError
 from kit.prepared import Marks, first_of
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
-from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked, with_leases
+from workflows.engine.core.locked import LockedTask, lock_next, lock_statement, lock_task, with_leases
 from workflows.engine.core.transition.writer import change_task, record_event, write_lease
 from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.verbs.losses import telling_of_loss
@@ -41,7 +41,7 @@ def claim_task(task_id: int, *, by: User) -> Lease:
 
     Raises TaskTakenError naming the holder, TaskClosedError, TooManyHeldError, TaskNotFoundError, ForbiddenError.
     """
-    with locked_task(task_id, by=by, counts_leases=True) as locked:
+    with lock_task(task_id, by=by, counts_leases=True) as locked:
         locked.require_free_for(by)
         if locked.is_held_by(by):
             return _extend(locked)
@@ -53,7 +53,7 @@ def extend_lease(task_id: int, *, by: User) -> Lease:
 
     Raises LockLostError naming the new holder, ForbiddenError; TaskNotFoundError for a barred person, whose lease ends.
     """
-    with locked_task(task_id, by=by) as locked, telling_of_loss(locked, by):
+    with lock_task(task_id, by=by) as locked, telling_of_loss(locked, by):
         locked.require_open()
         if locked.is_held_by(by):
             return _extend(locked)
@@ -68,7 +68,7 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
     """
     if not by.may(queue.permission):
         raise ForbiddenError
-    with next_unlocked(_next(), {"me": by.pk, "queue": queue.name}, by=by) as locked:
+    with lock_next(_next(), {"me": by.pk, "queue": queue.name}, by=by) as locked:
         if locked is None:
             return None
         _claim(locked, by)
@@ -82,7 +82,7 @@ def release_task(task_id: int, *, by: User) -> None:
 
     Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for a barred person.
     """
-    with locked_task(task_id, by=by) as locked:
+    with lock_task(task_id, by=by) as locked:
         if locked.is_leased and locked.task.owner_id != by.pk:
             raise locked.taken()
         if locked.is_held_by(by):
@@ -92,7 +92,7 @@ def release_task(task_id: int, *, by: User) -> None:
 
 def skip_task(task_id: int, *, by: User) -> None:
     """Skip an item: it is free again, and `next` offers it to this person last for a day. Raises TaskTakenError."""
-    with locked_task(task_id, by=by) as locked:
+    with lock_task(task_id, by=by) as locked:
         locked.require_free_for(by)
         if locked.is_held_by(by):
             locked.activation.release()
@@ -102,14 +102,14 @@ def skip_task(task_id: int, *, by: User) -> None:
 
 def take_back_skip(task_id: int, *, by: User) -> None:
     """Offer a skipped item as before. Idempotent."""
-    with locked_task(task_id, by=by) as locked:
+    with lock_task(task_id, by=by) as locked:
         if TaskSkip.objects.filter(task=locked.task, user=by).delete()[0]:
             record_event(locked.task.process, "wake", task=locked.task, actor_id=by.pk)
 
 
 def snooze_task(task_id: int, until: datetime | None, *, by: User) -> None:
     """Put an item off until a time, or return it to the list (None). Raises TaskTakenError, InvalidError."""
-    with locked_task(task_id, by=by) as locked:
+    with lock_task(task_id, by=by) as locked:
         locked.require_free_for(by)
         if until is not None and not locked.now < until <= locked.now + MAX_SNOOZE:
             raise InvalidError({"until": [f"Choose a time within the next {MAX_SNOOZE.days} days."]})
@@ -128,7 +128,7 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
     """
     if not by.may("head_moderator"):
         raise ForbiddenError
-    with locked_task(task_id, by=by, counts_leases=True) as locked:
+    with lock_task(task_id, by=by, counts_leases=True) as locked:
         locked.require_open()
         task = locked.task
         losers = locked.people - {by.pk}
@@ -154,7 +154,7 @@ def _in_turn(marks: Marks, turn: Turn) -> QuerySet[Task, Any]:
     return with_leases(in_turn(marks.text("queue"), User(pk=me), turn), me)
 
 
-_TURN = locking(_in_turn)
+_TURN = lock_statement(_in_turn)
 
 
 @cache

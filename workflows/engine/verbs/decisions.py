@@ -15,7 +15,7 @@ from accounts.notifications import Notification
 from kit.errors import DomainError, InvalidError
 from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import OutcomeBlockedError
-from workflows.engine.core.locked import LockedTask, locked_task
+from workflows.engine.core.locked import LockedTask, lock_task
 from workflows.engine.core.nodes import HumanTask
 from workflows.engine.core.outcomes import Outcome, OutcomeForm
 from workflows.engine.core.transition.plan import Plan
@@ -50,7 +50,7 @@ def decide_task(
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, OutcomeBlockedError, and InvalidError
     for an outcome that the step does not have, a form that does not fit, or without a revision that the flow wants.
     """
-    with locked_task(task_id, by=by) as locked:
+    with lock_task(task_id, by=by) as locked:
         with telling_of_loss(locked, by):
             locked.require_held_by(by)
         task = locked.task
@@ -77,7 +77,7 @@ def decide_free_task(
 
     Raises as `decide_task` does, and TaskTakenError for what is assigned to somebody else.
     """
-    with locked_task(task_id, by=by) as locked:
+    with lock_task(task_id, by=by) as locked:
         chosen = _choose(locked.task.flow_task, outcome)
         form = parse_form(chosen, payload)
         locked.require_free_for(by)

@@ -17,7 +17,7 @@ from kit.rows import column_names, hydrate
 from workflows.engine.core.access import flows_open_to
 from workflows.engine.core.conditions import mine
 from workflows.engine.core.flows import ProductFlow, flows, steps
-from workflows.engine.core.locked import locked_task
+from workflows.engine.core.locked import lock_task
 from workflows.engine.core.transition.writer import record_event
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
 
@@ -78,7 +78,7 @@ def prune_drafts() -> int:
 
 def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -> None:
     """Add a note, optionally for a colleague who may see the item. Raises InvalidError, ForbiddenError."""
-    with locked_task(task_id, by=by) as locked:
+    with lock_task(task_id, by=by) as locked:
         colleague = _colleague(locked.task, to_id) if to_id is not None else None
         data = {"to": colleague.pk} if colleague else None
         process = locked.task.process

@@ -5,7 +5,7 @@ from typing import Any
 
 from accounts.models import User
 from workflows.engine.core.errors import AlreadyDecidedError
-from workflows.engine.core.locked import locked_task
+from workflows.engine.core.locked import lock_task
 from workflows.engine.core.subjects import Revised
 from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.losses import telling_of_loss
@@ -19,7 +19,7 @@ def revise_subject(task_id: int, changes: Mapping[str, Any], *, reason: str, by:
     The person's draft of the edit is deleted with it, so that what is saved is not offered again as an unsaved edit.
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, AlreadyDecidedError, InvalidError.
     """
-    with locked_task(task_id, by=by) as locked, telling_of_loss(locked, by):
+    with lock_task(task_id, by=by) as locked, telling_of_loss(locked, by):
         locked.require_held_by(by)
         process = locked.task.process
         if locked.task.flow_task.undo:

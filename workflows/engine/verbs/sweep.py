@@ -10,7 +10,7 @@ from viewflow.workflow.status import STATUS
 
 from kit import request_id
 from workflows.engine.core.flows import queues
-from workflows.engine.core.locked import LockedTask, first_unlocked
+from workflows.engine.core.locked import LockedTask, lock_first
 from workflows.engine.core.transition.plan import Plan
 from workflows.engine.core.transition.writer import change_task, write
 from workflows.engine.verbs.handing_on import fire
@@ -60,14 +60,14 @@ def sweep() -> Counter[str]:
 
 def fire_task(task_id: int) -> bool:
     """Take the automatic outcome of a task, if its time has come and nobody holds it."""
-    with first_unlocked(Task.objects.filter(pk=task_id)) as locked:
+    with lock_first(Task.objects.filter(pk=task_id)) as locked:
         return locked is not None and _fire(locked)
 
 
 def _each(tasks: QuerySet[Task], act: Callable[[LockedTask], bool], done: Counter[str], name: str) -> None:
     for task_id in list(tasks.values_list("pk", flat=True)[:BATCH]):
         try:
-            with first_unlocked(Task.objects.filter(pk=task_id)) as locked:
+            with lock_first(Task.objects.filter(pk=task_id)) as locked:
                 if locked and act(locked):
                     done[name] += 1
         except Exception:  # a failing item must not stop the others; the next sweep retries it

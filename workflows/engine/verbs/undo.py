@@ -23,7 +23,7 @@ from workflows.engine.core.errors import (
     UndoOverError,
 )
 from workflows.engine.core.flows import ProductFlow, outcome_label
-from workflows.engine.core.locked import is_leased, locked_task
+from workflows.engine.core.locked import is_leased, lock_task
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
 from workflows.engine.core.transition.plan import Plan
@@ -81,7 +81,7 @@ def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
     AlreadyUndoneError, UndoImpossibleError, UndoEndedError, UndoOverError, MovedOnError, and TaskTakenError if somebody
     else has the next task.
     """
-    with locked_task(task_id, by=by) as locked:
+    with lock_task(task_id, by=by) as locked:
         task = locked.task
         found = _read([task], by)[0]
         refusal = _refusal(found, by, locked.now, late=late)
