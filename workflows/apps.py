@@ -10,10 +10,10 @@ class WorkflowsConfig(AppConfig):
         # imported for their side effect: flows, checks and jobs register themselves
         from workflows import (  # noqa: F401
             checks,
-            decision_check,
             jobs,
             restriction_request,
             review_moderation,
+            second_look,
             testimonial_transcription,
             ticket_resolution,
         )

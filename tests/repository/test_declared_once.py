@@ -16,7 +16,7 @@ A_LIST = 4
 DECLARATIONS = {
     "platform/accounts/rights.py",
     "platform/reviews/models/reviews.py",
-    "workflows/decision_check.py",
+    "workflows/second_look.py",
     "workflows/engine/reading/lists/views.py",
     "workflows/queues.py",
     "workflows/restriction_request.py",

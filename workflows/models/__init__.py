@@ -6,7 +6,7 @@ from workflows.models.desk import Mention, Notice, Presence, TaskDraft, TaskSkip
 from workflows.models.history import EventText, EventType, HistoryHead, TaskEvent, Verification
 from workflows.models.outbox import OutboxMessage
 from workflows.models.processes import FACETS, NUMBERS, OPEN, TEXTS, Priority, Process, Task
-from workflows.models.quality import DecisionCheck
+from workflows.models.sampled_decisions import SampledDecision
 from workflows.models.webhooks import DomainEvent, WebhookDelivery, WebhookEndpoint
 
 __all__ = [
@@ -20,7 +20,6 @@ __all__ = [
     "BulkItem",
     "CountsSnapshot",
     "DayFigures",
-    "DecisionCheck",
     "DomainEvent",
     "EventText",
     "EventType",
@@ -32,6 +31,7 @@ __all__ = [
     "Priority",
     "Process",
     "Result",
+    "SampledDecision",
     "Task",
     "TaskDraft",
     "TaskEvent",

@@ -5,7 +5,7 @@ from viewflow.workflow.status import STATUS
 from workflows.models import Process
 
 
-class CheckProcess(Process):
+class SecondLookProcess(Process):
     """A second look at a decision. `data` holds the first decision and its person, hidden from the second person."""
 
     class Meta:

@@ -17,7 +17,7 @@ from kit.shared import Shared
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.core.transition.writer import record_event
 from workflows.engine.outbox.outbox import enqueue
-from workflows.models import DecisionCheck, Process, TaskEvent
+from workflows.models import Process, SampledDecision, TaskEvent
 
 CHECKED = ("approve", "reject")
 SECOND_LOOK = "second_look"
@@ -29,7 +29,7 @@ _NORMAL_95 = 1.96  # standard deviations
 _BY_MONTH = """
     SELECT date_trunc('month', second.at AT TIME ZONE %(zone)s)::date, count(*),
         count(*) FILTER (WHERE second.outcome = 'would_' || first.outcome)
-    FROM workflows_decisioncheck looked
+    FROM workflows_sampleddecision looked
     JOIN workflows_taskevent first ON first.id = looked.decision_id
     JOIN workflows_taskevent second
         ON second.process_id = looked.process_id AND second.node = %(step)s AND second.action = 'decide'
@@ -96,7 +96,7 @@ def draw(process: Process) -> None:
 
 def start_second_look(process_id: int) -> Process | None:
     """Begin the second look at the last decision of a process; None without a decision or if it has begun already."""
-    from workflows.decision_check import DecisionCheck as Flow  # noqa: PLC0415  the flow calls this module
+    from workflows.second_look import SecondLook  # noqa: PLC0415  the flow calls this module
 
     decision = (
         TaskEvent.objects.filter(process_id=process_id, action="decide", outcome__in=CHECKED, actor_id__isnull=False)
@@ -107,8 +107,8 @@ def start_second_look(process_id: int) -> Process | None:
     if decision is None or decision.node == "escalated" or _is_known(decision):
         return None
     with transaction.atomic():
-        check = start_process(Flow, Flow.sampled, decision=decision)
-        DecisionCheck.objects.create(process=check, decision=decision, started_at=timezone.now())
+        check = start_process(SecondLook, SecondLook.sampled, decision=decision)
+        SampledDecision.objects.create(process=check, decision=decision, started_at=timezone.now())
     return check
 
 
@@ -124,7 +124,7 @@ def revision_of(decision: TaskEvent) -> int:
 
 def reveal_first_decision(check: Process) -> None:
     """Record the first decision in the history of the second look, after the second decision."""
-    decision = DecisionCheck.objects.select_related("decision__text").get(process_id=check.pk).decision
+    decision = SampledDecision.objects.select_related("decision__text").get(process_id=check.pk).decision
     record_event(
         check,
         "reveal",
@@ -139,7 +139,7 @@ def reveal_first_decision(check: Process) -> None:
 def report_since(since: datetime) -> Report:
     """The figures of second looks that began since then. Open second looks do not count."""
     report = Report()
-    checks = DecisionCheck.objects.filter(started_at__gte=since).select_related("decision", "process")
+    checks = SampledDecision.objects.filter(started_at__gte=since).select_related("decision", "process")
     seconds = _second_decisions(check.pk for check in checks)
     for check in checks:
         second = seconds.get(check.pk)
@@ -179,7 +179,7 @@ def _second_decisions(checks: Iterable[int]) -> dict[int, Any]:
 
 
 def _is_known(decision: TaskEvent) -> bool:
-    exists: bool = DecisionCheck.objects.filter(decision=decision).exists()
+    exists: bool = SampledDecision.objects.filter(decision=decision).exists()
     running = Process.objects.filter(subject_id=decision.process.subject_id, status="NEW", check_of__isnull=False)
     return exists or running.exists()
 

@@ -45,7 +45,7 @@ _TABLES = {
     "statements": "SELECT * FROM reviews_statement WHERE process_id = ANY(%(of)s) ORDER BY process_id",
     "letters": """SELECT about, "to", state, created_at, sent_at FROM reviews_letter WHERE process_id = ANY(%(of)s)
         ORDER BY process_id, about""",
-    "second looks": """SELECT task.*, decision_id FROM workflows_decisioncheck looked
+    "second looks": """SELECT task.*, decision_id FROM workflows_sampleddecision looked
         JOIN workflows_taskevent decision ON decision.id = decision_id
         JOIN workflows_task task ON task.process_id = looked.process_id
         WHERE decision.process_id = ANY(%(of)s) ORDER BY decision.process_id, task.id""",

@@ -12,13 +12,13 @@ from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask, ask_for, pending_tasks, results, work
-from workflows.decision_check import DecisionCheck
 from workflows.engine.core.flows import queues, steps
 from workflows.engine.core.transition import writer
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import BulkBatch, BulkItem, OutboxMessage, Task, TaskEvent
+from workflows.second_look import SecondLook
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(10)]
 
@@ -322,7 +322,7 @@ def test_a_batch_wants_the_permission_of_its_queue_too() -> None:
 
 def test_second_looks_are_not_decided_in_bulk(head: Staff) -> None:
     offered = {queue["queue"] for queue in head.get("/bulk/queues").json() if not queue["past"]}
-    assert offered == queues().keys() - {step.queue for step in steps(DecisionCheck)}
+    assert offered == queues().keys() - {step.queue for step in steps(SecondLook)}
     assert ask(head, "would_approve", "second_look").status_code == 422
 
 

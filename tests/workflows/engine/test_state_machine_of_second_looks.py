@@ -13,12 +13,12 @@ from reviews.models import Review
 from tests.factories import a_head_moderator, a_moderator, a_process
 from tests.workflows.engine.people_machine import WHICH, WHO, run_machine
 from tests.workflows.engine.test_state_machine import DeskMachine
-from workflows.decision_check import DecisionCheck as Flow
 from workflows.engine.core.lifecycle import reinstate_process, withdraw_process
 from workflows.engine.outbox.outbox import perform
 from workflows.engine.verbs.claims import claim_task
-from workflows.models import OPEN, DecisionCheck, OutboxMessage, Process, Task, TaskEvent
+from workflows.models import OPEN, OutboxMessage, Process, SampledDecision, Task, TaskEvent
 from workflows.review_moderation import ReviewModeration
+from workflows.second_look import SecondLook
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]
 
@@ -53,13 +53,13 @@ class SecondLooksMachine(DeskMachine):
         return process
 
     def process(self, which: int) -> Process:
-        looks = Process.objects.filter(flow_class=Flow, subject_id=self.reviews[which])
+        looks = Process.objects.filter(flow_class=SecondLook, subject_id=self.reviews[which])
         look: Process | None = looks.order_by("pk").last() if which >= len(self.reviews) // 2 else None
         return look or self.moderation(which)
 
     def try_to_decide(self, who: int, which: int, outcome: str) -> None:
         before = Review.objects.values().get(pk=self.reviews[which])
-        is_look = self.process(which).flow_class is Flow
+        is_look = self.process(which).flow_class is SecondLook
         super().try_to_decide(who, which, outcome)
         assert not is_look or Review.objects.values().get(pk=before["id"]) == before
 
@@ -75,7 +75,7 @@ class SecondLooksMachine(DeskMachine):
 
     @rule(which=WHICH)
     def the_first_person_tries_the_second_look(self, which: int) -> None:
-        look = DecisionCheck.objects.filter(process=self.process(which)).select_related("decision").first()
+        look = SampledDecision.objects.filter(process=self.process(which)).select_related("decision").first()
         for person in self.people:
             if look and person.pk == look.decision.actor_id:
                 self.attempt(claim_task, self.task(which).pk, by=person)
@@ -97,7 +97,7 @@ class SecondLooksMachine(DeskMachine):
     @invariant()
     def nothing_is_lost_or_doubled(self) -> None:
         running = Process.objects.filter(subject_id__in=getattr(self, "reviews", ()), status=PROCESS.NEW)
-        waiting = running.filter(flow_class__in=[ReviewModeration, Flow]).annotate(
+        waiting = running.filter(flow_class__in=[ReviewModeration, SecondLook]).annotate(
             tasks=Count("task_set", filter=Q(task_set__status__in=OPEN))
         )
         found = list(waiting.values_list("flow_class", "subject_id", "tasks"))
@@ -106,7 +106,7 @@ class SecondLooksMachine(DeskMachine):
 
     @invariant()
     def nobody_looks_at_a_decision_of_their_own(self) -> None:
-        for look in DecisionCheck.objects.select_related("decision"):
+        for look in SampledDecision.objects.select_related("decision"):
             tasks = Task.objects.filter(process_id=look.process_id, flow_task_type="HUMAN").order_by("pk")
             barred = {look.decision.actor_id}
             for task in tasks:
@@ -116,7 +116,7 @@ class SecondLooksMachine(DeskMachine):
 
     @invariant()
     def a_head_moderator_is_asked_where_the_two_differ_and_only_there(self) -> None:
-        for look in DecisionCheck.objects.select_related("decision", "process"):
+        for look in SampledDecision.objects.select_related("decision", "process"):
             entries: Any = TaskEvent.objects.filter(process_id=look.process_id, action="decide").order_by("seq")
             given = [entry.outcome for entry in entries]
             agrees = given[:1] == [f"would_{look.decision.outcome}"]

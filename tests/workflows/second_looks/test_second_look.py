@@ -13,11 +13,11 @@ from tests.consistency import inconsistencies
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
 from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
-from workflows.decision_check import DecisionCheck as DecisionCheckFlow
 from workflows.engine.core.lifecycle import withdraw_process
 from workflows.jobs import second_look
-from workflows.models import DecisionCheck, OutboxMessage, Process, Task, TaskEvent
+from workflows.models import OutboxMessage, Process, SampledDecision, Task, TaskEvent
 from workflows.reviews.ingest import ingest_reviews
+from workflows.second_look import SecondLook
 from workflows.second_looks.sampling import draw
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -51,7 +51,7 @@ def a_second_look(first: Staff, outcome: str = "reject") -> Task:
     enqueued = OutboxMessage.objects.get(topic="second_look")
     assert enqueued.payload == {"process": process.pk}
     second_look(enqueued.payload)
-    return open_task(DecisionCheck.objects.get(decision__process=process).process)
+    return open_task(SampledDecision.objects.get(decision__process=process).process)
 
 
 def test_a_decision_that_is_drawn_waits_for_a_second_person_after_its_hold() -> None:
@@ -86,20 +86,20 @@ def test_withdrawn_reviews_and_decisions_of_heads_get_no_second_look() -> None:
     decide(head, open_task(other.process), "approve")
     decide(head, open_task(other.process), "publish")
     second_look({"process": other.process_id})
-    assert not DecisionCheck.objects.exists()
+    assert not SampledDecision.objects.exists()
 
 
 def test_a_repeated_job_creates_one_second_look() -> None:
     a_second_look(Staff(a_moderator()))
     second_look(OutboxMessage.objects.get(topic="second_look").payload)
-    assert DecisionCheck.objects.count() == 1
+    assert SampledDecision.objects.count() == 1
 
 
 def test_while_a_second_look_is_open_the_next_decision_about_the_review_gets_none() -> None:
     first, head = Staff(a_moderator()), Staff(a_head_moderator())
     process = a_second_look(first).process
     OutboxMessage.objects.all().delete()
-    decided = DecisionCheck.objects.get(process=process).decision.process
+    decided = SampledDecision.objects.get(process=process).decision.process
     path = f"/processes/review_moderation/{decided.pk}/reinstatement"
     assert head.post(path, {"notes": "Another look."}).status_code == 201
     again = Process.objects.get(override_of=decided)
@@ -107,7 +107,7 @@ def test_while_a_second_look_is_open_the_next_decision_about_the_review_gets_non
     decide(first, open_task(again), "reject", REJECTION)
     decide(first, open_task(again), "confirm")
     second_look(OutboxMessage.objects.get(topic="second_look").payload)
-    assert DecisionCheck.objects.count() == 1
+    assert SampledDecision.objects.count() == 1
 
 
 def test_the_second_person_does_not_learn_the_first_decision() -> None:
@@ -199,7 +199,7 @@ def test_only_what_can_be_reopened_offers_it() -> None:
     disagreement, head = open_task(task.process), Staff(a_head_moderator())
     assert head.get(f"/tasks/{disagreement.pk}").json()["can_be_reopened"] is False
     decide(head, disagreement, "second", {"why": "The street exists."})
-    first = DecisionCheck.objects.get(process=task.process).decision
+    first = SampledDecision.objects.get(process=task.process).decision
     offered = [head.get(f"/tasks/{pk}").json()["can_be_reopened"] for pk in (disagreement.pk, first.task_id)]
     assert offered == [False, True]
     refused = head.post(f"/processes/decision_check/{task.process_id}/reinstatement", {"notes": "Look again."})
@@ -277,7 +277,7 @@ def test_a_text_that_came_before_the_sample_was_taken_is_not_what_was_decided() 
     decide(first, open_task(process), "publish")
     ingest_reviews([{**sent, "text": "They came late."}])
     second_look({"process": process.pk})
-    check = Process.objects.get(flow_class=DecisionCheckFlow)
+    check = Process.objects.get(flow_class=SecondLook)
     subject = Staff(a_moderator()).get(f"/tasks/{open_task(check).pk}").json()["subject"]
     assert (subject["text"], subject["revision"]) == ("They came on time.", 1)
 

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from workflows.engine.reading.exports.entries import entries_by_process, queue_of, subject_name
 from workflows.engine.reading.history.filters import HistoryFilter
-from workflows.models import DecisionCheck, Process, TaskEvent
+from workflows.models import Process, SampledDecision, TaskEvent
 
 ObjectType = Literal["process", "task", "subject", "company", "account", "queue"]
 OBJECT_TYPES: tuple[ObjectType, ...] = get_args(ObjectType)
@@ -59,7 +59,7 @@ def parts_of(chosen: HistoryFilter) -> Iterator[Part]:
 
 def _checked(process_ids: Mapping[int, Process]) -> dict[int, int]:
     """The checked processes by the process of their second look."""
-    checks = DecisionCheck.objects.filter(process_id__in=process_ids)
+    checks = SampledDecision.objects.filter(process_id__in=process_ids)
     return dict(checks.values_list("process_id", "decision__process_id"))
 
 

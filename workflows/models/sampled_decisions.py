@@ -6,7 +6,7 @@ from workflows.models.history import TaskEvent
 from workflows.models.processes import Process
 
 
-class DecisionCheck(models.Model):
+class SampledDecision(models.Model):
     """A sampled decision and the process of its second look. Everything else is in the histories."""
 
     process = models.OneToOneField(Process, on_delete=models.PROTECT, primary_key=True, related_name="check_of")

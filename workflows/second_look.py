@@ -16,12 +16,12 @@ from workflows.engine.core.nodes import Depends, Ending, HumanTask
 from workflows.models import Priority, Process, TaskEvent
 from workflows.reviews.forms import Opinion, ReasonedForm
 from workflows.second_looks.forms import Verdict
-from workflows.second_looks.process import CheckProcess
+from workflows.second_looks.process import SecondLookProcess
 from workflows.second_looks.sampling import reveal_first_decision, revision_of
 from workflows.second_looks.subject import UnjudgedReviewSubject
 
 
-class DecisionCheck(ProductFlow):
+class SecondLook(ProductFlow):
     """A sampled decision is made again without knowing the first; a head moderator settles disagreements."""
 
     process_title = "Second look at a decision"
@@ -33,7 +33,7 @@ class DecisionCheck(ProductFlow):
         "first": "Agrees with who decided it first. The review itself does not change.",
         "second": "Agrees with who looked at it second. The review itself does not change.",
     }
-    process_class = CheckProcess
+    process_class = SecondLookProcess
     subject = UnjudgedReviewSubject()
     # the reason of the first decision, and its time
     entry_data = {"reveal": {**ReasonedForm.entry_data, "at": moment}}
