@@ -31,7 +31,7 @@ export default [
   },
   {
     // what is said there is what is written down beside it: there is nothing yet that captions could show
-    files: ["src/features/testimonial/player.tsx"],
+    files: ["src/features/transcription/player.tsx"],
     rules: { "jsx-a11y/media-has-caption": "off" },
   },
 ];

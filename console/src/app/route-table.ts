@@ -185,13 +185,13 @@ export const pages: readonly Page[] = [
     path: paths.processes,
     name: "processes",
     permission: "history",
-    load: async () => (await import("@/features/processes/process-page")).FirstProcess,
+    load: async () => (await import("@/features/process-page/process-page")).FirstProcess,
   },
   {
     path: paths.process(":kind"),
     name: "process",
     permission: "history",
-    load: async () => (await import("@/features/processes/process-page")).ProcessPage,
+    load: async () => (await import("@/features/process-page/process-page")).ProcessPage,
   },
   {
     path: paths.team,

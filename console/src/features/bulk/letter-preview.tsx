@@ -13,7 +13,7 @@ import styles from "./bulk.module.css";
 import { NOTE } from "./order";
 
 const StatementPreview = lazyPart(async () => ({
-  default: (await import("@/features/statement/statement-preview")).StatementPreview,
+  default: (await import("@/features/statement-preview/statement-preview")).StatementPreview,
 }));
 
 interface Props {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { OutcomeChoice } from "@/api/types";
 import { isBeside } from "@/features/form/fields";
-import { RecordConsent } from "@/features/testimonial/record-consent";
+import { RecordConsent } from "@/features/transcription/record-consent";
 
 import { isUntranscribed, takesFirst, useItemWork } from "./item-work";
 

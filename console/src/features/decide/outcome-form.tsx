@@ -15,11 +15,11 @@ import { controlValues, initialValues, isBeside, readFields } from "@/features/f
 import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { zodOf } from "@/features/form/zod-schema";
-import { ConsentLine } from "@/features/testimonial/record-consent";
-import { TranscriptionFacts } from "@/features/testimonial/transcription-facts";
-import { shortcutOf, useFileKeys } from "@/features/testimonial/use-file-keys";
-import { useSaveTranscription } from "@/features/testimonial/use-save-transcription";
-import { UNREADABLE, useUnreadableKey } from "@/features/testimonial/use-unreadable-key";
+import { ConsentLine } from "@/features/transcription/record-consent";
+import { TranscriptionFacts } from "@/features/transcription/transcription-facts";
+import { shortcutOf, useFileKeys } from "@/features/transcription/use-file-keys";
+import { useSaveTranscription } from "@/features/transcription/use-save-transcription";
+import { UNREADABLE, useUnreadableKey } from "@/features/transcription/use-unreadable-key";
 import type { FormValues } from "@/lib/drafts";
 import { useDesk } from "@/lib/desk";
 import { keepFocus } from "@/lib/keep-focus";

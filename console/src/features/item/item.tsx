@@ -33,7 +33,7 @@ import { ItemButtons } from "./item-buttons";
 import { useNamedOutcomes, WhyHere } from "./why-here";
 
 const StatementPreview = lazyPart(async () => ({
-  default: (await import("@/features/statement/statement-preview")).StatementPreview,
+  default: (await import("@/features/statement-preview/statement-preview")).StatementPreview,
 }));
 
 interface Props {

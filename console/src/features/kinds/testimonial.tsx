@@ -9,8 +9,8 @@ import { lazyPart } from "@/lib/lazy-part";
 
 import type { BodyProps, Kind, RowProps } from "./kinds";
 
-const Body = lazyPart(async () => ({ default: (await import("@/features/testimonial/testimonial-body")).TestimonialBody }));
-const Beside = lazyPart(async () => ({ default: (await import("@/features/testimonial/beside")).BesideTestimonial }));
+const Body = lazyPart(async () => ({ default: (await import("@/features/transcription/testimonial-body")).TestimonialBody }));
+const Beside = lazyPart(async () => ({ default: (await import("@/features/transcription/beside")).BesideTestimonial }));
 
 /** Company and clock, title or author, then kind, consent and people. */
 function TestimonialRow({ summary, due, marks, people }: RowProps<TestimonialSummary>) {

@@ -16,7 +16,7 @@ import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { CompanyPicker } from "@/components/organisation/company-picker";
 import { Button } from "@/components/ui/button";
 import { RequiredMark } from "@/components/ui/field-label";
-import styles from "@/features/testimonial/testimonial.module.css";
+import styles from "@/features/transcription/testimonial.module.css";
 import { paths } from "@/lib/paths";
 import { isDay } from "@/lib/period";
 import { useNavigateIfShown } from "@/lib/use-is-shown";

@@ -11,7 +11,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { Nothing } from "@/components/ui/nothing";
 import { useMe } from "@/features/session/use-me";
-import { sayTime } from "@/features/testimonial/say-time";
+import { sayTime } from "@/features/transcription/say-time";
 import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useShortMoment } from "@/lib/use-moment";

@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 
 import type { TestimonialPage } from "@/api/types";
-import styles from "@/features/testimonial/testimonial.module.css";
+import styles from "@/features/transcription/testimonial.module.css";
 import { aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";

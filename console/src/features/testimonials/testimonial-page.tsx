@@ -1,4 +1,4 @@
-import "@/features/testimonial/words";
+import "@/features/transcription/words";
 
 import { useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
@@ -21,7 +21,7 @@ import { ItemPane } from "@/features/item/item-pane";
 import { ItemSkeleton } from "@/features/item/item-skeleton";
 import { kindOf } from "@/features/kinds/kinds";
 import type { Moves } from "@/features/tasks/moves";
-import { TESTIMONIAL, useTestimonial } from "@/features/testimonial/use-testimonial";
+import { TESTIMONIAL, useTestimonial } from "@/features/transcription/use-testimonial";
 import { pathOfItem, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { UNKNOWN_STATUS } from "@/lib/unknown-status";

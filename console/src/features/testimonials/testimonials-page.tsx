@@ -1,4 +1,4 @@
-import "@/features/testimonial/words";
+import "@/features/transcription/words";
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown, Dot, Plus, Quote } from "lucide-react";
