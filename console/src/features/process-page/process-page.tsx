@@ -6,7 +6,7 @@ import { Link, Navigate, useLocation, useParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
-import type { ProcessFigures } from "@/api/types";
+import type { Graph, ProcessFigures } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { Figures } from "@/components/organisation/figures";
@@ -23,6 +23,9 @@ import historyStyles from "@/features/history/history.module.css";
 import { type MiningFormat, MiningFiles } from "@/features/history/mining-files";
 import { Period } from "@/features/history/period";
 import { EVERYTHING, readView, type View, writeView } from "@/features/history/view";
+import { ProcessGraph } from "@/features/process/process-graph";
+import { graphQuery } from "@/features/process/use-process";
+import { waysTaken } from "@/features/process/way-taken";
 import { formatNumber, formatShortDay } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
@@ -64,6 +67,7 @@ export function ProcessPage() {
   });
   const failure = useFailure(found);
   const { data } = found;
+  const graph = useQuery(graphQuery(kind));
   const rows = useMemo(() => data && byLostTime(data.steps), [data]);
   const steps = useTable(stepTable, useWhole(found, rows));
   const link = (outcome: string) => `${paths.history}?${writeView({ ...view, action: "", outcome })}`;
@@ -104,10 +108,10 @@ export function ProcessPage() {
           {data && <Summary figures={data} isWide={isWide} />}
           {!isOneColumn && files}
         </div>
-        {data && rows ? (
+        {data && rows && !graph.isPending ? (
           <>
+            {graph.data && <Drawing graph={graph.data} edges={data.edges} steps={rows} />}
             <FiguresCard title={t("processes.steps")} hint={t("processes.stepsHint")} of={steps}>
-              <Bottleneck steps={rows} />
               <MenuCounts steps={rows} />
             </FiguresCard>
             <div className={styles.pair}>
@@ -168,6 +172,36 @@ function Summary({ figures: { begun, ended, steps, median, slow, is_part }, isWi
       />
       {is_part && <p className="soft">{t("processes.part", { number: formatNumber(begun) })}</p>}
     </div>
+  );
+}
+
+/** Its steps and the ways between them, with what stands where and how many went each way. */
+function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures["edges"]; steps: readonly StepRow[] }) {
+  const { t } = useTranslation();
+  const way = useMemo(() => waysTaken(graph, edges), [graph, edges]);
+  const figures = useMemo(() => {
+    const notes = new Map(steps.map(({ name, open, median: { waiting } }) => [name, [t("processes.now", { number: formatNumber(open) }), waiting !== null && spanOf(waiting)].filter(Boolean).join(" · ")]));
+    const bottleneck = steps.find(({ isBottleneck }) => isBottleneck)?.name;
+    return bottleneck === undefined ? { notes } : { notes, bottleneck };
+  }, [steps, t]);
+  const titleOf = (name: string) => graph.nodes.find((node) => node.name === name)?.title ?? name;
+  return (
+    <section className="card" aria-labelledby="drawing-title">
+      <div className="card-head">
+        <h2 id="drawing-title">{t("processes.drawing")}</h2>
+        <span className="soft">{t("processes.drawingHint")}</span>
+      </div>
+      <div className={`card-body ${styles.drawing}`}>
+        <ProcessGraph graph={graph} way={way} figures={figures} wide />
+      </div>
+      <ul className="sr">
+        {[...way.numbers].map(([hop, [number]]) => {
+          const [source = "", target = ""] = hop.split(" ").map(titleOf);
+          return <li key={hop}>{t("processes.edge", { source, target, number: formatNumber(number) })}</li>;
+        })}
+      </ul>
+      <Bottleneck steps={steps} />
+    </section>
   );
 }
 

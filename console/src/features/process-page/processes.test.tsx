@@ -61,7 +61,7 @@ test("the page of a process says where items stand, how long steps take, and the
   const row = steps.getByRole("rowheader", { name: /^Moderate reviews/ }).closest("tr") ?? document.body;
   expect(row).toHaveTextContent("Bottleneck");
   expect(within(row).getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["40", "7", "9\u00a0min", "55\u00a0min", "1\u00a0min", "5\u00a0min", "10%", "100%"]);
-  expect(steps.getByText(/^holds 100% of the time lost by waiting: 40 items stand there, and half wait longer than 9 min\.$/)).toBeVisible();
+  expect(screen.getByText(/^holds 100% of the time lost by waiting: 40 items stand there, and half wait longer than 9 min\.$/)).toBeVisible();
   expect(steps.getByRole("rowheader", { name: "Backlog" }).closest("tr")).toHaveTextContent("–");
   expect(steps.getByText("33 items that are put off are counted here and not in the menu. In the menu, Backlog counts items of other processes as well.")).toBeVisible();
   const way = screen.getByRole("link", { name: "Process 71" }).closest("tr");
@@ -69,6 +69,16 @@ test("the page of a process says where items stand, how long steps take, and the
   expect(screen.getByText("What began from 23 Oct to 22 Nov 2026")).toBeVisible();
   expect(screen.getByRole("link", { name: "Process 71" })).toHaveAttribute("href", "/history?process=71");
   expect(screen.getByRole("link", { name: "Approve" })).toHaveAttribute("href", "/history?kind=review_moderation&outcome=approve");
+});
+
+test("the process is drawn with what stands in each step and how many went each way", async () => {
+  renderApp("/processes/review_moderation", { as: anAdmin() });
+  const drawing = within(await screen.findByRole("region", { name: "The process" }));
+  expect(drawing.getByRole("img")).toHaveTextContent("Moderate reviews40 now · 9\u00a0min");
+  expect(drawing.getByRole("img")).toHaveTextContent("1,200");
+  // through a step that nobody takes by hand, which history does not name
+  for (const hop of ["Received to Screened: 1,200", "Screened to Moderate reviews: 1,200", "Moderate reviews to Backlog: 200"]) expect(drawing.getByText(hop)).toBeInTheDocument();
+  expect(drawing.getByText(/^holds 100% of the time lost/)).toBeVisible();
 });
 
 test("the period is in the address, and holds for the figures and the files", async () => {

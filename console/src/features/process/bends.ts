@@ -3,13 +3,13 @@ import type { Box, Line } from "./graph-layout";
 export type Point = readonly [x: number, y: number];
 
 export const middle = (box: Box): number => box.y + box.height / 2;
-export const WIDE = { width: 118, height: 28, across: 150, down: 62, edge: 8 };
+export const WIDE = { width: 118, height: 28, noted: 42, across: 150, apart: 34, edge: 8 };
 export const BEND = 30; // how far a line past others bends
 
 type Bend = readonly [Point, Point, Point, Point];
 
 /** A curve from one box to another, as four points. What leads back leaves and reaches its boxes beside what leads there. */
-export function bendOf(from: Box, to: Box, back: boolean, { isPaired, across }: { isPaired: boolean; across: number }): Bend {
+export function bendOf(from: Box, to: Box, back: boolean, { isPaired, across, down }: { isPaired: boolean; across: number; down: number }): Bend {
   const [one, other] = [centreOf(from), centreOf(to)];
   if (from.y === to.y && !back && to.x - from.x < 1.5 * across) {
     const [start, end] = [from.x + from.width, to.x];
@@ -22,7 +22,7 @@ export function bendOf(from: Box, to: Box, back: boolean, { isPaired, across }: 
     return [[start, edge], [start, edge + out], [end, edge + out], [end, edge]];
   }
   const aside = isPaired ? (back ? 18 : -18) : 0;
-  if (from.x === to.x && Math.abs(from.y - to.y) > 1.5 * WIDE.down) {
+  if (from.x === to.x && Math.abs(from.y - to.y) > 1.5 * down) {
     // past what stands between them
     const [edge, out] = [from.x + from.width, (WIDE.across - WIDE.width) / 1.5];
     return [[edge, one[1]], [edge + out, one[1]], [edge + out, other[1] - 8], [edge, other[1] - 8]];
@@ -73,7 +73,7 @@ export interface Round extends Pick<Line, "path" | "middle"> {
 export function roundOf(from: Box, to: Box, others: readonly Box[], known: readonly Round[]): Round | undefined {
   const right = from.x < to.x ? 1 : -1;
   const [x1, x2] = [centreOf(from)[0] + right * ASIDE, centreOf(to)[0] - right * ASIDE];
-  const half = (WIDE.down - WIDE.height) / 2;
+  const half = WIDE.apart / 2;
   const between = [to.y - half, to.y + to.height + half, from.y - half, from.y + from.height + half];
   const rows = [0, -CORNER, CORNER].flatMap((beside) => between.map((y) => y + beside));
   const edgeOf = (box: Box, y: number) => (y < box.y ? box.y : box.y + box.height);

@@ -145,9 +145,11 @@ const FARTHEST = 260; // from one column to the next
 
 /**
  * The same from left to right: the main way in one line, what leads off it above and below where it leaves it, other
- * ends in the last column. There and back are two lines. Its columns share the room.
+ * ends in the last column. There and back are two lines. Its columns share the room. `noted`: a box has a second line.
  */
-export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0): Layout {
+export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0, noted = false): Layout {
+  const boxHeight = noted ? WIDE.noted : WIDE.height;
+  const down = boxHeight + WIDE.apart;
   const main = mainWay({ nodes: all, edges });
   const shared = Math.floor((room - WIDE.width - 2 * WIDE.edge) / (main.length - 1));
   const across = Number.isFinite(shared) ? Math.min(FARTHEST, Math.max(WIDE.across, shared)) : WIDE.across;
@@ -167,8 +169,8 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0): La
   const above = WIDE.edge + (top === 0 ? BEND : 0); // what bends above the first line
   const boxes = nodes.map(({ name, title, type }): Box => {
     const [column, row] = places.get(name) ?? [0, 0];
-    const { width, height, down, edge } = WIDE;
-    return { name, title, end: type === "end", x: edge + column * across, y: above + (row - top) * down, width, height };
+    const { width, edge } = WIDE;
+    return { name, title, end: type === "end", x: edge + column * across, y: above + (row - top) * down, width, height: boxHeight };
   });
   /** One way to each step off the main way, and from it on. */
   const isUsual = (source: string, target: string) => {
@@ -185,7 +187,7 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0): La
     const back = isBack(source, target);
     if (!from || !to || from === to) return [];
     const isPaired = drawn.some((other) => other.source === target && other.target === source);
-    const points = bendOf(from, to, back, { isPaired, across });
+    const points = bendOf(from, to, back, { isPaired, across, down });
     const others = boxes.filter((box) => box !== from && box !== to);
     const round = isBehind(points, others) ? roundOf(from, to, others, rounds) : undefined;
     if (round) rounds.push(round);

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Graph } from "@/api/types";
 import { useRoom } from "@/components/table/use-fit";
+import { formatNumber } from "@/lib/dates";
 
 import { type Box, layOut, layOutWide, type Line } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
@@ -17,32 +18,39 @@ interface Props {
   way: Way;
   /** From left to right over the whole width, with the numbers of its moves: where the page has the room. */
   wide?: boolean;
+  /** Of many processes instead of one: what stands below the name of a step, and where items wait longest. */
+  figures?: { notes: ReadonlyMap<string, string>; bottleneck?: string };
 }
 
+const THICKEST = 5; // px of the way that most took
+
 /**
- * The process as it is drawn in its definition, with the way that this item took. Reads left to right everywhere.
+ * The process as it is drawn in its definition, with the way that this item took; with `figures`, the wider a line the more took it. Reads left to right everywhere.
  * What leads back is dashed; a way whose decision was undone is dotted, and its steps are not passed.
  */
-export function ProcessGraph({ graph, way, wide = false }: Props) {
+export function ProcessGraph({ graph, way, wide = false, figures }: Props) {
   const { t } = useTranslation();
   const [room, measure] = useRoom();
-  const { width, height, boxes, lines } = useMemo(() => (wide ? layOutWide(graph, way, room / WIDE_SCALE) : layOut(graph, way)), [graph, way, wide, room]);
+  const { width, height, boxes, lines } = useMemo(() => (wide ? layOutWide(graph, way, room / WIDE_SCALE, figures !== undefined) : layOut(graph, way)), [graph, way, wide, room, figures]);
   const titleOf = (name: string) => boxes.find((box) => box.name === name)?.title ?? name;
   const names = (of: readonly string[]) => of.map(titleOf).join(", ");
   const undone = [...(way.undone ?? [])].map((step) => step.split(" ")[1] ?? "").filter((name) => !way.nodes.has(name) && name !== way.now);
   const said = t("work.process.graph", { passed: names([...way.nodes].filter((name) => name !== way.now)), now: titleOf(way.now) });
-  const label = undone.length > 0 ? `${said}; ${t("work.process.undone", { undone: names(undone) })}` : said;
-  const drawn = lines.map((line) => ({ ...line, ...drawnAs(line, way) })).sort((one, other) => one.rank - other.rank);
+  const most = Math.max(1, ...[...(way.numbers?.values() ?? [])].flat());
+  const numbersOf = ({ steps }: Line) => steps.flatMap(([from, to]) => way.numbers?.get(stepOf(from, to)) ?? []);
+  const widthOf = (line: Line) => (figures ? { strokeWidth: 1 + ((THICKEST - 1) * (numbersOf(line)[0] ?? 0)) / most } : undefined);
+  const label = figures ? t("processes.graph") : undone.length > 0 ? `${said}; ${t("work.process.undone", { undone: names(undone) })}` : said;
+  const drawn = lines.map((line) => ({ ...line, ...drawnAs(line, way), style: widthOf(line), numbers: numbersOf(line) })).sort((one, other) => one.rank - other.rank);
 
   const picture = (
-    <svg className={wide ? "graph wide-graph" : "graph"} style={wide ? { maxInlineSize: `${(width * WIDE_SCALE) / BASE_FONT_PX}rem` } : undefined} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr">
-      {drawn.map(({ path, className }) => (
-        <path key={path} d={path} className={className} />
+    <svg className={["graph", wide && "wide-graph", figures && "weighed"].filter(Boolean).join(" ")} style={wide ? { maxInlineSize: `${(width * WIDE_SCALE) / BASE_FONT_PX}rem` } : undefined} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr">
+      {drawn.map(({ path, className, style }) => (
+        <path key={path} d={path} className={className} style={style} />
       ))}
       {boxes.map((box) => (
-        <Node key={box.name} box={box} state={stateOf(box.name, way, undone)} />
+        <Node key={box.name} box={box} state={figures?.bottleneck === box.name ? "bottleneck" : stateOf(box.name, way, undone)} note={figures?.notes.get(box.name)} />
       ))}
-      {wide && drawn.map(({ path, middle, steps }) => <Numbers key={path} at={middle} of={steps.flatMap(([from, to]) => way.numbers?.get(stepOf(from, to)) ?? [])} />)}
+      {wide && drawn.map(({ path, middle, numbers }) => <Numbers key={path} at={middle} of={numbers} />)}
     </svg>
   );
   return wide ? <div ref={measure}>{picture}</div> : picture;
@@ -61,7 +69,7 @@ function drawnAs({ steps, back }: Line, way: Way) {
 
 function Numbers({ at: [x, y], of }: { at: Line["middle"]; of: readonly number[] }) {
   if (of.length === 0) return null;
-  const text = of.length > 3 ? `${of[0]}, … ${of.at(-1)}` : of.join(", ");
+  const text = of.length > 3 ? `${of[0]}, … ${of.at(-1)}` : of.map(formatNumber).join(", ");
   const width = Math.max(14, 8 + text.length * 5);
   return (
     <g className="number">
@@ -91,7 +99,7 @@ function TwoLines({ title, x }: { title: string; x: number }) {
   );
 }
 
-type State = "now" | "taken" | "undone" | "";
+type State = "now" | "taken" | "undone" | "bottleneck" | "";
 
 function stateOf(name: string, way: Way, undone: readonly string[]): State {
   if (name === way.now) return "now";
@@ -99,7 +107,7 @@ function stateOf(name: string, way: Way, undone: readonly string[]): State {
   return undone.includes(name) ? "undone" : "";
 }
 
-function Node({ box, state }: { box: Box; state: State }) {
+function Node({ box, state, note }: { box: Box; state: State; note: string | undefined }) {
   const { title, x, y, width, height, end } = box;
   const centre = x + width / 2;
   return (
@@ -113,9 +121,14 @@ function Node({ box, state }: { box: Box; state: State }) {
         height={height}
         rx={end ? height / 2 : 5}
       />
-      <text className={[state === "now" ? "in" : state, title.length > width / LETTER && "small"].filter(Boolean).join(" ")} x={centre} y={y + height / 2 + 4} textAnchor="middle">
-        {title.length <= LONGEST ? title : <TwoLines title={title} x={centre} />}
+      <text className={[state === "now" ? "in" : state, title.length > width / LETTER && "small"].filter(Boolean).join(" ")} x={centre} y={y + height / 2 + (note ? -3 : 4)} textAnchor="middle">
+        {title.length <= LONGEST || note ? title : <TwoLines title={title} x={centre} />}
       </text>
+      {note && (
+        <text className="note" x={centre} y={y + height / 2 + 12} textAnchor="middle">
+          {note}
+        </text>
+      )}
     </g>
   );
 }

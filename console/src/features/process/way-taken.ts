@@ -64,3 +64,21 @@ export function wayTaken(graph: Graph, events: readonly HistoryEntry[], now: str
   }
   return { nodes: passed, steps, now: at ?? now, undone: new Set([...dropped].filter((step) => !steps.has(step))), numbers };
 }
+
+/** All ways of many processes at once: the steps that at least a fiftieth of the moves took, and how many took each. */
+export function waysTaken(graph: Graph, edges: readonly { source: string; target: string; number: number }[]): Way & { numbers: ReadonlyMap<string, readonly [number]> } {
+  const through = waysThrough(graph);
+  const numbers = new Map<string, [number]>();
+  for (const { source, target, number } of edges) {
+    const way = through(source, target);
+    for (const [index, name] of way.slice(1).entries()) {
+      const hop = stepOf(way[index] ?? "", name);
+      numbers.set(hop, [(numbers.get(hop)?.[0] ?? 0) + number]);
+    }
+  }
+  const most = Math.max(0, ...[...numbers.values()].flat());
+  const steps = new Set([...numbers].filter(([, [number]]) => number * FEWEST >= most).map(([hop]) => hop));
+  return { nodes: new Set([...steps].flatMap((hop) => hop.split(" "))), steps, now: "", numbers };
+}
+
+const FEWEST = 50; // what fewer went is a line in a table, not in a drawing
