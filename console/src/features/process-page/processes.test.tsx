@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import type { ProcessFigures } from "@/api/types";
 import { aDesk, aModerator } from "@/testing/factories";
+import { GRAPH } from "@/testing/desk/graph";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -45,6 +46,7 @@ const asked: string[] = [];
 beforeEach(() => {
   asked.length = 0;
   server.use(
+    http.get("*/api/processes/review_moderation/graph", () => HttpResponse.json(GRAPH)),
     http.get("*/api/processes/review_moderation/figures", ({ request }) => {
       asked.push(new URL(request.url).search);
       return HttpResponse.json(figures());
@@ -74,10 +76,10 @@ test("the page of a process says where items stand, how long steps take, and the
 test("the process is drawn with what stands in each step and how many went each way", async () => {
   renderApp("/processes/review_moderation", { as: anAdmin() });
   const drawing = within(await screen.findByRole("region", { name: "The process" }));
-  expect(drawing.getByRole("img")).toHaveTextContent("Moderate reviews40 now · 9\u00a0min");
+  expect(drawing.getByRole("img")).toHaveTextContent("pending40 now · 9\u00a0min");
   expect(drawing.getByRole("img")).toHaveTextContent("1,200");
   // through a step that nobody takes by hand, which history does not name
-  for (const hop of ["Received to Screened: 1,200", "Screened to Moderate reviews: 1,200", "Moderate reviews to Backlog: 200"]) expect(drawing.getByText(hop)).toBeInTheDocument();
+  for (const hop of ["received to screened: 1,200", "screened to pending: 1,200", "pending to backlog: 200"]) expect(drawing.getByText(hop)).toBeInTheDocument();
   expect(drawing.getByText(/^holds 100% of the time lost/)).toBeVisible();
 });
 
