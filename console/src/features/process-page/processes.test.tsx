@@ -76,7 +76,7 @@ test("the page of a process says where items stand, how long steps take, and the
 test("the process is drawn with what stands in each step and how many went each way", async () => {
   renderApp("/processes/review_moderation", { as: anAdmin() });
   const drawing = within(await screen.findByRole("region", { name: "The process" }));
-  expect(drawing.getByRole("img")).toHaveTextContent("pending40 now · 9\u00a0min");
+  expect(drawing.getByRole("img")).toHaveTextContent("pending40 now · 9 min");
   expect(drawing.getByRole("img")).toHaveTextContent("1,200");
   // through a step that nobody takes by hand, which history does not name
   for (const hop of ["received to screened: 1,200", "screened to pending: 1,200", "pending to backlog: 200"]) expect(drawing.getByText(hop)).toBeInTheDocument();
