@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 
 import { DraftLine } from "@/components/desk/draft-line";
 import { ActionDialog, type ActionWords, type DialogLook } from "@/components/ui/action-dialog";
+import { UnsavedContext } from "@/components/ui/dialog";
 import type { FormValues } from "@/lib/drafts";
 
 import { FormRules } from "./form-rules";
@@ -29,20 +30,22 @@ export function FormDialog<Values extends FormValues, Checked>({ of, beside, onS
   const send = useSend(of, onSubmit);
   return (
     <FormRules of={of}>
-      <ActionDialog
-        {...dialog}
-        buttons={beside?.button}
-        busy={beside?.busy === true || methods.formState.isSubmitting}
-        onSubmit={send}
-      >
-        {foundAt !== null && (
-          <div className="wide">
-            <DraftLine at={foundAt} onDiscard={discard} />
-          </div>
-        )}
-        {children}
-        <FocusOnRefusal busy={methods.formState.isSubmitting} refused={of.refused} />
-      </ActionDialog>
+      <UnsavedContext value={of.isUnsaved}>
+        <ActionDialog
+          {...dialog}
+          buttons={beside?.button}
+          busy={beside?.busy === true || methods.formState.isSubmitting}
+          onSubmit={send}
+        >
+          {foundAt !== null && (
+            <div className="wide">
+              <DraftLine at={foundAt} onDiscard={discard} />
+            </div>
+          )}
+          {children}
+          <FocusOnRefusal busy={methods.formState.isSubmitting} refused={of.refused} />
+        </ActionDialog>
+      </UnsavedContext>
     </FormRules>
   );
 }

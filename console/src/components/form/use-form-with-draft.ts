@@ -54,6 +54,8 @@ export interface FormWithDraft<Values extends FormValues, Checked> {
   isRequired: (name: string) => boolean;
   /** Something in the fields differs from the form as it begins. */
   isChanged: boolean;
+  /** Something in the fields is stored nowhere, and is not on its way: it is lost with the form. */
+  isUnsaved: () => boolean;
   alert: boolean;
   /** Of what the schema made of the fields, that which differs from the form as it begins. */
   changed: (checked: Checked) => Partial<Checked>;
@@ -114,7 +116,8 @@ export function useFormWithValues<Values extends FormValues, Checked>({
   }, [refusal, errors]);
   const isRequired = (name: string) => refusesEmpty(schema, methods.getValues(), name);
   const isChanged = Object.entries(values).some(([name, value]) => value !== blank[name]);
-  return { methods, refused, foundAt: null, discard, isRequired, isChanged, alert, changed: (checked) => changesOf(checked, methods.getValues(), blank) };
+  const isUnsaved = () => !methods.formState.isSubmitting && Object.entries(methods.getValues()).some(([name, value]) => value !== values[name]);
+  return { methods, refused, foundAt: null, discard, isRequired, isChanged, isUnsaved, alert, changed: (checked) => changesOf(checked, methods.getValues(), blank) };
 }
 
 /** Of what a form finds wrong, the first alone. */

@@ -1,11 +1,15 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { buttonClass } from "./button";
+import { Button, buttonClass } from "./button";
 import { Icon } from "./icon";
 import { useDialogFocus } from "./use-dialog-focus";
+
+/** Whether closing the dialog now would lose what was typed in it; a form in a dialog says so. */
+export const UnsavedContext = createContext<() => boolean>(() => false);
+const isSaved = () => false;
 
 interface Props {
   onClose: () => void;
@@ -17,17 +21,22 @@ interface Props {
   /** `frame`: as wide as the page allows, for what is embedded. */
   wide?: boolean | "frame";
   footer?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-/** Open while it is rendered; its parent stops rendering it in `onClose`. */
+/**
+ * Open while it is rendered; its parent stops rendering it in `onClose`. Escape, a click outside and its cross ask first
+ * where something typed would be lost; a button of its own that closes it does not.
+ */
 export function Dialog({ onClose, title, description, alert = false, wide = false, footer, children }: Props) {
   const { t } = useTranslation();
   const focus = useDialogFocus();
+  const isUnsaved = use(UnsavedContext);
+  const [asks, setAsks] = useState(false);
   // what is embedded may be wider than the window, and takes the keys that would scroll it
   const scrolled = wide === "frame" ? { role: "region", "aria-label": title, tabIndex: 0 } : {};
   return (
-    <Radix.Root open onOpenChange={onClose}>
+    <Radix.Root open onOpenChange={() => (isUnsaved() ? setAsks(true) : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="scrim">
           <Radix.Content
@@ -48,6 +57,26 @@ export function Dialog({ onClose, title, description, alert = false, wide = fals
               {children}
             </div>
             {footer && <div className="dialog-foot">{footer}</div>}
+            {asks && (
+              <UnsavedContext value={isSaved}>
+                <Dialog
+                  alert
+                  title={t("common.unsaved.title")}
+                  description={t("common.unsaved.text")}
+                  onClose={() => setAsks(false)}
+                  footer={
+                    <>
+                      <Button data-first onClick={() => setAsks(false)}>
+                        {t("common.unsaved.keep")}
+                      </Button>
+                      <Button tone="danger" onClick={onClose}>
+                        {t("common.unsaved.close")}
+                      </Button>
+                    </>
+                  }
+                />
+              </UnsavedContext>
+            )}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -178,9 +178,23 @@ describe("a new company group", () => {
     expect(sent).toEqual([]);
   });
 
-  test("is empty when it is opened again", async () => {
-    const { user } = await openDialog("Company group");
-    await user.keyboard("Smiles{Escape}");
+  test("with text asks before Escape, its cross or a click outside closes it; opened again, it is empty", async () => {
+    const { user, dialog } = await openDialog("Company group");
+    await user.keyboard("Smiles");
+    const outside = dialog.parentElement as HTMLElement;
+    const ways = [() => user.keyboard("{Escape}"), () => user.click(within(dialog).getByRole("button", { name: "Close" })), () => user.click(outside)];
+    for (const leave of ways) {
+      await leave();
+      const asks = await screen.findByRole("alertdialog", { name: "Close without saving?" });
+      expect(asks).toHaveAccessibleDescription("What you have typed here is lost.");
+      expect(within(asks).getByRole("button", { name: "Keep editing" })).toHaveFocus();
+      await user.keyboard(leave === ways[0] ? "{Escape}" : "{Enter}");
+      expect(asks).not.toBeInTheDocument();
+      expect(within(dialog).getByRole("textbox", { name: "Name" })).toHaveValue("Smiles");
+    }
+    await user.keyboard("{Escape}");
+    const asks = await screen.findByRole("alertdialog");
+    await user.click(within(asks).getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     await user.click(screen.getByRole("button", { name: "Create" }));
     await user.click(await screen.findByRole("menuitem", { name: "Company group" }));

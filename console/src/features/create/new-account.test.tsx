@@ -79,9 +79,14 @@ describe("a new user account", () => {
     }
   });
 
-  test("is empty when it is opened again", async () => {
-    const { user } = await openDialog("User account");
-    await user.keyboard("Ada{Escape}");
+  test("is left by Cancel without a question, and is empty when it is opened again", async () => {
+    const { user, dialog } = await openDialog("User account");
+    await user.keyboard("{Escape}"); // nothing is lost
+    expect(dialog).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Create" }));
+    await user.click(await screen.findByRole("menuitem", { name: "User account" }));
+    await user.type(await screen.findByRole("textbox", { name: "First name" }), "Ada");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     await user.click(screen.getByRole("button", { name: "Create" }));
     await user.click(await screen.findByRole("menuitem", { name: "User account" }));

@@ -5,6 +5,12 @@ export const common = {
   close: "Close",
   notSaved: "Not saved",
   save: "Save",
+  unsaved: {
+    title: "Close without saving?",
+    text: "What you have typed here is lost.",
+    keep: "Keep editing",
+    close: "Close",
+  },
   loading: "Loading",
   required: "required",
   tryAgain: "Try again",
