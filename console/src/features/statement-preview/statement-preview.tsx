@@ -32,7 +32,7 @@ export function StatementPreview({ taskId, outcome, values }: Props) {
         <h3 className="section-title">
           {t("statements.preview.title")}
           <span className="end" />
-          {letter && <bdi>{letter.to ? t("statements.preview.to", { to: letter.to }) : t("statements.preview.unknown")}</bdi>}
+          {letter?.to && <bdi>{t("statements.preview.to", { to: letter.to })}</bdi>}
         </h3>
         {!filled ? (
           <p className="dim">{t("statements.preview.wait")}</p>
@@ -49,7 +49,7 @@ export function StatementPreview({ taskId, outcome, values }: Props) {
             ))}
           </div>
         )}
-        {filled && letter && !invalid && <p className="meta">{t("statements.preview.when")}</p>}
+        {filled && letter && !invalid && <p className="meta">{t(letter.to ? "statements.preview.when" : "statements.preview.unmailed")}</p>}
       </section>
       {filled && letter && !invalid && (
         <section className="stack-s">

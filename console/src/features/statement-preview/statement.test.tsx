@@ -76,6 +76,7 @@ test("what the author will read stands beside the form, composed by the server a
   await user.type(box(/^Facts/), "No such address.");
   expect(await screen.findByText("Dear Ada,")).toBeVisible();
   expect(screen.getByText("to a…@example.com")).toBeVisible();
+  expect(screen.getByText("Sent when the hold ends, unless the decision is taken back.")).toBeVisible();
   expect(screen.getByText("SOURCE_VOLUNTARY")).toBeVisible();
   await waitFor(() =>
     expect(bodies.at(-1)).toEqual({
@@ -83,6 +84,15 @@ test("what the author will read stands beside the form, composed by the server a
       form: { reason: "fake", explanation: "It is fake.", rule: "Rule 1.", facts: "No such address." },
     }),
   );
+});
+
+test("a preview without an address says once that nothing is sent", async () => {
+  server.use(http.post("*/api/tasks/4/statement", () => HttpResponse.json({ ...LETTER, to: null })));
+  const { user, reason, box } = await openForm();
+  await user.selectOptions(reason, "fake");
+  await user.type(box(/^Facts/), "No such address.");
+  expect(await screen.findByText("The author has no email address: this is stored when the hold ends, and nothing is sent.")).toBeVisible();
+  expect(screen.getAllByText(/hold ends|is sent/i)).toHaveLength(1);
 });
 
 test("a preview that does not come says so, and one of a form that will be refused points to the form", async () => {

@@ -3,12 +3,12 @@ export const statements = {
   preview: {
     title: "Statement of reasons",
     to: "to {{to}}",
-    unknown: "no email address: nothing is sent",
     wait: "Choose a reason and write the facts: what the author will read appears here, word for word.",
     failed: "Could not load the preview",
     invalid: "Correct the form to see the preview.",
     filed: "Fields for the European Commission",
     when: "Sent when the hold ends, unless the decision is taken back.",
+    unmailed: "The author has no email address: this is stored when the hold ends, and nothing is sent.",
   },
   title: "Statements of reasons",
   text: "Why reviews were not published, and what became of each letter",
