@@ -31,6 +31,7 @@ class TestimonialSubject(Subject):
     """See `workflows.engine.core.subjects.Subject`. What is decided on is a version of the transcription."""
 
     kind = thing = TESTIMONIAL
+    named_by = ("title", "excerpt", "author_name")  # what is not transcribed yet has an author alone
     row_schema: type[BaseModel] = TestimonialSummary
     detail_schema: type[BaseModel] = TestimonialDetail
     words: Words = TESTIMONIAL_WORDS

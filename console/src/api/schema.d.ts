@@ -5588,7 +5588,7 @@ export interface components {
          * @description A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
          *
          *     `addressed`: false for a ticket whose client has no email address: nothing is mailed to them.
-         *     `title`: the subject's, or how its text begins; empty if it has neither. `company`: its name, or empty.
+         *     `title`: the subject's, or how its text begins, or a testimonial's author, or empty. `company`: its name, or empty.
          *     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
          *     `refusal`: null if it can be undone now.
          */

@@ -6,8 +6,9 @@ function firstOf(subject: object, names: readonly string[]): string | undefined 
   return names.map((name) => fields[name]).find((value): value is string => typeof value === "string" && value.trim() !== "");
 }
 
-/** What an item is called in lists and sentences: its title, or how it begins. */
-export const titleOf = (subject: object): string | undefined => firstOf(subject, ["title", "excerpt", "text"]);
+/** What an item is called in lists and sentences: its title, or how it begins; a testimonial without words by its author. */
+export const titleOf = (subject: object): string | undefined =>
+  firstOf(subject, ["title", "excerpt", "text", ...("consent" in subject ? ["author_name"] : [])]);
 
 /** How its text begins, in a list. */
 export const excerptOf = (subject: object): string | undefined => firstOf(subject, ["excerpt"]);

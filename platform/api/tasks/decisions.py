@@ -29,7 +29,7 @@ class DecisionRow(Schema):
     """A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
 
     `addressed`: false for a ticket whose client has no email address: nothing is mailed to them.
-    `title`: the subject's, or how its text begins; empty if it has neither. `company`: its name, or empty.
+    `title`: the subject's, or how its text begins, or a testimonial's author, or empty. `company`: its name, or empty.
     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
     `refusal`: null if it can be undone now.
     """
@@ -126,7 +126,7 @@ def _named(task: Any, subject: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "task_id": task.pk,
         "queue": task.queue,
-        "title": next((text for name in ("title", "excerpt") if (text := subject.get(name))), ""),
+        "title": next((text for name in task.flow_task.flow_class.subject.named_by if (text := subject.get(name))), ""),
         "company": (subject.get("company") or {}).get("name", ""),
     }
 

@@ -243,8 +243,10 @@ def test_a_rejection_can_be_recalled_and_then_stands() -> None:
 
 
 def test_backlog_and_back() -> None:
-    number, staff = a_testimonial(), Staff(a_moderator())
+    number, staff = a_testimonial(author_name="Mrs Okafor"), Staff(a_moderator())
     assert decide(staff, number, "backlog").json()["status"] == "backlog"
+    (decision,) = staff.get("/user/me/decisions").json()
+    assert decision["title"] == "Mrs Okafor"  # nothing of it is transcribed
     assert [row["summary"]["kind"] for row in staff.get("/queues/backlog/tasks").json()["items"]] == ["testimonial"]
     assert decide(staff, number, "return").json()["status"] == "to_transcribe"
 

@@ -73,6 +73,8 @@ class Subject(Protocol):
     row_schema: type[BaseModel]
     detail_schema: type[BaseModel]
     words: Words
+    # the fields of a row by which sentences name it: the first that holds anything
+    named_by: Sequence[str] = ("title", "excerpt")
     page: str
     facets: Sequence[Facet] = ()
     refusals: Mapping[str, tuple[Any, str]] = {}

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
+import { titleOf } from "@/api/subjects";
 import type { RequestSummary } from "@/api/types";
 import { DeskProvider } from "@/lib/desk";
 import { aRow } from "@/testing/desk/factories";
@@ -24,6 +25,11 @@ describe("a kind of subject", () => {
     const { Row } = kindOf(summary);
     render(<Row summary={summary} {...SLOTS} />);
     expect(screen.getByText("Defamation")).toBeVisible();
+  });
+
+  test("names a testimonial that is not transcribed by its author, and no other item so", () => {
+    expect(titleOf({ title: "", excerpt: "", author_name: "Agnes Tomlinson", consent: "given" })).toBe("Agnes Tomlinson");
+    expect(titleOf({ title: "", excerpt: "", author_name: "Agnes Tomlinson" })).toBeUndefined();
   });
 
   test("that this build does not have is shown plainly, in the list and beside it", () => {

@@ -22,7 +22,7 @@ function TestimonialRow({ summary, due, marks, people }: RowProps<TestimonialSum
       </span>
       {due}
       <span className="line cut">
-        <bdi>{titleOf(summary) ?? (summary.author_name || t("work.item.nameless"))}</bdi>
+        <bdi>{titleOf(summary) ?? t("work.item.nameless")}</bdi>
       </span>
       <span className="foot">
         <span className="meta row">

@@ -294,7 +294,7 @@ describe("the list of testimonials", () => {
   test("names what is not transcribed by whose it is, or by its number, and says what its file is", async () => {
     const blank = { title: "", text: "", excerpt: "" };
     const items = [
-      { ...aTestimonial({ id: 7, medium: "audio" }), ...blank, duration: 102_000, pages: 0 },
+      { ...aTestimonial({ id: 7, medium: "audio" }), ...blank, duration: 101_600, pages: 0 },
       { ...aTestimonial({ id: 8, author_name: "" }), ...blank, duration: null, pages: 1 },
     ];
     server.use(http.get("*/api/testimonials", () => HttpResponse.json({ items, next_cursor: null })));

@@ -52,7 +52,7 @@ export const deciding = {
     confirm: "Confirmed",
     restrict: "Restricted",
     decline: "Declined",
-    finish: "Finished",
+    finish: "Transcription finished",
     other: "Done: {{label}}",
   },
   refused: {
@@ -77,7 +77,7 @@ export const deciding = {
       confirm: "Not confirmed",
       restrict: "Not restricted",
       decline: "Not declined",
-      finish: "Not finished",
+      finish: "Transcription not finished",
       other: "Not done: {{label}}",
       claim: "The item could not be taken",
       release: "The item could not be released",
