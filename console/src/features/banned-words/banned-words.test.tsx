@@ -149,6 +149,24 @@ test("an entry is changed beside the list, and a refusal says why and keeps what
   expect(sent).toEqual([{ term: "swindle" }]);
 });
 
+test("an entry that was added can be taken back from its notification", async () => {
+  answerWith(aWord());
+  const retired: string[] = [];
+  server.use(
+    http.post("*/api/banned-words", () => HttpResponse.json(aWord({ id: 9 }), { status: 201 })),
+    http.delete("*/api/banned-words/:id", ({ params }) => {
+      retired.push(String(params.id));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  await user.click(await screen.findByRole("button", { name: "New entry" }));
+  await user.type(await screen.findByLabelText("Term"), "swindle{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Entry retired.")).toBeVisible();
+  expect(retired).toEqual(["9"]);
+});
+
 test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its matches are proposed to people", async () => {
   answerWith(aWord());
   const sent: unknown[] = [];

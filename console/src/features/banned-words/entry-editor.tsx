@@ -99,9 +99,9 @@ function EditorHead({ word, onClose }: Props) {
 
 function Retire({ id, onDone, onClose }: { id: number; onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation();
-  const { run } = useRetireWord(id);
+  const { run } = useRetireWord();
   const retire = async () => {
-    const sent = await run();
+    const sent = await run(id);
     if (sent.state === "refused") return sayWordRefusal(sent.error, t);
     onDone();
     return null;

@@ -5,35 +5,42 @@ import { answer, api } from "@/api/client";
 import { ApiError } from "@/api/error";
 import type { BannedWordFields } from "@/api/types";
 import { useCommand } from "@/api/use-command";
+import { notify, notifyFailure } from "@/lib/notifications";
 
 import { LIST, VERSION } from "./use-words-list";
 
 const REFRESHED = [LIST, VERSION] as const;
+const UNDO_MS = 30_000; // as of what was handed out; later it is retired in its editor
 
-/** Adds an entry, or changes the one with this number. */
+/** Adds an entry, which can be undone from its notification, or changes the one with this number. */
 export function useSaveWord(id: number | null) {
   const { t } = useTranslation();
+  const { run: retire } = useRetireWord((error) => notifyFailure(sayWordRefusal(error, t) ?? t("bannedWords.editor.failed")));
   return useCommand({
     name: `banned word ${id ?? "new"}`,
-    send: async ({ fields, changed }: { fields: BannedWordFields; changed: Partial<BannedWordFields> }, key) => {
-      if (id === null) await answer(api.POST(LIST, { body: fields, headers: { "Idempotency-Key": key } }));
-      else await answer(api.PATCH("/api/banned-words/{word_id}", { params: { path: { word_id: id } }, body: changed }));
-    },
+    send: ({ fields, changed }: { fields: BannedWordFields; changed: Partial<BannedWordFields> }, key) =>
+      id === null
+        ? answer(api.POST(LIST, { body: fields, headers: { "Idempotency-Key": key } }))
+        : answer(api.PATCH("/api/banned-words/{word_id}", { params: { path: { word_id: id } }, body: changed })),
     refreshes: REFRESHED,
-    says: () => t(id === null ? "bannedWords.editor.added" : "bannedWords.editor.saved"),
+    done: ({ id: added }) => {
+      if (id === null) notify(t("bannedWords.editor.added"), { label: t("undo.label"), run: () => void retire(added), forMs: UNDO_MS });
+      else notify(t("bannedWords.editor.saved"));
+    },
   });
 }
 
-/** Takes an entry out of the list. */
-export function useRetireWord(id: number) {
+/** Takes the entry with the given number out of the list. */
+export function useRetireWord(refused?: (error: unknown) => void) {
   const { t } = useTranslation();
   return useCommand({
-    name: `retire banned word ${id}`,
-    send: async () => {
+    name: "retire banned word",
+    send: async (id: number) => {
       await answer(api.DELETE("/api/banned-words/{word_id}", { params: { path: { word_id: id } } }));
     },
     refreshes: REFRESHED,
     says: () => t("bannedWords.editor.retired"),
+    ...(refused && { refused }),
   });
 }
 
