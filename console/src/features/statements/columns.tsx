@@ -42,9 +42,9 @@ function Reason({ row: { reason } }: Cell) {
   return <bdi className="strong">{reason.title}</bdi>;
 }
 
-function About({ row: { company, review_id: reviewId } }: Cell) {
+function About({ row: { company, review_id: reviewId, reference } }: Cell) {
   return (
-    <Link className="plain cut block" to={paths.review(reviewId)} dir="auto" title={company.name}>
+    <Link className="plain cut block" to={{ pathname: paths.review(reviewId), hash: reference }} dir="auto" title={company.name}>
       {company.name}
     </Link>
   );

@@ -50,7 +50,7 @@ describe("statements of reasons", () => {
     expect(row).toHaveTextContent("Not published");
     expect(row).toHaveTextContent("proposed by screening");
     expect(row).toHaveTextContent(/Sent/);
-    expect(within(row).getByRole("link", { name: "Quayle Street Dental" })).toHaveAttribute("href", "/review/1");
+    expect(within(row).getByRole("link", { name: "Quayle Street Dental" })).toHaveAttribute("href", "/review/1#docket-1");
     await user.click(within(row).getByText("Fake"));
     expect(screen.getByText("No such address.", { selector: "dd" })).toBeVisible();
     expect(screen.getByText("No letter")).toBeVisible();

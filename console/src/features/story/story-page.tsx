@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 
 import { isMissing } from "@/api/error";
 import type { RestrictionRequest, ReviewStory, Statement } from "@/api/types";
@@ -129,9 +130,15 @@ function Requests({ requests }: { requests: readonly RestrictionRequest[] }) {
   );
 }
 
-/** The statements of reasons to the author, and the state of their letters. */
+/** The statements of reasons to the author, and the state of their letters; the page opens at the one that its address names. */
 function Statements({ statements }: { statements: readonly Statement[] }) {
   const { t } = useTranslation();
+  const { hash } = useLocation();
+  useEffect(() => {
+    const named = document.getElementById(hash.slice(1));
+    named?.focus({ preventScroll: true });
+    named?.scrollIntoView({ block: "center" });
+  }, [hash]);
   if (statements.length === 0) return null;
   return (
     <section className="card" aria-labelledby="statements-title">
@@ -140,7 +147,7 @@ function Statements({ statements }: { statements: readonly Statement[] }) {
       </div>
       <ul className={styles.list}>
         {statements.map((one) => (
-          <li key={one.reference} className="stack-s">
+          <li key={one.reference} id={one.reference} className="stack-s" tabIndex={-1}>
             <p className="row wrap">
               <strong>{one.reason.title}</strong>
               <span className="mono">{one.reference}</span>

@@ -87,6 +87,21 @@ describe("the story of a review", () => {
     expect(screen.queryByRole("button", { name: "Reopen" })).not.toBeInTheDocument();
   });
 
+  test("opens at the statement of reasons that its address names", async () => {
+    const statement = (number: number) => ({
+      ...{ reference: `docket-${number}`, kind: "reject" as const, review_id: 7, company: { id: 3, name: "Quayle" }, reason: { code: "fake", title: "Fake" } },
+      ...{ ground: "", explanation: "It is fake.", rule: "Rule 1.", facts: "No such address.", notice: false, detected: false, decided_by: null },
+      ...{ created_at: "2026-11-20T09:42:00Z", mail: null },
+    });
+    tell(aStory({ statements: [statement(1), statement(2)] }));
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    renderApp("/review/7#docket-2", { as: aModerator() });
+    const named = (await screen.findByText("docket-2")).closest("li");
+    await waitFor(() => expect(named).toHaveFocus());
+    expect(scrolled.mock.instances).toContain(named);
+    scrolled.mockRestore();
+  });
+
   test("has its process drawn with the numbers that its decisions repeat", async () => {
     const events = [
       anEntry(1, { action: "start", node: "", to_node: "pending", to_title: "Moderate reviews" }),
