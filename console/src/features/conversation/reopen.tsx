@@ -3,7 +3,7 @@ import "./words";
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { Link, type Location, useLocation, useNavigate } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { ApiError } from "@/api/error";
@@ -37,7 +37,7 @@ export function ReopenTicket({ ticket: { id, status } }: { ticket: TicketDetail 
     if (sent.state !== "done" || here.pathname === paths.ticket(id)) return;
     const reopened = await client.query({ ...read("/api/tickets/{ticket_id}", { path: { ticket_id: id } }), staleTime: 0 }).catch(() => null);
     const place = reopened?.task && pathOfItem(latest().desk, reopened.task.queue, reopened.task.task_id);
-    if (latest().here === here) await navigate(place ?? paths.ticket(id));
+    if (latest().here === here) await navigate(place ? withFilters(place, here) : paths.ticket(id));
   };
   const isOpen = refusal instanceof ApiError && refusal.code === "not_ended";
   if (status !== "resolved")
@@ -58,4 +58,12 @@ export function ReopenTicket({ ticket: { id, status } }: { ticket: TicketDetail 
       </div>
     </Allowed>
   );
+}
+
+/** The address of an item in its queue; where that queue is on screen, its filters stay. */
+function withFilters(place: string, here: Location): string {
+  const [pathname, search] = place.split("?");
+  const params = new URLSearchParams(here.search);
+  new URLSearchParams(search).forEach((value, name) => params.set(name, value));
+  return pathname === here.pathname ? `${pathname}?${params}` : place;
 }

@@ -32,7 +32,7 @@ test("a resolved ticket says so once, and whoever works on tickets opens it agai
   expect(reopened).toHaveLength(1);
 });
 
-test("a ticket that is reopened in its queue is shown there at its new step, with the focus", async () => {
+test("a ticket that is reopened in its queue is shown there at its new step, with the focus and the queue's filters", async () => {
   const end = anEntry(1, { action: "decide", node: "new", to_node: "rejected", to_title: "Resolved", actor: CALLUM });
   const ticket: Parameters<typeof aTicket>[1] = { status: "resolved" };
   const desk = aTicket([aMessage(1)], ticket, ADA, { open: false, outcomes: [], node: "new" });
@@ -44,9 +44,9 @@ test("a ticket that is reopened in its queue is shown there at its new step, wit
       return HttpResponse.json({ status: "replied" });
     }),
   );
-  const { router } = renderApp("/tickets?item=4", { as: aModerator() });
+  const { router } = renderApp("/tickets?item=4&q=ring", { as: aModerator() });
   await userEvent.click(await screen.findByRole("button", { name: "Reopen" }));
-  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/tickets?item=9"));
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/tickets?item=9&q=ring"));
   expect(await screen.findByText("The ticket was reopened")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("button", { name: "Reopen" })).toBeNull());
   await waitFor(() => expect(document.activeElement?.matches("article.item")).toBe(true));
