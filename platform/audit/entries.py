@@ -18,6 +18,7 @@ from kit.spreadsheets import csv_lines
 
 Details = Mapping[str, Any]
 NamesOf = Callable[[Iterable[int | None]], dict[int, str]]
+SentencesOf = Callable[[Collection[AuditEntry]], list[str]]
 _CHUNK = 1_000
 
 # kinds whose log takes what people write by hand (product.md, Organisation)
@@ -89,22 +90,22 @@ def _with_company(details: Details, companies: Mapping[int, str]) -> Details:
 
 
 def export_entries(
-    kind: Kind, subject_id: int, *, user_id: int, names_of: NamesOf, descending: bool = True
+    kind: Kind, subject_id: int, *, user_id: int, names_of: NamesOf, sentences_of: SentencesOf, descending: bool = True
 ) -> Iterator[str]:
     """The log of one subject as lines of CSV. The export by `user_id` is recorded before the first line.
 
-    `names_of`: the names of accounts by id.
+    `names_of`: the names of accounts by id. `sentences_of`: what each entry says, as on the screen.
     """
     record_export(actions.AUDIT_LOG_EXPORTED, user_id=user_id, kind=kind, subject=subject_id)
     rows = in_order(AuditEntry.objects.filter(kind=kind, subject_id=subject_id), "pk", descending=descending)
-    return csv_lines(("at", "user_id", "user", "text"), _exported(rows, names_of))
+    return csv_lines(("at", "user_id", "user", "text"), _exported(rows, names_of, sentences_of))
 
 
-def _exported(rows: QuerySet[AuditEntry], names_of: NamesOf) -> Iterator[list[Any]]:
+def _exported(rows: QuerySet[AuditEntry], names_of: NamesOf, sentences_of: SentencesOf) -> Iterator[list[Any]]:
     ordered = rows.iterator(chunk_size=_CHUNK)
     while some := list(islice(ordered, _CHUNK)):
         names = names_of([entry.user_id for entry in some])
-        for entry, text in zip(some, texts_of(some), strict=True):
+        for entry, text in zip(some, sentences_of(some), strict=True):
             name = "" if entry.user_id is None else names[entry.user_id]
             yield [entry.at.isoformat(), entry.user_id, name, text]
 

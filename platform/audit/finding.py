@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from audit import actions
-from audit.entries import NamesOf, record_export, texts_of
+from audit.entries import NamesOf, SentencesOf, record_export
 from audit.models import AuditEntry, Kind
 from kit.pages import PAGE_SIZE, in_order, keyset_page
 from kit.spreadsheets import csv_lines
@@ -17,7 +17,7 @@ from kit.spreadsheets import csv_lines
 # the action of what people write by hand: such entries have no code
 REMARK = "remark"
 _CHUNK = 1_000
-_HEADER = ("at", "user_id", "user", "kind", "subject_id", "subject", "action", "text")
+_HEADER = ("at", "user_id", "user", "kind", "subject_id", "subject", "action", "text", "queue", "outcome")
 # details that are the number of a thing, by the name of its kind
 _ABOUT = {"account": Kind.ACCOUNT, "company": Kind.COMPANY, "group": Kind.GROUP, "tag": Kind.TAG}
 
@@ -81,25 +81,34 @@ def things_of(entry: AuditEntry) -> list[Thing]:
 
 
 def export_log(
-    chosen: LogFilter, *, user_id: int, names_of: NamesOf, things_named: ThingsNamed, descending: bool
+    chosen: LogFilter,
+    *,
+    user_id: int,
+    names_of: NamesOf,
+    things_named: ThingsNamed,
+    sentences_of: SentencesOf,
+    descending: bool,
 ) -> Iterator[str]:
     """The entries as lines of CSV. The export by `user_id` is recorded before the first line.
 
     `names_of`: the names of accounts by id. `things_named`: the names of things that still have one.
+    `sentences_of`: what each entry says, as on the screen; the codes that it has titles for stand beside it.
     """
     record_export(actions.AUDIT_LOGS_EXPORTED, user_id=user_id)
     rows = in_order(chosen.entries(), "at", descending=descending)
-    return csv_lines(_HEADER, _exported(rows, names_of, things_named))
+    return csv_lines(_HEADER, _exported(rows, names_of, things_named, sentences_of))
 
 
-def _exported(rows: QuerySet[AuditEntry], names_of: NamesOf, things_named: ThingsNamed) -> Iterator[list[Any]]:
+def _exported(
+    rows: QuerySet[AuditEntry], names_of: NamesOf, things_named: ThingsNamed, sentences_of: SentencesOf
+) -> Iterator[list[Any]]:
     ordered = rows.iterator(chunk_size=_CHUNK)
     while some := list(islice(ordered, _CHUNK)):
         names = names_of([entry.user_id for entry in some])
         things = things_named({(entry.kind, entry.subject_id) for entry in some})
-        for entry, text in zip(some, texts_of(some), strict=True):
+        for entry, text in zip(some, sentences_of(some), strict=True):
             yield [
                 *(entry.at.isoformat(), entry.user_id, "" if entry.user_id is None else names[entry.user_id]),
                 *(entry.kind, entry.subject_id, things.get((entry.kind, entry.subject_id), "")),
-                *(action_of(entry), text),
+                *(action_of(entry), text, entry.details.get("queue", ""), entry.details.get("outcome", "")),
             ]

@@ -83,6 +83,10 @@ def test_a_batch_is_told_with_the_titles_of_its_outcome_and_its_queue(staff: Sta
         "Asked for a batch: gone, 2 items of no more.",
         "Asked for a batch: Backlog, 1 item of Moderate reviews.",
     ]
+    answer: Any = staff.get("/audit/export?kind=bulk")
+    _, saved = csv.DictReader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines())
+    assert saved["text"] == "Asked for a batch: Backlog, 1 item of Moderate reviews."
+    assert (saved["queue"], saved["outcome"]) == ("pending", "backlog")  # the codes, for machines
 
 
 def test_a_level_is_told_as_it_was_and_as_it_is_and_an_erased_account_by_its_number(staff: Staff) -> None:

@@ -10,7 +10,7 @@ from ninja import Field, Path, Query, Status
 from accounts.models import User
 from accounts.rights import Permission
 from accounts.schemas import Person
-from api.audit.names import companies_in, with_titles
+from api.audit.names import sentences_of
 from api.http.auth import MAX_ID, SignedIn, StaffRequest, path_value
 from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
@@ -19,7 +19,7 @@ from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import Note
-from audit.entries import entries_of, export_entries, texts_of, write_remark
+from audit.entries import entries_of, export_entries, write_remark
 from audit.models import Kind
 from companies.lookup import require_company
 from kit.errors import ForbiddenError, NotFoundError
@@ -99,7 +99,7 @@ def read(
             "user": {"id": entry.user_id, "name": names[entry.user_id]} if entry.user_id is not None else None,
             "text": text,
         }
-        for entry, text in zip(entries, texts_of(entries, companies_in(entries), with_titles), strict=True)
+        for entry, text in zip(entries, sentences_of(entries), strict=True)
     ]
     return {"items": items, "next_cursor": next_cursor}
 
@@ -118,6 +118,7 @@ def export(request: StaffRequest, kind: str, subject_id: SubjectId, query: Query
         subject_id,
         user_id=request.auth.user_id,
         names_of=User.objects.names_of,
+        sentences_of=sentences_of,
         descending=query.descending,
     )
     return file_response(lines, "audit-log")

@@ -1,10 +1,11 @@
 """What the things are called that audit entries are about. The log holds their ids alone; names are read from them."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from accounts.models import ApiKey, User
+from audit.entries import texts_of
 from audit.finding import Thing, things_of
 from audit.models import AuditEntry, Kind
 from banned_words.models import Action, BannedWord
@@ -34,6 +35,11 @@ def companies_in(entries: Iterable[AuditEntry]) -> dict[int, str]:
     """The names of the companies that these entries name, by id; no statement where they name none."""
     named = {pk for entry in entries for kind, pk in things_of(entry)[1:] if kind == Kind.COMPANY}
     return {pk: name for (_, pk), name in things_named((Kind.COMPANY, pk) for pk in named).items()}
+
+
+def sentences_of(entries: Collection[AuditEntry]) -> list[str]:
+    """What each entry says, with the names and titles of what it names by a number or a code."""
+    return texts_of(entries, companies_in(entries), with_titles)
 
 
 def things_named(things: Iterable[Thing]) -> dict[Thing, str]:

@@ -10,7 +10,7 @@ from pydantic import StringConstraints
 from accounts.models import User
 from accounts.schemas import Person
 from api.audit.log import PERMISSION_OF
-from api.audit.names import things_named, with_titles
+from api.audit.names import sentences_of, things_named, with_titles
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery
@@ -114,6 +114,7 @@ def export(request: StaffRequest, query: Query[LogChoice]) -> HttpResponseBase:
         user_id=request.auth.user_id,
         names_of=User.objects.names_of,
         things_named=things_named,
+        sentences_of=sentences_of,
         descending=query.descending,
     )
     return file_response(lines, "audit-log")
