@@ -121,6 +121,17 @@ def test_a_take_over_ends_the_previous_assignment(head: Staff) -> None:
     assert mention["text"] == "The source is waiting."
 
 
+def test_an_assignment_that_is_so_no_more_leaves_the_notices(head: Staff) -> None:
+    task, decided, loser = a_pending_task(), a_pending_task(), a_moderator()
+    for each in (task, decided):
+        head.put(f"/tasks/{each.pk}/assignee", {"user_id": loser.pk, "note": "Yours."})
+    assert [each["action"] for each in Staff(loser).get("/mentions").json()] == ["assign", "assign"]
+    take_over(head, task)
+    Staff(loser).put(f"/tasks/{decided.pk}/lock")
+    assert Staff(loser).post(f"/tasks/{decided.pk}/decision", {"outcome": "approve"}).status_code == 200
+    assert [each["action"] for each in Staff(loser).get("/mentions").json()] == ["take_over"]
+
+
 def test_taking_over_a_free_item_claims_it(head: Staff) -> None:
     task = a_pending_task()
     assert take_over(head, task).status_code == 200

@@ -17,7 +17,7 @@ from workflows.engine.core.locked import LockedTask, lock_next, lock_statement, 
 from workflows.engine.core.transition.writer import change_task, record_event, write_lease
 from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.verbs.losses import telling_of_loss
-from workflows.engine.verbs.notes import notify
+from workflows.engine.verbs.notes import notify, withdraw_assignments
 from workflows.models import Task, TaskSkip
 
 MAX_SNOOZE = timedelta(days=90)
@@ -145,6 +145,7 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
                 locked.activation.release()
             locked.activation.claim(by, locked.now, settings.LEASE)
         event = change_task(task, "take_over", actor_id=by.pk, text=note, data=data)
+        withdraw_assignments(task, losers)
         notify(event, task, losers)
         return _lease(task)
 

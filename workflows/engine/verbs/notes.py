@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -128,6 +128,9 @@ def unseen_mentions(user: User) -> list[Mention]:
 def _unseen(marks: Marks, *open_to_me: type[ProductFlow]) -> QuerySet[Mention, Any]:
     user = User(pk=marks.number("me"))
     mentions = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=open_to_me)
+    # that an item was assigned to them is not so any more when it is decided
+    decided = ~Q(task__status__in=OPEN)
+    mentions = mentions.exclude(decided, event__action="assign", task__assignee=F("user"))
     for flow in flows():
         if blind := [step.queue for step in steps(flow) if step.blind]:
             of_subject = Task.objects.filter(process__subject_id=OuterRef("task__process__subject_id"))
