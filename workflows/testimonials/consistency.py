@@ -49,16 +49,20 @@ _AUTHORS = """
     WHERE version.number > 1 AND (entry.seq IS NULL OR version.author_id IS DISTINCT FROM entry.actor_id)
 """
 _CONSENT = """
-    SELECT 'testimonial', testimonial.id, format('has the consent "%%s", its history says "%%s"', testimonial.consent,
-        last.said)
+    SELECT 'testimonial', testimonial.id, CASE
+        WHEN testimonial.consent <> last.said
+        THEN format('has the consent "%%s", its history says "%%s"', testimonial.consent, last.said)
+        ELSE format('has the consent of %%s, its history says %%s', coalesce(testimonial.consent_on::text, 'no day'),
+            coalesce(last.day::text, 'no day')) END
     FROM testimonials_testimonial testimonial
     JOIN (
-        SELECT DISTINCT ON (process.subject_id) process.subject_id, entry.data->>'is' AS said
+        SELECT DISTINCT ON (process.subject_id) process.subject_id, entry.data->>'is' AS said,
+            (entry.data->>'on')::date AS day
         FROM workflows_taskevent entry JOIN workflows_process process ON process.id = entry.process_id
         WHERE process.flow_class = %(kind)s AND entry.action = 'consent'
         ORDER BY process.subject_id, process.id DESC, entry.seq DESC
     ) last ON last.subject_id = testimonial.id
-    WHERE testimonial.consent <> last.said
+    WHERE testimonial.consent <> last.said OR testimonial.consent_on IS DISTINCT FROM last.day
 """
 _PUBLISHED = """
     SELECT 'testimonial', testimonial.id, format('is published with the consent "%%s"', testimonial.consent)

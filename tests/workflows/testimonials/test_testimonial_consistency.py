@@ -2,6 +2,7 @@
 
 import pytest
 
+from kit.desk_day import desk_today
 from tests.consistency import inconsistencies
 from tests.databases import as_owner
 from tests.factories import a_head_moderator, a_moderator
@@ -27,6 +28,9 @@ SPOILT = {
     "UPDATE testimonials_testimonial SET consent = 'asked'": [
         'testimonial {number} has the consent "asked", its history says "given"'
     ],
+    "UPDATE testimonials_testimonial SET consent_on = '2026-02-03'": [
+        "testimonial {number} has the consent of 2026-02-03, its history says {today}"
+    ],
     "UPDATE testimonials_testimonial SET status = 'published', consent = 'none'": [
         'testimonial {number} is published with the consent "none"'
     ],
@@ -34,21 +38,21 @@ SPOILT = {
 
 
 @pytest.fixture
-def names(database: None) -> dict[str, int]:
+def names(database: None) -> dict[str, object]:
     """One that is transcribed, and to which its author has agreed here."""
     number, me = a_testimonial(consent="asked", consent_on=None), a_moderator()
     staff = Staff(me)
     assert staff.put(f"/testimonial/{number}/consent", {"consent": "given"}).status_code == 204
     assert decide(staff, number, "finish", {"transcription": "They repaired my roof."}).status_code == 200
-    return {"number": number, "me": me.pk, "head": a_head_moderator().pk}
+    return {"number": number, "me": me.pk, "today": desk_today(), "head": a_head_moderator().pk}
 
 
-def test_what_the_engine_writes_agrees(names: dict[str, int]) -> None:
+def test_what_the_engine_writes_agrees(names: dict[str, object]) -> None:
     assert list(inconsistencies()) == []
 
 
 @pytest.mark.parametrize("statement", SPOILT)
-def test_what_was_changed_behind_historys_back_is_named(names: dict[str, int], statement: str) -> None:
+def test_what_was_changed_behind_historys_back_is_named(names: dict[str, object], statement: str) -> None:
     as_owner(statement.format(**names))
     found = list(inconsistencies())
     for sentence in SPOILT[statement]:
