@@ -125,18 +125,20 @@ test("reviews and tickets of the company that was found stand below it, three of
   serveCompanies("Quayle Street Dental");
   const review = (id: number) => ({ id, title: `Two days late ${id}`, subtitle: "Quayle Street Dental", path: `/review/${id}`, highlights: [], status: "pending", rating: 2, source: "wf", at: null });
   const group = { type: "reviews", items: [4, 5, 6].map(review), total: 12, total_is_exact: true, searched: null, in_time: true, more: true };
+  const ofOthers = { ...group, type: "third-party-reviews", items: [{ ...review(8), source: "nhs" }], total: 1 };
   const ofAccounts = { ...group, type: "accounts", items: [review(9)], total: 1 };
   server.use(
     http.get("*/api/search", ({ request }) =>
-      new URL(request.url).searchParams.get("term") === "company:3" ? HttpResponse.json({ groups: [group, ofAccounts], took_ms: 1 }) : undefined,
+      new URL(request.url).searchParams.get("term") === "company:3" ? HttpResponse.json({ groups: [group, ofOthers, ofAccounts], took_ms: 1 }) : undefined,
     ),
   );
   const { user, place } = await open();
   await user.keyboard("quay");
-  const rows = await screen.findAllByRole("option", { name: /^Two days late \d/ });
+  expect((await screen.findByRole("option", { name: /late 8/ })).textContent.trim()).toBe("Two days late 8 Quayle Street Dental NHS review Pending");
+  const rows = await within(await screen.findByRole("group", { name: "WF Reviews 12" })).findAllByRole("option", { name: /^Two days late \d/ });
   expect(rows.map(({ textContent }) => textContent.trim())).toEqual([4, 5, 6].map((id) => `Two days late ${id} Quayle Street Dental Pending`));
   expect(within(screen.getByRole("group", { name: "WF Reviews 12" })).getAllByText("Quay", { selector: "mark" })).toHaveLength(3);
-  expect(screen.getByText("13 results")).toBeVisible();
+  expect(screen.getByText("14 results")).toBeVisible();
   await user.click(screen.getByRole("option", { name: "Show all 12 WF Reviews" }));
   await waitFor(() => expect(place()).toBe("/search?term=company%3A3&type=reviews"));
 });

@@ -12,6 +12,12 @@ export function useSourceName(source: string): string {
   return isKnown(source) ? t(`work.source.${source}`) : source;
 }
 
+/** The same of a review of others; null for one of this platform, and for what is no review. */
+export function useOtherSource(source: string | null): string | null {
+  const name = useSourceName(source ?? "");
+  return source === null || source === "wf" ? null : name;
+}
+
 /** Where an item came from, to be put after "from". Subjects of some kinds have no source. */
 export function useOrigin(source: string | undefined): string {
   const { t } = useTranslation();

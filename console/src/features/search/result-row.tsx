@@ -5,6 +5,7 @@ import type { SearchItem } from "@/api/types";
 import { Mean } from "@/components/desk/mean";
 import { Stars } from "@/components/desk/stars";
 import { StatusDot } from "@/components/desk/status-dot";
+import { useOtherSource } from "@/components/desk/use-source-name";
 import { formatDateTime } from "@/lib/dates";
 import { searchPath } from "@/lib/paths";
 import { useDay } from "@/lib/use-moment";
@@ -29,6 +30,7 @@ interface Props {
 export function ResultRow({ type, item, id, onEnter }: Props) {
   const { t } = useTranslation();
   const dayOf = useDay();
+  const source = useOtherSource(item.source);
   const { title, subtitle, excerpt } = textsOf(item);
   const field = FIELDS.find((name) => name === excerpt?.field);
   return (
@@ -66,6 +68,7 @@ export function ResultRow({ type, item, id, onEnter }: Props) {
             {t(item.published.rating === null ? "search.unrated" : "search.from", { count: item.published.reviews })}
           </span>
         )}
+        {source && <span className="nowrap">{source}</span>}
         {item.rating !== null && <Stars rating={item.rating} />}
         <Standing type={type} status={item.status} />
         {item.at && (

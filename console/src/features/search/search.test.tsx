@@ -80,6 +80,14 @@ describe("the page of results", () => {
     expect(reviews.getByRole("link", { name: "Show all: WF Reviews" })).toHaveAttribute("href", "/search?term=quayle&type=reviews");
   });
 
+  test("names the source of each review of others, whose kind has the name of one of them", async () => {
+    serve(aGroup({ items: [anItem(1)] }), aGroup({ type: "third-party-reviews", items: [anItem(8, { source: "nhs" }), anItem(9, { source: "google" })] }));
+    renderApp("/search?term=quayle&type=everything", { as: aModerator() });
+    const others = within(await screen.findByRole("region", { name: "Google Reviews" }));
+    expect(others.getAllByRole("listitem").map((row) => /(NHS|Google|WF) review/.exec(row.textContent)?.[0])).toEqual(["NHS review", "Google review"]);
+    expect(within(screen.getByRole("region", { name: "WF Reviews" })).queryByText("WF review")).toBeNull();
+  });
+
   test("says how many results there are, and how long the server took", async () => {
     serve(aGroup({ type: "companies", items: [QUAYLE] }));
     renderApp("/search?term=quayle&type=everything", { as: aModerator() });

@@ -1,5 +1,5 @@
 import type { SearchItem } from "@/api/types";
-
+import { useOtherSource } from "@/components/desk/use-source-name";
 import { beginningsIn } from "@/lib/fold";
 
 import { FoundText } from "./found-text";
@@ -8,6 +8,7 @@ import { textsOf } from "./result-texts";
 /** A result on one line. `typed`: marked in the names below its title, by which it was found where nothing else is marked. */
 export function Suggestion({ item, typed = "" }: { item: SearchItem; typed?: string }) {
   const { title, subtitle: served } = textsOf(item);
+  const source = useOtherSource(item.source);
   const subtitle = served.marks.length > 0 ? served : { ...served, marks: beginningsIn(served.text, typed) };
   return (
     <>
@@ -17,6 +18,7 @@ export function Suggestion({ item, typed = "" }: { item: SearchItem; typed?: str
       <span dir="auto">
         <FoundText {...subtitle} />
       </span>
+      {source && <span> {source}</span>}
     </>
   );
 }
