@@ -154,6 +154,7 @@ def test_a_disagreement_is_decided_by_a_head_moderator_who_reads_both() -> None:
     assert disagreement.queue == "disagreements"
     assert Staff(a_moderator()).get(f"/tasks/{disagreement.pk}").status_code == 403
     head = Staff(a_head_moderator())
+    assert "rejected" in head.get(f"/tasks/{disagreement.pk}").json()["subject"]["company"]  # figures tell nothing new
     events = head.get(f"/processes/decision_check/{task.process_id}/history").json()["events"]
     assert [event["action"] for event in events] == ["start", "claim", "decide", "reveal"]
     assert events[-1]["label"] == "Reject"
