@@ -7201,7 +7201,7 @@ export interface components {
         };
         /**
          * Waiting
-         * @description The step in which the review waits.
+         * @description The step in which the review waits. `fires_at`: when a held decision takes effect.
          */
         Waiting: {
             /** Task Id */
@@ -7219,6 +7219,8 @@ export interface components {
             created_at: string;
             /** Due At */
             due_at: string | null;
+            /** Fires At */
+            fires_at: string | null;
         };
         /**
          * LetterOut

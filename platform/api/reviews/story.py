@@ -26,7 +26,7 @@ __all__ = ["router"]
 
 
 class Waiting(Schema):
-    """The step in which the review waits."""
+    """The step in which the review waits. `fires_at`: when a held decision takes effect."""
 
     task_id: int
     queue: str
@@ -34,6 +34,7 @@ class Waiting(Schema):
     permission: str
     created_at: datetime
     due_at: datetime | None
+    fires_at: datetime | None
 
 
 class StoryProcess(ProcessRef):
@@ -109,6 +110,7 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
             "permission": task.flow_task.permission,
             "created_at": task.created,
             "due_at": task.due_at,
+            "fires_at": task.fires_at,
         },
         "revisions": story.revisions,
         "requests": story.requests,

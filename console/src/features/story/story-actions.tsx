@@ -14,6 +14,7 @@ import { usePresence } from "@/features/presence/use-presence";
 import { pathOfItem, useDesk } from "@/lib/desk";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
+import { useMoment } from "@/lib/use-moment";
 import { Allowed, type Permission, useCan } from "@/lib/permissions";
 
 import styles from "./story.module.css";
@@ -30,12 +31,14 @@ export function StoryActions({ story }: { story: ReviewStory }) {
   const others = usePresence("review", review.id, true);
   const open = requests.some(({ status }) => status === "open");
   const desk = useDesk();
+  const restriction = useRestriction(story);
   const place = waiting && can(waiting.permission as Permission) ? pathOfItem(desk, waiting.queue, waiting.task_id) : undefined;
   const last = waiting ? undefined : processes.findLast(({ outcome }) => outcome === review.status);
 
   return (
     <div className={`row wrap ${styles.actions}`}>
-      {waiting && (
+      {restriction && <p>{restriction}</p>}
+      {waiting && !restriction && (
         <p>
           {t("story.waits")} <strong>{waiting.queue_title || t("story.held")}</strong>
         </p>
@@ -80,6 +83,20 @@ export function StoryActions({ story }: { story: ReviewStory }) {
       )}
     </div>
   );
+}
+
+/** Of a review that is restricted on request, or will be: what it is now, why, and until when. Null for another. */
+function useRestriction({ review, processes, waiting }: ReviewStory): string | null {
+  const { t } = useTranslation();
+  const momentOf = useMoment();
+  const isHeld = review.status === "published" && Boolean(waiting?.fires_at);
+  if (!isHeld && review.status !== "restricted") return null;
+  const process = processes.findLast(({ outcome }) => outcome === (isHeld ? "" : review.status));
+  const decision = process?.events.findLast(({ action }) => action === "decide");
+  const at = isHeld ? waiting?.fires_at : process?.finished;
+  const reason = decision?.data.reason_title;
+  if (decision?.outcome !== "restrict" || typeof reason !== "string" || !at) return null;
+  return t(`story.restriction.${isHeld ? "held" : "now"}`, { reason, moment: momentOf(at) });
 }
 
 const MOST = 3; // product.md, Restriction requests

@@ -177,7 +177,9 @@ function StoryFacts({ story }: { story: ReviewStory }) {
   const { t } = useTranslation();
   const { review, external_id: externalId, processes, requests } = story;
   const source = useSourceName(review.source);
-  const live = review.status === "published" ? processes.findLast(({ outcome }) => outcome === "published")?.finished : null;
+  const live = ["published", "restricted"].includes(review.status) ? processes.findLast(({ outcome }) => outcome === "published")?.finished : null;
+  const until = review.status === "restricted" ? processes.findLast(({ outcome }) => outcome === "restricted")?.finished : null;
+  const published = live && until ? t("story.facts.publishedUntil", { from: formatDateTime(live), to: formatDateTime(until) }) : live && formatDateTime(live);
   return (
     <section className={`card ${styles.facts}`} aria-labelledby="story-facts">
       <div className="card-head">
@@ -193,7 +195,7 @@ function StoryFacts({ story }: { story: ReviewStory }) {
             [t("story.facts.source"), source],
             [t("story.facts.external"), <bdi className="mono">{externalId}</bdi>],
             [t("story.facts.received"), formatDateTime(review.received_at)],
-            [t("story.facts.published"), live ? formatDateTime(live) : t("story.facts.notPublished")],
+            [t("story.facts.published"), published ?? t("story.facts.notPublished")],
             [t("story.facts.requests"), requests.length === 0 ? t("story.facts.noRequests") : t("story.facts.asked", { count: requests.length })],
           ]}
         />

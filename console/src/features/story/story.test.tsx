@@ -140,10 +140,32 @@ describe("the story of a review", () => {
     expect(await moderated()).not.toHaveTextContent(/now/);
     cleanup();
     const hours = (number: number) => new Date(Date.now() + number * 3_600_000).toISOString();
-    const waiting = { task_id: 9, queue: "pending", queue_title: "Moderate reviews", permission: "moderation", created_at: hours(-7.51), due_at: hours(-3.51) };
+    const waiting = { task_id: 9, queue: "pending", queue_title: "Moderate reviews", permission: "moderation", created_at: hours(-7.51), due_at: hours(-3.51), fires_at: null };
     tell(aStory({ waiting, processes: [aProcess(1, { events, status: "NEW", outcome: "", outcome_title: "", finished: null, node: "pending" })] }));
     renderApp("/review/7", { as: aModerator() });
     await waitFor(async () => expect(await moderated()).toHaveTextContent(/^Process1 step, waiting 7 h 30 *3 h 30 late/));
+  });
+
+  test("says once of a restriction what the review is now, why, and until when", async () => {
+    const decided = anEntry(2, { action: "decide", outcome: "restrict", label: "Restrict", to_node: "granted", actor: CALLUM, data: { reason_title: "Hate" } });
+    const request = (change: Partial<StoryProcess>) => aProcess(2, { kind: "restriction_request", title: "Request to restrict a review", events: [decided], ...change });
+    const open = { status: "NEW", outcome: "", outcome_title: "", finished: null, node: "granted" };
+    const waiting = { task_id: 9, queue: "", queue_title: "Restriction held", permission: "moderation", created_at: "2026-11-22T08:00:00Z", due_at: null, fires_at: "2026-11-22T08:15:00Z" };
+    tell(aStory({ waiting, processes: [aProcess(1), request(open)] }));
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByText(/^Published for now\. It is to be restricted\. Reason: Hate\. It takes effect .*:15, unless the decision is recalled\.$/)).toBeVisible();
+    expect(screen.queryByText(/^Now in/)).toBeNull();
+    cleanup();
+    tell(aStory({ review: aSubject(7, { status: "restricted" }), processes: [aProcess(1), request({ outcome: "restricted", finished: "2026-11-22T08:15:00Z" })] }));
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByText(/^Restricted since .*:15\. Reason: Hate\. It stays restricted until a head moderator reopens it\.$/)).toBeVisible();
+    const facts = within(screen.getByRole("region", { name: "Details" }));
+    expect(facts.getByText("20 November 2026, 09:00 to 22 November 2026, 08:15")).toBeVisible();
+    cleanup();
+    const queued = { ...waiting, queue: "queued", queue_title: "Queued to publish" };
+    tell(aStory({ review: aSubject(7, { status: "queued" }), waiting: queued, processes: [aProcess(1, open)] }));
+    renderApp("/review/7", { as: aModerator() });
+    expect((await screen.findByText("Queued to publish", { selector: "strong" })).closest("p")).toHaveTextContent("Now in Queued to publish");
   });
 
   test("has the status UNKNOWN until it has loaded", async () => {
