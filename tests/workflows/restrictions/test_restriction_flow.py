@@ -70,7 +70,10 @@ def test_nothing_hides_the_review_before_the_end(way: list[str]) -> None:
 
 def test_a_granted_request_restricts_the_review_when_its_hold_ends() -> None:
     process = a_request()
-    decide(Staff(a_moderator()), process, "restrict")
+    staff = Staff(a_moderator())
+    decide(staff, process, "restrict")
+    story = staff.get(f"/review/{process.subject_id}").json()
+    assert (story["review"]["status"], bool(story["waiting"]["fires_at"])) == ("published", True)
     end_hold(process)
     assert status_of(process) == "restricted"
     assert steps_of(process) == ["asked", "requests_to_restrict", "granted", "restricted"]
