@@ -21,11 +21,10 @@ interface Props {
 
 const OF_REQUESTS = ["requests", "refused", "share"];
 
-/** The figures of a company: status, waiting time and restriction requests, by stars in one table. */
+/** The figures of a company: status, waiting time and restriction requests, by stars in one table. Loading, it is as high. */
 export function CompanyFigures({ company }: Props) {
   const { t } = useTranslation();
-  const requests = company?.requests.requests ? company.requests : undefined;
-  const byStars = useTable(starTable, waitingFor(company && linesOf(company)), { without: requests ? [] : OF_REQUESTS });
+  const byStars = useTable(starTable, waitingFor(company && linesOf(company)), { without: company?.requests.requests ? [] : OF_REQUESTS });
   const figure = (value: string | undefined, name: string) =>
     [company ? (value ?? t("classic.company.nothing")) : <Skeleton width="48px" />, name] as const;
   return (
@@ -34,11 +33,11 @@ export function CompanyFigures({ company }: Props) {
         of={[
           figure(company?.rating?.toFixed(1), t("classic.company.rating")),
           figure(company && formatNumber(company.reviews), t("classic.company.reviews", { count: company?.reviews ?? 0 })),
-          requests ? figure(formatNumber(requests.requests), t("classic.company.requests", { count: requests.requests })) : null,
-          requests ? figure(shareOf(requests.refused_share), t("classic.company.refused")) : null,
+          figure(company && formatNumber(company.requests.requests), t("classic.company.requests", { count: company?.requests.requests ?? 0 })),
+          figure(company && shareOf(company.requests.refused_share), t("classic.company.refused")),
         ]}
       />
-      <section className="card">
+      <section className={`card ${styles.stars}`}>
         <div className="card-head">
           <h2>{t("classic.company.byStars")}</h2>
           <span className="end" />
@@ -74,7 +73,6 @@ function Statuses({ company }: Props) {
           </li>
         )}
       </ul>
-      {company?.requests.requests === 0 && <span className="end meta">{t("classic.company.noRequests")}</span>}
     </div>
   );
 }

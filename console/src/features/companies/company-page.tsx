@@ -50,7 +50,7 @@ function OneCompany({ id }: { id: number }) {
     >
       {(data) => (
         <>
-          <CompanyTabs of={data} tab={tab} />
+          <CompanyTabs id={id} of={data} tab={tab} />
           <Part tab={tab} company={data} />
         </>
       )}

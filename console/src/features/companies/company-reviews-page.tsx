@@ -68,7 +68,7 @@ function CompanyReviews({ companyId }: { companyId: number }) {
     <>
       <PageHead title={name ?? t("navigation.companyReviews")} facts={facts} back={backToCompanies(can, t)} />
       <div className="page stack">
-        {company.data && <CompanyTabs of={company.data} tab="reviews" />}
+        <CompanyTabs id={companyId} of={company.data} tab="reviews" />
         {failure.error !== null && !company.data ? (
           <LoadFailed title={t("classic.company.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
         ) : (

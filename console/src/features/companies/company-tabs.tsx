@@ -27,20 +27,29 @@ export function useCompanyTabs(): readonly CompanyTab[] {
   return TABS.filter((tab) => !("needs" in tab) || can(tab.needs)).map(({ name }) => name);
 }
 
+interface Props {
+  id: number;
+  /** Undefined while it is on its way. */
+  of: CompanyReport | undefined;
+  tab: CompanyTab;
+}
+
 /** The ways to the parts of a company's page. */
-export function CompanyTabs({ of: { id, reviews, requests }, tab }: { of: CompanyReport; tab: CompanyTab }) {
+export function CompanyTabs({ id, of, tab }: Props) {
   const { t } = useTranslation();
-  const counts: Partial<Record<CompanyTab, string>> = { reviews: formatNumber(reviews), conduct: formatNumber(requests.requests) };
+  const counts: Partial<Record<CompanyTab, number>> = of ? { reviews: of.reviews, conduct: of.requests.requests } : {};
   return (
     <nav className="tabs" aria-label={t("organisation.company.parts")}>
       {useCompanyTabs().map((name) => (
-        <TabLink key={name} to={addressOf(name, id)} isCurrent={name === tab} count={counts[name]}>
+        <TabLink key={name} to={addressOf(name, id)} isCurrent={name === tab} count={shown(counts[name])}>
           {t(`organisation.company.tabs.${name}`)}
         </TabLink>
       ))}
     </nav>
   );
 }
+
+const shown = (count: number | undefined) => (count === undefined ? undefined : formatNumber(count));
 
 /** The way from a part of the overview to all of it. */
 export function AllOf({ tab, id, children }: { tab: CompanyTab; id: number; children: string }) {

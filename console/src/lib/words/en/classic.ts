@@ -63,7 +63,6 @@ export const classic = {
     requests_one: "request to restrict",
     requests_other: "requests to restrict",
     refused: "declined, of those decided",
-    noRequests: "No request to restrict",
     nothing: "–",
     byStars: "By stars",
     fair: "A low rating is never a reason to restrict a review",
