@@ -16,7 +16,6 @@ from blacklist.models import BlacklistEntry
 # the calls of console/src/features/companies
 _PAGE = (
     "/company/{0}",
-    "/company/{0}/months",
     "/company/{0}/reviews?limit=8",
     "/company/{0}/conduct",
     "/company/{0}/requests?limit=5&cursor=",

@@ -123,7 +123,6 @@ POLICY = {
     ("GET", "/api/audit/{kind}/{subject_id}/export"): OF_LOG,
     ("POST", "/api/audit/{kind}/{subject_id}"): OF_LOG,
     ("GET", "/api/company/{company_id}/reviews"): "moderation",
-    ("GET", "/api/company/{company_id}/months"): OF_COMPANY,
     ("GET", "/api/company/{company_id}/conduct"): "organisation",
     ("GET", "/api/company/{company_id}/requests"): "organisation",
     ("GET", "/api/company/{company_id}/accounts"): "users",

@@ -57,9 +57,9 @@ BUDGET = {
     "story": 19,
     "history": 4,  # the session, the process, the entries with their texts, the people
     # the session; second looks that the caller may take; the company, its reviews, what waits, its requests,
-    # its groups, its tags
-    "company": 8,
-    # the session, the company, second looks that the caller may take; by quarter and compared, by month, or the list
+    # its groups, its tags, its months
+    "company": 9,
+    # the session, the company, second looks that the caller may take; by quarter and compared, or the list
     "company figures": 5,
     # one's turn, the attempt, three questions of the throttle; the account, and once more locked; forgiveness, the
     # session, the address

@@ -12,6 +12,7 @@ from tests.api.queries import within_budget
 from tests.factories import a_company, a_head_moderator, a_moderator, a_process, a_review, an_account
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review, a_request, decide
+from tests.workflows.tickets.threads import a_ticket, resolve
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -23,12 +24,12 @@ def test_the_last_twelve_months_count_published_reviews_and_their_stars() -> Non
         review = a_review(company, rating=rating)
         Review.objects.filter(pk=review.pk).update(status=ReviewStatus.PUBLISHED, received_at=at)
     a_review(company, rating=1)
-    months = staff.get(f"/company/{company.pk}/months").json()
+    months = staff.get(f"/company/{company.pk}").json()["months"]
     assert len(months) == 12
     assert months == sorted(months, key=lambda month: month["begins"])
     assert (months[-1]["received"], months[-1]["reviews"], months[-1]["rating"]) == (4, 3, 3.5)
     assert sum(month["reviews"] for month in months) == 4
-    assert staff.get("/company/999999/months").status_code == 404
+    assert staff.get("/company/999999").status_code == 404
 
 
 @pytest.mark.parametrize(("today", "first"), [((2026, 12, 31), "2026-01-01"), ((2027, 1, 1), "2026-02-01")])
@@ -37,8 +38,24 @@ def test_the_months_go_over_the_turn_of_a_year(
 ) -> None:
     monkeypatch.setattr("reviews.months.beginning_of_today", lambda: datetime(*today, tzinfo=UTC))
     staff = Staff(an_account(access=["organisation"]))
-    months = staff.get(f"/company/{a_company().pk}/months").json()
+    months = staff.get(f"/company/{a_company().pk}").json()["months"]
     assert (len(months), months[0]["begins"]) == (12, first)
+
+
+def test_who_may_read_its_tickets_and_accounts_knows_how_many_it_has() -> None:
+    company, admin = a_company(), Staff(an_account("ADMIN"))
+    path = f"/company/{company.pk}"
+    resolve(admin, a_ticket(company=company))
+    for of in (company, company, a_company()):
+        a_ticket(company=of)
+        admin.put(f"/user/{an_account().pk}/associations/{of.pk}")
+    admin.put(f"/user/{an_account().pk}/associations/{company.pk}")
+    found = admin.get(path).json()
+    assert (found["open_tickets"], found["accounts"]) == (2, 3)
+    assert found["open_tickets"] == len(admin.get(f"/tickets?company={company.pk}").json()["items"])
+    other = Staff(an_account(access=["organisation"])).get(path).json()
+    assert (other["open_tickets"], other["accounts"]) == (None, None)
+    within_budget("company", partial(admin.get, path))
 
 
 def test_reviews_say_when_a_person_decided_them() -> None:
@@ -85,7 +102,6 @@ def test_conduct_counts_requests_by_quarter_and_says_what_chance_explains() -> N
         assert Staff(a_moderator()).get(f"{path}/{part}").status_code == 403
         assert head.get(f"/company/999999/{part}").status_code == 404
     within_budget("company figures", partial(head.get, f"{path}/conduct"))
-    within_budget("company figures", partial(head.get, f"{path}/months"))
     within_budget("company figures", partial(head.get, f"{path}/requests"))
 
 

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, F, Min, QuerySet, Sum, Value
+from django.db.models import Count, F, Min, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Coalesce
 
 from companies.errors import CompanyNotFoundError
 from companies.models import Company
+from groups.models import Association
 from kit.prepared import Marks, Prepared
 from restrictions.figures import RequestFigures, request_figures
 from reviews.models import Review, ReviewStatus
+from tickets.models import Ticket
 from workflows.engine.core.flows import ProductFlow, flows, statuses, steps
 from workflows.facets import RATING
 from workflows.models import OPEN, Task
@@ -46,11 +49,16 @@ class CompanyReport:
     ageing: list[Ageing]
     requests: RequestFigures
     requests_by_stars: list[RequestFigures]
+    open_tickets: int
+    accounts: int
 
 
 def report_on(company_id: int, without: Collection[int] = ()) -> CompanyReport:
     """`without`: reviews that the reader must not know the decision of; no figure counts them. Raises NotFoundError."""
-    company = Company.objects.select_related("category").filter(pk=company_id).first()
+    companies: QuerySet[Any] = Company.objects.select_related("category").annotate(
+        open_tickets=_TICKETS, accounts=_ACCOUNTS
+    )
+    company = companies.filter(pk=company_id).first()
     if company is None:
         raise CompanyNotFoundError
     by_status: Counter[str] = Counter()
@@ -74,7 +82,19 @@ def report_on(company_id: int, without: Collection[int] = ()) -> CompanyReport:
         ageing=_ageing(company_id),
         requests=requests,
         requests_by_stars=requests_by_stars,
+        open_tickets=company.open_tickets,
+        accounts=company.accounts,
     )
+
+
+def _number_of(rows: QuerySet[Any]) -> Coalesce:
+    """How many of these the company has, along an index of their company."""
+    counted = rows.filter(company_id=OuterRef("pk")).order_by().values("company_id").annotate(number=Count(Value(1)))
+    return Coalesce(Subquery(counted.values("number")), 0)
+
+
+_TICKETS = _number_of(Ticket.objects.filter(resolved_at=None, merged_into=None))
+_ACCOUNTS = _number_of(Association.objects.all())
 
 
 def _standing_of(reviews: Collection[int]) -> QuerySet[Review, Any]:

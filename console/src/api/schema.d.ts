@@ -1596,7 +1596,7 @@ export interface paths {
         };
         /**
          * Read Company
-         * @description The company with its figures.
+         * @description The company with its figures: all that the head of its page and the charts need.
          */
         get: operations["getCompany"];
         put?: never;
@@ -1609,26 +1609,6 @@ export interface paths {
          * @description 409 `hsone_id_taken` when another company has the HSOne id.
          */
         patch: operations["changeCompany"];
-        trace?: never;
-    };
-    "/api/company/{company_id}/months": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Months
-         * @description The reviews of the last twelve months, the oldest month first.
-         */
-        get: operations["listCompanyMonths"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/company/{company_id}/reviews": {
@@ -7784,6 +7764,9 @@ export interface components {
         /**
          * CompanyOut
          * @description `rating` and `by_stars` count published reviews only. `category` null: a source has named the company.
+         *
+         *     `months`: the reviews of the last twelve months, the oldest month first. `open_tickets`, `accounts`: how many it
+         *     has; null where the caller may not read them.
          */
         CompanyOut: {
             /** Id */
@@ -7834,6 +7817,29 @@ export interface components {
             requests: components["schemas"]["RequestFiguresOut"];
             /** Requests By Stars */
             requests_by_stars: components["schemas"]["RequestFiguresOut"][];
+            /** Months */
+            months: components["schemas"]["MonthOut"][];
+            /** Open Tickets */
+            open_tickets: number | null;
+            /** Accounts */
+            accounts: number | null;
+        };
+        /**
+         * MonthOut
+         * @description `received`: all that came. `reviews`, `rating`: of those that are published; null for a month without stars.
+         */
+        MonthOut: {
+            /**
+             * Begins
+             * Format: date
+             */
+            begins: string;
+            /** Received */
+            received: number;
+            /** Reviews */
+            reviews: number;
+            /** Rating */
+            rating: number | null;
         };
         /** NamedThing */
         NamedThing: {
@@ -7933,23 +7939,6 @@ export interface components {
              * @default false
              */
             checks_testimonials: boolean;
-        };
-        /**
-         * MonthOut
-         * @description `received`: all that came. `reviews`, `rating`: of those that are published; null for a month without stars.
-         */
-        MonthOut: {
-            /**
-             * Begins
-             * Format: date
-             */
-            begins: string;
-            /** Received */
-            received: number;
-            /** Reviews */
-            reviews: number;
-            /** Rating */
-            rating: number | null;
         };
         /** Paged */
         Paged: {
@@ -13791,33 +13780,6 @@ export interface operations {
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            503: components["responses"]["SERVICE_UNAVAILABLE"];
-        };
-    };
-    listCompanyMonths: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                company_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MonthOut"][];
-                };
-            };
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["FORBIDDEN"];
-            404: components["responses"]["NOT_FOUND"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };

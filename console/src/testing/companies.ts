@@ -24,4 +24,12 @@ export const aCompany: CompanyReport = {
   ageing: [{ rating: 1, waiting: 3, oldest_at: "2026-11-20T08:00:00Z", average_at: "2026-11-20T08:00:00Z" }],
   requests: { rating: null, requests: 4, open: 1, decided: 3, refused: 2, refused_share: 0.667 },
   requests_by_stars: [],
+  months: Array.from({ length: 12 }, (_, index) => ({
+    begins: `2026-${String(index + 1).padStart(2, "0")}-01`,
+    received: index + 1,
+    reviews: index,
+    rating: index === 5 ? null : 4.5,
+  })),
+  open_tickets: 3,
+  accounts: 2,
 };

@@ -120,7 +120,11 @@ class CompanyReviews(ReviewTable):
 
 
 class CompanyOut(Schema):
-    """`rating` and `by_stars` count published reviews only. `category` null: a source has named the company."""
+    """`rating` and `by_stars` count published reviews only. `category` null: a source has named the company.
+
+    `months`: the reviews of the last twelve months, the oldest month first. `open_tickets`, `accounts`: how many it
+    has; null where the caller may not read them.
+    """
 
     id: int
     name: str
@@ -144,6 +148,9 @@ class CompanyOut(Schema):
     ageing: list[AgeingOut]
     requests: RequestFiguresOut
     requests_by_stars: list[RequestFiguresOut]
+    months: list[MonthOut]
+    open_tickets: int | None
+    accounts: int | None
 
 
 @router.get(
@@ -153,8 +160,10 @@ class CompanyOut(Schema):
     operation_id="getCompany",
 )
 def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
-    """The company with its figures."""
-    report = report_on(company_id, subjects_withheld_from(request.auth.user, REVIEW, company_id))
+    """The company with its figures: all that the head of its page and the charts need."""
+    user = request.auth.user
+    withheld = subjects_withheld_from(user, REVIEW, company_id)
+    report = report_on(company_id, withheld)
     return {
         **_facts(report.company),
         "rating": report.rating,
@@ -164,20 +173,10 @@ def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
         "ageing": report.ageing,
         "requests": report.requests,
         "requests_by_stars": report.requests_by_stars,
+        "months": [asdict(month) for month in months_of(company_id, withheld)],
+        "open_tickets": report.open_tickets if user.may(Permission.TICKETS) else None,
+        "accounts": report.accounts if user.may(Permission.USERS) else None,
     }
-
-
-@router.get(
-    "/company/{company_id}/months",
-    response=list[MonthOut],
-    auth=Staff(Permission.MODERATION, Permission.ORGANISATION),
-    operation_id="listCompanyMonths",
-)
-def list_months(request: StaffRequest, company_id: CompanyId) -> Any:
-    """The reviews of the last twelve months, the oldest month first."""
-    require_company(company_id)
-    withheld = subjects_withheld_from(request.auth.user, REVIEW, company_id)
-    return [asdict(month) for month in months_of(company_id, withheld)]
 
 
 @router.patch(

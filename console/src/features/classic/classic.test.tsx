@@ -4,6 +4,7 @@ import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 
 import type { CompanyReport, ReviewRow } from "@/api/types";
+import { aCompany } from "@/testing/companies";
 import { aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -182,27 +183,10 @@ describe("the table of all reviews", () => {
 
 describe("a company", () => {
   const report: CompanyReport = {
-    id: 31,
+    ...aCompany,
     name: "Saltmarsh Veterinary Centre",
-    category: null,
-    status: "open",
-    country: 1,
-    hsone_id: null,
-    slug: "",
-    address: "",
-    postcode: "",
-    phone: "",
-    website: "",
-    checks_testimonials: false,
-    created: "2026-11-01T08:00:00Z",
-    groups: [],
-        tags: [],
-    rating: 4.25,
-    reviews: 12,
     by_stars: [{ rating: 5, reviews: 9 }, { rating: null, reviews: 1 }],
-    by_status: [{ status: "pending", reviews: 3 }],
     ageing: [{ rating: 2, waiting: 1, oldest_at: "2026-11-20T08:00:00Z", average_at: "2026-11-20T08:00:00Z" }, { rating: 1, waiting: 3, oldest_at: "2026-11-20T08:00:00Z", average_at: "2026-11-20T08:00:00Z" }],
-    requests: { rating: null, requests: 4, open: 1, decided: 3, refused: 2, refused_share: 0.667 },
     requests_by_stars: [{ rating: 1, requests: 4, open: 1, decided: 3, refused: 2, refused_share: 0.667 }],
   };
 

@@ -29,12 +29,6 @@ beforeEach(() => {
 
 describe("a company", () => {
   const NONE = { items: [], next_cursor: null, searched: null };
-  const MONTHS = Array.from({ length: 12 }, (_, index) => ({
-    begins: `2026-${String(index + 1).padStart(2, "0")}-01`,
-    received: index + 1,
-    reviews: index,
-    rating: index === 5 ? null : 4.5,
-  }));
   const compared = { upheld: 1, decided: 3, others_upheld: 61, others_decided: 100, differs: false };
   const CONDUCT = {
     quarters: ["2026-01-01", "2026-04-01", "2026-07-01", "2026-10-01"].map((begins) => ({ begins, requests: 1, upheld: 1, declined: 0 })),
@@ -50,9 +44,8 @@ describe("a company", () => {
     status: "restricted",
     ended_at: "2026-11-21T12:00:00Z",
   };
-  const lists = (change: { months?: unknown; conduct?: unknown; reviews?: unknown[]; accounts?: unknown[] } = {}) =>
+  const lists = (change: { conduct?: unknown; reviews?: unknown[]; accounts?: unknown[] } = {}) =>
     server.use(
-      http.get("*/api/company/31/months", () => HttpResponse.json(change.months ?? MONTHS)),
       http.get("*/api/company/31/conduct", () => HttpResponse.json(change.conduct ?? CONDUCT)),
       http.get("*/api/company/31/requests", () => HttpResponse.json({ items: [aRequest], next_cursor: null })),
       http.get("*/api/company/31/reviews", () => HttpResponse.json({ ...NONE, items: change.reviews ?? [] })),
@@ -76,6 +69,8 @@ describe("a company", () => {
     const row = (await screen.findByRole("link", { name: "Kind" })).closest("tr");
     expect(row).toHaveTextContent(/^Kind Ada.*Published1 h 40/);
     expect(await screen.findByText("No open tickets")).toBeVisible();
+    const parts = within(screen.getByRole("navigation", { name: "Parts of this company" }));
+    expect(parts.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Overview", "Reviews12", "Conduct4", "Tickets3", "Accounts2", "Log"]);
     const account = (await screen.findByRole("link", { name: "Ada King" })).closest("li");
     expect(account).toHaveTextContent("Super User");
   });
@@ -117,15 +112,15 @@ describe("a company", () => {
   });
 
   test("without anything yet says so in each place, and leaves out what the person may not read", async () => {
-    lists({ months: MONTHS.map((month) => ({ ...month, received: 0, reviews: 0, rating: null })) });
-    server.use(http.get("*/api/company/31", () => HttpResponse.json({ ...aCompany, rating: null, by_stars: [{ rating: null, reviews: 1 }] })));
+    const months = aCompany.months.map((month) => ({ ...month, received: 0, reviews: 0, rating: null }));
+    server.use(http.get("*/api/company/31", () => HttpResponse.json({ ...aCompany, months, open_tickets: null, rating: null, by_stars: [{ rating: null, reviews: 1 }] })));
     renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });
     expect(await screen.findByText("No review was received in the last twelve months")).toBeVisible();
     expect(await screen.findByText("No account")).toBeVisible();
     expect(screen.getByText("no stars in its published review")).toBeVisible();
     for (const name of ["Newest reviews", "Open tickets"]) expect(screen.queryByRole("region", { name })).not.toBeInTheDocument();
     const parts = within(screen.getByRole("navigation", { name: "Parts of this company" }));
-    expect(parts.getAllByRole("link").map(({ firstChild }) => firstChild?.textContent)).toEqual(["Overview", "Conduct", "Accounts", "Log"]);
+    expect(parts.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Overview", "Conduct4", "Accounts2", "Log"]);
   });
 
   test("shows its figures, its facts, those that are empty when asked, and the way to its reviews", async () => {

@@ -1,17 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import { read } from "@/api/queries";
 import type { CompanyMonth, CompanyReport } from "@/api/types";
-import { useFailure } from "@/api/use-failure";
 import type { Series } from "@/components/chart/series";
 import { SeriesChart } from "@/components/chart/series-chart";
 import { SeriesLegend } from "@/components/chart/series-legend";
 import { Stars } from "@/components/desk/stars";
-import { LoadFailed } from "@/components/ui/load-failed";
-import { Skeleton } from "@/components/ui/skeleton";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
@@ -29,10 +24,9 @@ const monthAndYear = new Intl.DateTimeFormat("en-GB", { month: "long", year: "nu
 export function CompanyMonths({ company }: { company: CompanyReport }) {
   const { t } = useTranslation();
   const title = useId();
-  const months = useQuery(read("/api/company/{company_id}/months", { path: { company_id: company.id } }));
-  const failure = useFailure(months);
-  const series = useSeries(months.data ?? []);
-  const most = Math.max(...(months.data ?? []).map(({ received }) => received));
+  const { months } = company;
+  const series = useSeries(months);
+  const most = Math.max(...months.map(({ received }) => received));
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
@@ -41,28 +35,22 @@ export function CompanyMonths({ company }: { company: CompanyReport }) {
         <SeriesLegend of={series} />
       </div>
       <div className="card-body company-rating">
-        <Spread company={company} received={months.data?.at(-1)?.received} />
-        {months.data ? (
-          months.data.some(({ received }) => received > 0) ? (
-            <SeriesChart
-              label={t("organisation.company.monthsText")}
-              categoryName={t("organisation.company.month")}
-              categories={months.data.map(({ begins }, index, { length }) => ({
-                key: begins,
-                label: monthAndYear.format(new Date(begins)),
-                tick: month.format(new Date(begins)).replace("Sept", "Sep"),
-                isCurrent: index === length - 1,
-              }))}
-              series={series}
-              axes={{ start: { from: 1, to: 5 }, end: { to: ROOM * most, ticks: wholeTicks(most) } }}
-            />
-          ) : (
-            <p className="soft">{t("organisation.company.noMonths")}</p>
-          )
-        ) : failure.error === null ? (
-          <Skeleton width="100%" />
+        <Spread company={company} />
+        {most > 0 ? (
+          <SeriesChart
+            label={t("organisation.company.monthsText")}
+            categoryName={t("organisation.company.month")}
+            categories={months.map(({ begins }, index, { length }) => ({
+              key: begins,
+              label: monthAndYear.format(new Date(begins)),
+              tick: month.format(new Date(begins)).replace("Sept", "Sep"),
+              isCurrent: index === length - 1,
+            }))}
+            series={series}
+            axes={{ start: { from: 1, to: 5 }, end: { to: ROOM * most, ticks: wholeTicks(most) } }}
+          />
         ) : (
-          <LoadFailed title={t("organisation.company.monthsFailed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+          <p className="soft">{t("organisation.company.noMonths")}</p>
         )}
       </div>
     </section>
@@ -79,7 +67,7 @@ function useSeries(months: readonly CompanyMonth[]): Series[] {
 }
 
 /** The mean of all published reviews, and how many have which stars. */
-function Spread({ company: { id, rating, by_stars: counted, ageing }, received }: { company: CompanyReport; received: number | undefined }) {
+function Spread({ company: { id, rating, by_stars: counted, ageing, months } }: { company: CompanyReport }) {
   const { t } = useTranslation();
   const opens = useCan()("moderation");
   const published = counted.reduce((sum, { reviews }) => sum + reviews, 0);
@@ -96,7 +84,7 @@ function Spread({ company: { id, rating, by_stars: counted, ageing }, received }
       <p className="meta">
         {[t("organisation.company.published", { count: published }), t("organisation.company.waiting", { count: waiting })].join(", ")}
         <br />
-        {received === undefined ? "\u00a0" : t("organisation.company.thisMonth", { count: received })}
+        {t("organisation.company.thisMonth", { count: months.at(-1)?.received ?? 0 })}
       </p>
       <ul className="spread">
         {RATINGS.map((stars) => (

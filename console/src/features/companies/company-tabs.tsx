@@ -37,7 +37,12 @@ interface Props {
 /** The ways to the parts of a company's page. */
 export function CompanyTabs({ id, of, tab }: Props) {
   const { t } = useTranslation();
-  const counts: Partial<Record<CompanyTab, number>> = of ? { reviews: of.reviews, conduct: of.requests.requests } : {};
+  const counts: Partial<Record<CompanyTab, number | null | undefined>> = {
+    reviews: of?.reviews,
+    conduct: of?.requests.requests,
+    tickets: of?.open_tickets,
+    accounts: of?.accounts,
+  };
   return (
     <nav className="tabs" aria-label={t("organisation.company.parts")}>
       {useCompanyTabs().map((name) => (
@@ -49,7 +54,7 @@ export function CompanyTabs({ id, of, tab }: Props) {
   );
 }
 
-const shown = (count: number | undefined) => (count === undefined ? undefined : formatNumber(count));
+const shown = (count: number | null | undefined) => (count == null ? undefined : formatNumber(count));
 
 /** The way from a part of the overview to all of it. */
 export function AllOf({ tab, id, children }: { tab: CompanyTab; id: number; children: string }) {

@@ -196,7 +196,6 @@ export const organisation = {
     number: "Published",
     mean: "Rating",
     noMonths: "No review was received in the last twelve months",
-    monthsFailed: "Could not load the rating by month.",
     newest: "Newest reviews",
     noReviews: "This company has no reviews",
     newestFailed: "Could not load the newest reviews.",
