@@ -64,6 +64,12 @@ def entries_of(
     return keyset_page(rows, "pk", of=name, cursor=cursor, descending=descending)
 
 
+def user_of(action: Action, subject_id: int) -> int | None:
+    """The id of who did this to a subject first; None where nobody did."""
+    of = AuditEntry.objects.filter(kind=action.kind, subject_id=subject_id, code=action.code)
+    return of.order_by("pk").values_list("user_id", flat=True).first()
+
+
 def texts_of(
     entries: Collection[AuditEntry],
     companies: Mapping[int, str] | None = None,

@@ -30,6 +30,15 @@ def published_by_company(companies: Collection[int], without: Collection[int] = 
     return {row["company_id"]: _rounded(row) for row in rows}
 
 
+def published_by_group(groups: Collection[int], without: Collection[int] = ()) -> dict[int, Published]:
+    """The same by group id, of the companies that are its members now."""
+    if not groups:
+        return {}
+    of = "company__memberships__group"
+    rows: QuerySet[Any, Any] = _published(without, **{f"{of}__in": groups}).values(of).annotate(**_figures())
+    return {row[of]: _rounded(row) for row in rows}
+
+
 def published_of_all(companies: QuerySet[Any], without: Collection[int] = ()) -> Published:
     """The same of all companies together. `companies`: a query for their ids."""
     return _rounded(_published(without, company_id__in=companies).aggregate(**_figures()))

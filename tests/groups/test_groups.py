@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
 from audit.models import Kind
 from companies.models import Company
 from groups.models import Group, Membership
@@ -162,7 +163,23 @@ def test_members_and_their_group_say_what_was_published_and_when_each_was_added(
     assert datetime.fromisoformat(row["added"]) == added.replace(microsecond=added.microsecond // 1000 * 1000)
     found = staff.get(f"/group/{number}").json()
     assert (found["reviews"], found["rating"], found["recent"]) == (2, 3.5, 1)
-    assert [staff.get(f"/groups{page}").json()["total"] for page in ("", "?q=none")] == [2, 2]
+    create(staff, name="Without")
+    rows = {row["id"]: (row["reviews"], row["rating"]) for row in staff.get("/groups").json()["items"]}
+    assert (rows.pop(number), rows.pop(other), [*rows.values()]) == ((2, 3.5), (2, 3.5), [(0, None)])
+    assert [staff.get(f"/groups{page}").json()["total"] for page in ("", "?q=none")] == [3, 3]
+
+
+def test_a_group_says_who_made_it_also_when_they_left(staff: Staff) -> None:
+    maker = Staff(an_account(access=["groups"], name="Ada Maker"))
+    number = create(maker)
+    staff.patch(f"/group/{number}", {"country": 2})
+    assert maker.user is not None
+    made_by = {"id": maker.user.pk, "name": "Ada Maker"}
+    assert staff.get(f"/group/{number}").json()["made_by"] == made_by
+    User.objects.filter(pk=maker.user.pk).update(first_name="", last_name="")  # as an erasure does
+    assert staff.get(f"/group/{number}").json()["made_by"]["name"].startswith("Former colleague")
+    before = Group.objects.create(name="From before")
+    assert staff.get(f"/group/{before.pk}").json()["made_by"] is None
 
 
 def test_a_deleted_group_leaves_its_companies_and_its_log(staff: Staff) -> None:

@@ -8315,17 +8315,17 @@ export interface components {
          */
         GroupList: {
             /** Items */
-            items: components["schemas"]["GroupOut"][];
+            items: components["schemas"]["GroupRow"][];
             /** Next Cursor */
             next_cursor: string | null;
             /** Total */
             total: number | null;
         };
         /**
-         * GroupOut
-         * @description `companies`: the number of its members. `rpp_page`: whether it has one, whose address ends with `slug`.
+         * GroupRow
+         * @description `reviews`, `rating`: of its members' published reviews.
          */
-        GroupOut: {
+        GroupRow: {
             /** Id */
             id: number;
             /** Name */
@@ -8345,6 +8345,10 @@ export interface components {
             created: string;
             /** Companies */
             companies: number;
+            /** Reviews */
+            reviews: number;
+            /** Rating */
+            rating: number | null;
         };
         /**
          * GroupChoice
@@ -8408,7 +8412,7 @@ export interface components {
         };
         /**
          * GroupDetails
-         * @description `reviews`, `rating`: of its members' published reviews. `recent`: of these, received in the last 30 days.
+         * @description `recent`: of its published reviews, received in the last 30 days. `made_by` null: from before there was a log.
          */
         GroupDetails: {
             /** Id */
@@ -8436,6 +8440,32 @@ export interface components {
             rating: number | null;
             /** Recent */
             recent: number;
+            made_by: components["schemas"]["Person"] | null;
+        };
+        /**
+         * GroupOut
+         * @description `companies`: the number of its members. `rpp_page`: whether it has one, whose address ends with `slug`.
+         */
+        GroupOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Slug */
+            slug: string;
+            /** Rpp Page */
+            rpp_page: boolean;
+            /** Internal */
+            internal: boolean;
+            /** Country */
+            country: number;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Companies */
+            companies: number;
         };
         /**
          * GroupChanges

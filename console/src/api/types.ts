@@ -61,6 +61,7 @@ export type CompanyRequest = Schemas["CompanyRequest"];
 export type CompanyReview = Schemas["CompanyReview"];
 export type LinkFacts = Schemas["LinkFacts"];
 export type Group = Schemas["GroupOut"];
+export type GroupRow = Schemas["GroupRow"];
 export type GroupDetails = Schemas["GroupDetails"];
 export type GroupMember = Schemas["GroupMember"];
 export type Tag = Schemas["TagOut"];

@@ -9,6 +9,8 @@ from django.http.response import HttpResponseBase
 from ninja import Path, Query, Status
 from pydantic import StringConstraints
 
+from accounts.models import User
+from accounts.schemas import Person
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, TextBoolean
 from api.http.errors import Problem
@@ -21,6 +23,7 @@ from api.http.texts import Storable, Visible
 from api.organisation.companies import CompanyId
 from api.organisation.members import GroupMemberList, MemberChoice, MemberQuery, member_page
 from audit import actions
+from audit.entries import user_of
 from companies.exporting import export_companies
 from groups.changes import change_group, create_group, delete_group, get_group
 from groups.exporting import export_groups
@@ -28,7 +31,7 @@ from groups.members import add_member, numbers_of_members, remove_member
 from groups.models import Group
 from kit.finding import found_by_words
 from kit.pages import NAME_ORDER, in_order
-from reviews.published import published_of_all
+from reviews.published import Published, published_by_group, published_of_all
 from workflows.engine.reading.lists.blindness import results_hidden_from
 from workflows.reviews.subject import REVIEW
 
@@ -96,18 +99,24 @@ class GroupOut(Schema):
     companies: int
 
 
-class GroupDetails(GroupOut):
-    """`reviews`, `rating`: of its members' published reviews. `recent`: of these, received in the last 30 days."""
+class GroupRow(GroupOut):
+    """`reviews`, `rating`: of its members' published reviews."""
 
     reviews: int
     rating: float | None
+
+
+class GroupDetails(GroupRow):
+    """`recent`: of its published reviews, received in the last 30 days. `made_by` null: from before there was a log."""
+
     recent: int
+    made_by: Person | None
 
 
 class GroupList(Schema):
     """`total`: of all groups; with the first page alone."""
 
-    items: list[GroupOut]
+    items: list[GroupRow]
     next_cursor: str | None
     total: int | None
 
@@ -119,7 +128,9 @@ def list_groups(request: StaffRequest, query: Query[GroupQuery]) -> Any:
         _found(query.q), query, query.field, of=f"groups {query.sort} {query.direction} {query.q}"
     )
     numbers = numbers_of_members(groups)
-    items = [_row(group, numbers.get(group.pk, 0)) for group in groups]
+    hidden = results_hidden_from(request.auth.user, REVIEW)
+    published = published_by_group([group.pk for group in groups], hidden)
+    items = [_row(group, numbers.get(group.pk, 0)) | asdict(published.get(group.pk, Published())) for group in groups]
     return {"items": items, "next_cursor": next_cursor, "total": None if query.cursor else Group.objects.count()}
 
 
@@ -150,7 +161,7 @@ def read(request: StaffRequest, group_id: GroupId) -> Any:
     group = get_group(group_id)
     members = group.memberships.values("company_id")
     published = published_of_all(members, results_hidden_from(request.auth.user, REVIEW))
-    return {**_answer(group), **asdict(published)}
+    return {**_answer(group), **asdict(published), "made_by": _maker(group_id)}
 
 
 @router.patch(
@@ -216,6 +227,12 @@ def remove(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> A
 def _found(words: str) -> QuerySet[Group]:
     groups = Group.objects.annotate(name_order=NAME_ORDER)
     return groups.filter(found_by_words(words, "name__icontains") | Q(slug=words)) if words else groups
+
+
+def _maker(group_id: int) -> dict[str, Any] | None:
+    """Who made it, as its log says."""
+    user_id = user_of(actions.GROUP_CREATED, group_id)
+    return None if user_id is None else {"id": user_id, "name": User.objects.names_of([user_id])[user_id]}
 
 
 def _answer(group: Group) -> dict[str, Any]:

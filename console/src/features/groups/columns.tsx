@@ -1,20 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { Group } from "@/api/types";
+import type { GroupRow } from "@/api/types";
+import { Mean } from "@/components/desk/mean";
 import { CountryName } from "@/components/organisation/country-name";
 import { declareTable } from "@/components/table/columns";
-import { Nothing } from "@/components/ui/nothing";
+import { Count, Nothing } from "@/components/ui/nothing";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useDay } from "@/lib/use-moment";
 
 interface Cell {
-  row: Group;
+  row: GroupRow;
 }
 
 /** The list of groups. */
-export const groupTable = declareTable<Group>({
+export const groupTable = declareTable<GroupRow>({
   name: "groups",
   rowKey: (row) => row.id,
   columns: [
@@ -22,6 +23,8 @@ export const groupTable = declareTable<Group>({
     { id: "slug", header: "organisation.group.slug", Cell: Slug, width: 200, optional: "shown" },
     { id: "country", header: "organisation.group.country", Cell: InCountry, width: 160, grow: true, optional: "shown" },
     { id: "companies", header: "organisation.group.companies", Cell: Companies, width: 112, align: "end", Line: InShort, narrow: "line" },
+    { id: "reviews", header: "organisation.members.reviews", Cell: Reviews, width: 96, align: "end", optional: "shown" },
+    { id: "rating", header: "organisation.members.rating", Cell: Rating, width: 80, align: "end", optional: "shown", narrow: "end" },
     { id: "created", header: "organisation.company.created", Cell: Created, width: 112, align: "end", sort: "server", optional: "shown", priority: "low" },
   ],
 });
@@ -40,6 +43,14 @@ function Name({ row: { id, name, internal } }: Cell) {
 
 function Companies({ row: { companies } }: Cell) {
   return <span>{formatNumber(companies)}</span>;
+}
+
+function Reviews({ row: { reviews } }: Cell) {
+  return <Count of={reviews} />;
+}
+
+function Rating({ row: { rating } }: Cell) {
+  return <Mean rating={rating} />;
 }
 
 function InShort({ row: { companies, slug } }: Cell) {

@@ -8,7 +8,7 @@ import { useNavigate, useParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
-import type { Group } from "@/api/types";
+import type { Group, GroupDetails } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { Mean } from "@/components/desk/mean";
@@ -118,7 +118,7 @@ function DeleteGroup({ group }: { group: Group }) {
 }
 
 /** The facts of a group, with what changes them. */
-function GroupFacts({ group }: { group: Group }) {
+function GroupFacts({ group }: { group: GroupDetails }) {
   const { t } = useTranslation();
   const title = useId();
   const [editing, setEditing] = useState(false);
@@ -139,7 +139,13 @@ function GroupFacts({ group }: { group: Group }) {
             [t("organisation.group.slug"), group.slug ? <bdi>{group.slug}</bdi> : t("organisation.group.none")],
             [t("organisation.group.internal"), t(group.internal ? "organisation.yes" : "organisation.no")],
             [t("organisation.group.country"), <CountryName of={group.country} />],
-            [t("organisation.company.created"), <time dateTime={group.created}>{formatDateTime(group.created)}</time>],
+            [
+              t("organisation.company.created"),
+              <>
+                <time dateTime={group.created}>{formatDateTime(group.created)}</time>
+                {group.made_by && <bdi className="dot">{group.made_by.name}</bdi>}
+              </>,
+            ],
           ]}
         />
       </div>

@@ -21,6 +21,7 @@ const aGroup = (change: Partial<GroupDetails> = {}): GroupDetails => ({
   reviews: 1204,
   rating: 4.56,
   recent: 61,
+  made_by: { id: 3, name: "Isla Rennie" },
   ...change,
 });
 
@@ -80,7 +81,7 @@ describe("the list of groups", () => {
   test("shows name, number of companies, slug and country, and is searched by words in the address", async () => {
     const { user, router } = open("/groups");
     const row = (await screen.findByRole("link", { name: "Smiles" })).closest("tr") ?? document.body;
-    expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["smiles", "Ireland", "1", expect.any(String)]);
+    expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["smiles", "Ireland", "1", "1,204", "4.6", expect.any(String)]);
     expect(await screen.findByText("7 groups")).toBeVisible();
     await user.type(screen.getByRole("searchbox", { name: "Name, id or RPP slug" }), "kent");
     await waitFor(() => expect(asked).toContain("kent"));
@@ -136,6 +137,7 @@ describe("a group", () => {
     open("/groups/5");
     expect(await screen.findByText("Group 5")).toBeVisible();
     expect(screen.getByText("RPP page")).toBeVisible();
+    expect(screen.getByText("Isla Rennie").parentElement).toHaveTextContent(/^20 November 2026.*Isla Rennie$/);
     expect(screen.getByText("in the last 30 days").previousSibling).toHaveTextContent("61");
     const row = (await screen.findByRole("link", { name: "Tan Dental" })).closest("tr") ?? document.body;
     expect(row).toHaveTextContent("Tan Dental 1 Quay, Whitby");
