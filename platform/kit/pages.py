@@ -37,15 +37,19 @@ def keyset_page(
         rows = rows.exclude(pk=first)
     ordered = in_order(rows, field, descending=descending)
     if cursor:
-        ordered = ordered.filter(Beyond(_position(field, cursor, of), descending=descending))
+        ordered = ordered.filter(Beyond(position_in(cursor, field, of=of), descending=descending))
     size = max(min(limit, MAX_PAGE_SIZE) - len(ahead), 1)
     found = list(ordered[: size + 1])
     if len(found) <= size:
         return ahead + found, None
-    last = found[size - 1]
+    return ahead + found[:size], cursor_after(found[size - 1], field, of=of)
+
+
+def cursor_after(last: Any, field: str, *, of: str) -> str:
+    """The cursor of the page that begins after this row."""
     value = getattr(last, field)
     parts = ("at", value.isoformat()) if isinstance(value, datetime) else ("", value)
-    return ahead + found[:size], encode_cursor([*parts, last.pk], of=of)
+    return encode_cursor([*parts, last.pk], of=of)
 
 
 def in_order(rows: QuerySet[T], field: str, *, descending: bool = False) -> QuerySet[T]:
@@ -54,7 +58,8 @@ def in_order(rows: QuerySet[T], field: str, *, descending: bool = False) -> Quer
     return rows.order_by(*(f"{sign}{name}" for name in dict.fromkeys((field, "pk"))))
 
 
-def _position(field: str, cursor: str, of: str) -> dict[str, Any]:
+def position_in(cursor: str, field: str, *, of: str) -> dict[str, Any]:
+    """Where the page begins. Raises InvalidError for a cursor of another list."""
     try:
         kind, value, pk = decode_cursor(cursor, of=of)
         return {field: datetime.fromisoformat(str(value)) if kind == "at" else value, "pk": int(str(pk))}

@@ -146,6 +146,7 @@ POLICY = {
     ("GET", "/api/jobs/failed"): "head_moderator",
     ("POST", "/api/jobs/{job_id}/retry"): "history",
     ("GET", "/api/team"): "head_moderator",
+    ("GET", "/api/team/overdue"): "head_moderator",
     ("GET", "/api/team/evenly"): "head_moderator",
     ("POST", "/api/team/evenly"): "head_moderator",
     ("GET", "/api/bulk/queues"): "bulk_moderation",

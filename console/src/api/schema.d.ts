@@ -1142,6 +1142,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/team/overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Overdue
+         * @description A page of what is overdue in all queues in which the caller decides, the longest first.
+         */
+        get: operations["listOverdue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/team/evenly": {
         parameters: {
             query?: never;
@@ -6848,6 +6868,26 @@ export interface components {
             /** Waiting */
             waiting: components["schemas"]["QueueWaitOut"][];
         };
+        /** PageQuery */
+        PageQuery: {
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit: number;
+        };
+        /** OverdueItems */
+        OverdueItems: {
+            /** Items */
+            items: components["schemas"]["TaskRow"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
         /**
          * ShareOut
          * @description `has`: how many items the person has. `gets`: how many free ones they would get.
@@ -8088,19 +8128,6 @@ export interface components {
             upheld: number;
             /** Declined */
             declined: number;
-        };
-        /** PageQuery */
-        PageQuery: {
-            /**
-             * Cursor
-             * @default
-             */
-            cursor: string;
-            /**
-             * Limit
-             * @default 50
-             */
-            limit: number;
         };
         /**
          * CompanyRequest
@@ -12996,6 +13023,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamOut"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listOverdue: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverdueItems"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];

@@ -200,6 +200,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import("@/features/team/team-page")).TeamPage,
   },
   {
+    path: paths.overdue,
+    name: "overdue",
+    permission: "head_moderator",
+    load: async () => (await import("@/features/team/overdue-page")).OverduePage,
+  },
+  {
     path: paths.batch(":batchID"),
     name: "batch",
     permission: "bulk_moderation",

@@ -34,6 +34,7 @@ export const paths = {
   processes: "/processes",
   process: (kind: string) => `/processes/${kind}`,
   team: "/team",
+  overdue: "/team/overdue",
   batch: (batchID: number | string) => `/bulk/${batchID}`,
   cannedReplies: "/tickets/canned",
   quarantine: "/tickets/quarantine",

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any
 
-from ninja import Path, Status
+from ninja import Path, Query, Status
 
 from accounts.duty import switch_duty
 from accounts.models import User
@@ -12,12 +12,14 @@ from accounts.schemas import Person
 from api.http.ages import accepted_age
 from api.http.auth import MAX_ID, AnyQueueStaff, Staff, StaffRequest
 from api.http.errors import Problem
+from api.http.lists import PageQuery
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.tasks.assignment import BulkAssignmentAnswer, answer_of
+from api.tasks.rows import TaskRow, rows_of
 from api.tasks.subjects import SubjectRow
-from workflows.engine.reading.figures.ages import waiting_by_queue
+from workflows.engine.reading.figures.ages import overdue_page, waiting_by_queue
 from workflows.engine.reading.figures.team import Member, figures_of, team
 from workflows.engine.reading.lists.desk import listed_queues, queues_that_fire
 from workflows.engine.verbs.assignment import assign_evenly, even_shares
@@ -121,6 +123,19 @@ def read_team(request: StaffRequest) -> Any:
     """All people who may work in a queue, with their work; with `Cache-Control: max-age=5` up to five seconds old."""
     age = accepted_age(request)
     return {"waiting": waiting_by_queue(_deciding(request), age=age), "members": member_rows(team(age=age))}
+
+
+class OverdueItems(Schema):
+    items: list[TaskRow]
+    next_cursor: str | None
+
+
+@router.get("/team/overdue", response=OverdueItems, auth=Staff("head_moderator"), operation_id="listOverdue")
+def list_overdue(request: StaffRequest, query: Query[PageQuery]) -> Any:
+    """A page of what is overdue in all queues in which the caller decides, the longest first."""
+    user = request.auth.user
+    items, next_cursor = overdue_page(_deciding(request), by=user, cursor=query.cursor, limit=query.limit)
+    return {"items": rows_of(items, user, with_notes=False), "next_cursor": next_cursor}
 
 
 @router.get("/team/evenly", response=list[ShareOut], auth=Staff("head_moderator"), operation_id="previewEvenly")

@@ -298,3 +298,32 @@ def test_the_table_of_presence_is_not_logged() -> None:
     with connections["default"].cursor() as cursor:
         cursor.execute("SELECT relpersistence FROM pg_class WHERE relname = 'workflows_presence'")
         assert cursor.fetchone()[0] == "u"
+
+
+def test_what_is_overdue_in_all_queues_is_one_list_the_longest_first_without_what_is_barred() -> None:
+    head, tasks = a_head_moderator(), [a_pending_task() for _ in range(6)]
+    for hours, task in enumerate(tasks):
+        Task.objects.filter(pk=task.pk).update(due_at=timezone.now() - timedelta(hours=hours - 1))
+    Task.objects.filter(pk=tasks[3].pk).update(barred_id=head.pk)
+    Task.objects.filter(pk=tasks[4].pk).update(queue="escalated")
+    Task.objects.filter(pk=tasks[2].pk).update(assignee=a_moderator(name="Callum Frayne"))
+    staff = Staff(head)
+    found = staff.get("/team/overdue").json()
+    assert [row["task_id"] for row in found["items"]] == [tasks[at].pk for at in (5, 4, 2, 1)]
+    assert (found["items"][1]["queue"], found["items"][2]["assigned_to"]["name"]) == ("escalated", "Callum Frayne")
+    first = staff.get("/team/overdue?limit=3").json()
+    rest = staff.get(f"/team/overdue?limit=3&cursor={first['next_cursor']}").json()
+    assert [*first["items"], *rest["items"]] == found["items"]
+    assert (found["next_cursor"], rest["next_cursor"]) == (None, None)
+    assert staff.get("/team/overdue?cursor=x").status_code == 422
+
+
+def test_the_list_of_what_is_overdue_is_read_in_one_statement() -> None:
+    staff = Staff(a_head_moderator())
+
+    def another() -> None:
+        Task.objects.filter(pk=a_pending_task().pk).update(due_at=timezone.now() - timedelta(hours=1))
+
+    as_many_for_more_rows(partial(staff.get, "/team/overdue"), another)
+    sent = sent_by(partial(staff.get, "/team/overdue"))
+    assert sum('FROM "workflows_task"' in statement for statement in sent) == 1

@@ -7,6 +7,7 @@ import { Age } from "@/components/ui/age";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDeskDay, formatNumber } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
 
@@ -46,7 +47,7 @@ export function Figures({ queues, figures }: Props) {
         wide={isHead && grown !== 0 && t(grown > 0 ? "dashboard.more" : "dashboard.fewer", shown(grown))}
       />
       <Figure
-        value={totals && formatNumber(totals.overdue)}
+        value={totals && <Overdue number={totals.overdue} />}
         name={t("dashboard.overdue")}
         wide={isHead && ` ${t("dashboard.inAllQueues")}`}
         tone={(totals?.overdue ?? 0) > 0 ? styles.over : undefined}
@@ -76,6 +77,18 @@ export function Figures({ queues, figures }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** For head moderators with the way to the list of them all. */
+function Overdue({ number }: { number: number }) {
+  const shown = formatNumber(number);
+  return useCan()("head_moderator") && number > 0 ? (
+    <Link className="plain" to={paths.overdue}>
+      {shown}
+    </Link>
+  ) : (
+    shown
   );
 }
 

@@ -181,6 +181,8 @@ describe("the dashboard of a head moderator", () => {
     expect(waits.getByRole("link", { name: "Escalated reviews 5" })).toHaveAttribute("href", "/reviews/escalated");
     expect(waits.getByText("7", { exact: true })).toBeVisible();
     expect(overdue.getByRole("link", { name: "Moderate reviews 31" })).toHaveAttribute("href", "/reviews/moderate?overdue=true");
+    for (const all of [overdue.getByRole("link", { name: "All 31" }), screen.getByText("overdue", { exact: false, selector: ".figures span" }).parentElement?.querySelector("a")])
+      expect(all).toHaveAttribute("href", "/team/overdue");
     expect(screen.getByRole("img", { name: "41 under 4 h, 29 4 to 12 h, 14 12 to 24 h, 6 over a day" })).toBeVisible();
     expect(screen.queryByRole("region", { name: "Health" })).toBeNull();
   });

@@ -23,6 +23,7 @@ import { pathOf, pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
 import { notifyFailure } from "@/lib/notifications";
+import { paths } from "@/lib/paths";
 import { useTitles } from "@/lib/use-titles";
 
 import css from "./figures.module.css";
@@ -91,28 +92,24 @@ export function OverdueCard({ query, queues }: { query: Figures; queues: readonl
   );
 }
 
-const LISTS = 3; // so many lists stand there at once, those with the most
+const LISTS = 3; // those with the most
 
-/** The list of what is overdue in each queue: together they are all, of which those with the most stand there at first. */
+/** The list of all that is overdue, and of each queue with the most. */
 function AllOverdue({ queues }: { queues: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const desk = useDesk();
   const titles = useTitles();
-  const [isWhole, setWhole] = useState(false);
   const lists = queues.flatMap(({ name, overdue }) => {
     const queue = queueNamed(desk, name);
     return queue && overdue > 0 ? [{ name, overdue, to: `${pathOf(queue)}?overdue=true` }] : [];
   });
   const all = lists.reduce((sum, { overdue }) => sum + overdue, 0);
-  const shown = isWhole ? lists : lists.toSorted((one, other) => other.overdue - one.overdue).slice(0, LISTS);
   return (
     <nav className={`card-foot row wrap ${css.lists}`} aria-label={t("figures.overdueItems.byQueue")}>
-      {lists.length > LISTS && (
-        <button type="button" className="as-link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {t("figures.overdueItems.all", { shown: formatNumber(all) })}
-        </button>
-      )}
-      {shown.map(({ name, overdue, to }) => (
+      <Link className="strong" to={paths.overdue}>
+        {t("figures.overdueItems.all", { shown: formatNumber(all) })}
+      </Link>
+      {lists.toSorted((one, other) => other.overdue - one.overdue).slice(0, LISTS).map(({ name, overdue, to }) => (
         <Link key={name} to={to}>
           {titles.queue(name)} <bdi>{formatNumber(overdue)}</bdi>
         </Link>

@@ -92,7 +92,7 @@ function Queues({ member: { queues } }: { member: Member }) {
   );
 }
 
-function Title({ row }: Cell) {
+export function Title({ row }: Cell) {
   const { t } = useTranslation();
   const desk = useDesk();
   return (
@@ -102,11 +102,11 @@ function Title({ row }: Cell) {
   );
 }
 
-function Company({ row }: Cell) {
+export function Company({ row }: Cell) {
   return <bdi className="soft cut">{row.summary.company?.name}</bdi>;
 }
 
-function Queue({ row }: Cell) {
+export function Queue({ row }: Cell) {
   return <span className="soft">{useTitles().queue(row.queue)}</span>;
 }
 
@@ -115,6 +115,6 @@ function State({ row }: Cell) {
   return <span className="soft">{row.locked ? t("team.holds") : t("team.waits")}</span>;
 }
 
-function DueTime({ row }: Cell) {
+export function DueTime({ row }: Cell) {
   return <Due createdAt={row.created_at} dueAt={row.due_at} queue={queueNamed(useDesk(), row.queue)} />;
 }

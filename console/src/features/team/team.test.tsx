@@ -312,3 +312,22 @@ describe("my figures", () => {
     expect(screen.getByText(/^Not decided yet by a head moderator/)).toBeVisible();
   });
 });
+
+test("what is overdue in all queues is one list with queue, holder and time, read page after page", async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get("*/api/team/overdue", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("cursor") ?? "");
+      const late = aRow(asked.length, { due_at: "2026-11-20T09:00:00Z", assigned_to: asked.length === 1 ? CALLUM : null });
+      return HttpResponse.json({ items: [late], next_cursor: asked.length === 1 ? "more" : null });
+    }),
+  );
+  const { user } = renderApp("/team/overdue", { as: aHeadModerator() });
+  const row = (await screen.findByRole("link", { name: "Review 1" })).closest("tr") ?? document.body;
+  for (const words of ["Moderate reviews", "Callum Frayne"]) expect(row).toHaveTextContent(words);
+  expect(within(row).getByText(/overdue|late/i)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: /Show more/ }));
+  const other = (await screen.findByRole("link", { name: "Review 2" })).closest("tr") ?? document.body;
+  expect(within(other).getByText("–")).toBeVisible();
+  expect(asked).toEqual(["", "more"]);
+});

@@ -9,6 +9,8 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
+from kit.keyset import Beyond
+from kit.pages import MAX_PAGE_SIZE, PAGE_SIZE, cursor_after, in_order, position_in
 from kit.prepared import Marks, Prepared
 from kit.shared import Shared
 from workflows.engine.core.conditions import awake, not_barred
@@ -159,6 +161,29 @@ def overdue_and_due_first(
     return overdue[:LONGEST], [each for each in found if each[0].queue in some][:DUE_FIRST]
 
 
+def overdue_page(
+    queues: Collection[str], *, by: User, cursor: str = "", limit: int = PAGE_SIZE
+) -> tuple[list[tuple[Row, Any]], str | None]:
+    """A page of all that is overdue in these queues, the longest first, without what is barred to the person, and the
+    cursor of the next page. One statement for the items. Raises InvalidError.
+    """
+    of, size = "overdue", min(limit, MAX_PAGE_SIZE)
+    after = position_in(cursor, "due_at", of=of) if cursor else {}
+    rows = [Row(*row) for row in _OVERDUE.rows({"me": by.pk, **after}, tuple(queues), size + 1, bool(cursor))]
+    following = cursor_after(rows[size - 1], "due_at", of=of) if len(rows) > size else None
+    return with_subjects(rows[:size]), following
+
+
+def _overdue(marks: Marks, queues: tuple[str, ...], size: int, is_continued: bool) -> QuerySet[Task, Any]:
+    me = User(pk=marks.number("me"))
+    late = Task.objects.filter(not_barred(me), awake(), status__in=OPEN, queue__in=queues, due_at__lt=Now())
+    late = in_order(late.exclude(queue=""), "due_at")
+    if is_continued:
+        late = late.filter(Beyond({"due_at": marks.moment("due_at"), "pk": marks.number("pk")}))
+    # chosen from tasks alone, as in `_longest`
+    return in_order(Task.objects.filter(pk__in=late.values("pk")[:size]), "due_at").values_list(*COLUMNS)
+
+
 def _longest(marks: Marks, queues: tuple[str, ...], some: tuple[str, ...]) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
     waiting = Task.objects.filter(not_barred(me), awake(), status__in=OPEN).exclude(queue="")
@@ -171,4 +196,4 @@ def _longest(marks: Marks, queues: tuple[str, ...], some: tuple[str, ...]) -> Qu
     return chosen.order_by(*order).values_list(*COLUMNS)
 
 
-_LONGEST = Prepared(_longest)
+_LONGEST, _OVERDUE = Prepared(_longest), Prepared(_overdue)

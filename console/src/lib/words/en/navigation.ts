@@ -45,6 +45,7 @@ export const navigation = {
   processes: "Processes",
   process: "Process",
   team: "Team",
+  overdue: "Overdue",
   batch: "Bulk moderation batch",
   statements: "Statements of reasons",
   quality: "Quality",
