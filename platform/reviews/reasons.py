@@ -4,11 +4,13 @@ Nothing is deleted: decisions and statements of the past name their code.
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Count, Max, Value
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.text import slugify
 
 from accounts.models import User
@@ -17,10 +19,11 @@ from audit.changes import changes_of
 from audit.entries import record_audit, record_export
 from kit.errors import ConflictError, InvalidError, NotFoundError
 from kit.spreadsheets import csv_lines
-from reviews.models import Reason, StatementKind
+from reviews.models import Reason, Statement, StatementKind
 
 CHANGEABLE = ("title", "ground", "category", "sentence", "rule", "applies_to", "active")
 LONGEST_CODE = 40
+USED_IN = timedelta(days=90)
 _HEADER = ("code", "title", "applies_to", "ground", "category", "sentence", "rule", "active")
 _ORDERS: Mapping[str, str | Lower] = {"offered": "position", "title": Lower("title"), "code": "code", "state": "active"}
 
@@ -51,6 +54,12 @@ def add_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:
     except IntegrityError as error:
         raise CodeTakenError from error
     return reason
+
+
+def used_lately() -> dict[int, int]:
+    """How often a decision that took effect in USED_IN named each reason, by its id; those never named are left out."""
+    named = Statement.objects.filter(created_at__gte=timezone.now() - USED_IN).order_by()
+    return dict(named.values_list("reason_id").annotate(used=Count(Value(1))))
 
 
 def export_reasons(sort: str, descending: bool, *, by: User) -> Iterator[str]:

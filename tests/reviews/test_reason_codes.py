@@ -2,6 +2,8 @@
 
 import csv
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,9 +11,12 @@ from django.db import connections
 
 from audit.models import Kind
 from reviews.models import Reason, Review
+from reviews.reasons import USED_IN
+from reviews.statements import issue_statement
+from tests.api.queries import sent_by
 from tests.audit_log import sentences
 from tests.each import each
-from tests.factories import a_moderator, a_pending_task, an_account, an_admin
+from tests.factories import a_moderator, a_pending_task, a_review, an_account, an_admin
 from tests.staff import Staff
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import TaskEvent
@@ -54,6 +59,22 @@ def test_the_list_has_all_and_what_their_fields_can_be(staff: Staff) -> None:
     for row in found["items"]:
         assert row["ground"] in values["grounds"]
         assert row["category"] in values["categories"]
+
+
+def test_each_says_how_often_the_statements_of_ninety_days_name_it(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, kind in enumerate(("reject", "restrict")):
+        issue_statement(a_review().pk, process_id=number, kind=kind, reason="fake", facts="It is.", by=4)
+
+    def used() -> dict[str, int]:
+        return {row["code"]: row["used"] for row in staff.get("/reason-codes").json()["items"] if row["used"]}
+
+    assert used() == {"fake": 2}
+    assert sum("reviews_statement" in sent for sent in sent_by(partial(staff.get, "/reason-codes"))) == 1
+    assert timedelta(days=90) == USED_IN
+    monkeypatch.setattr("reviews.reasons.USED_IN", timedelta(0))
+    assert used() == {}
 
 
 def test_an_added_reason_is_offered_last_and_its_code_is_made_of_the_title(staff: Staff) -> None:

@@ -7417,6 +7417,49 @@ export interface components {
             title: string;
         };
         /**
+         * ReasonCodeRow
+         * @description `used`: how many statements of the last 90 days name it.
+         */
+        ReasonCodeRow: {
+            /** Id */
+            id: number;
+            /** Code */
+            code: string;
+            /** Title */
+            title: string;
+            ground: components["schemas"]["Ground"];
+            category: components["schemas"]["Category"];
+            /** Sentence */
+            sentence: string;
+            /** Rule */
+            rule: string;
+            /** Applies To */
+            applies_to: components["schemas"]["StatementKind"][];
+            /** Active */
+            active: boolean;
+            /** Used */
+            used: number;
+        };
+        /**
+         * ReasonCodes
+         * @description In the order in which forms offer them, and what their fields can be.
+         */
+        ReasonCodes: {
+            /** Items */
+            items: components["schemas"]["ReasonCodeRow"][];
+            /** Grounds */
+            grounds: components["schemas"]["ReasonChoice"][];
+            /** Categories */
+            categories: components["schemas"]["ReasonChoice"][];
+            /** Outcomes */
+            outcomes: components["schemas"]["ReasonChoice"][];
+        };
+        /**
+         * StatementKind
+         * @enum {string}
+         */
+        StatementKind: "reject" | "restrict";
+        /**
          * ReasonCode
          * @description `sentence` and `rule`: what a statement says where the decision does not reword it. `rule` empty: the form asks
          *     for it. `applies_to`: the outcomes that offer it. `active` false: retired, and no longer offered.
@@ -7439,25 +7482,6 @@ export interface components {
             /** Active */
             active: boolean;
         };
-        /**
-         * ReasonCodes
-         * @description In the order in which forms offer them, and what their fields can be.
-         */
-        ReasonCodes: {
-            /** Items */
-            items: components["schemas"]["ReasonCode"][];
-            /** Grounds */
-            grounds: components["schemas"]["ReasonChoice"][];
-            /** Categories */
-            categories: components["schemas"]["ReasonChoice"][];
-            /** Outcomes */
-            outcomes: components["schemas"]["ReasonChoice"][];
-        };
-        /**
-         * StatementKind
-         * @enum {string}
-         */
-        StatementKind: "reject" | "restrict";
         /**
          * NewReasonCode
          * @description `code`: empty for that of the title; it never changes.

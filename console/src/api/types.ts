@@ -97,6 +97,7 @@ export type ServerDraft = Schemas["Draft"];
 export type Reinstated = Schemas["Reinstated"];
 export type Revision = Schemas["RevisionOut"];
 export type ReasonCode = Schemas["ReasonCode"];
+export type ReasonCodeRow = Schemas["ReasonCodeRow"];
 export type NewReasonCode = Schemas["NewReasonCode"];
 export type ReasonCodeChanges = Schemas["ReasonCodeChanges"];
 export type ReasonChoice = Schemas["ReasonChoice"];

@@ -17,7 +17,7 @@ from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import Line, Storable
 from reviews.models import Reason, StatementKind
-from reviews.reasons import LONGEST_CODE, add_reason, change_reason, export_reasons
+from reviews.reasons import LONGEST_CODE, add_reason, change_reason, export_reasons, used_lately
 
 router = Router(tags=["Reason codes"])
 
@@ -59,10 +59,16 @@ class ReasonCode(Schema):
     active: bool
 
 
+class ReasonCodeRow(ReasonCode):
+    """`used`: how many statements of the last 90 days name it."""
+
+    used: int
+
+
 class ReasonCodes(Schema):
     """In the order in which forms offer them, and what their fields can be."""
 
-    items: list[ReasonCode]
+    items: list[ReasonCodeRow]
     grounds: list[ReasonChoice]
     categories: list[ReasonChoice]
     outcomes: list[ReasonChoice]
@@ -101,8 +107,12 @@ class ReasonCodeChanges(Payload):
 @router.get("/reason-codes", response=ReasonCodes, auth=Staff(PERMISSION))
 def list_reason_codes(request: StaffRequest) -> Any:
     """All of them, also those that are retired."""
+    used = used_lately()
+    reasons = Reason.objects.all()
     return {
-        "items": list(Reason.objects.all()),
+        "items": [
+            {**ReasonCode.model_validate(reason).model_dump(), "used": used.get(reason.pk, 0)} for reason in reasons
+        ],
         "grounds": _choices(Reason.Ground),
         "categories": _choices(Reason.Category),
         "outcomes": _choices(StatementKind),

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { declareTable } from "@/components/table/columns";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { Count } from "@/components/ui/nothing";
 
 import { ConfirmDialog, ReasonDialog } from "./lazy";
 import styles from "./reasons.module.css";
@@ -28,6 +29,7 @@ export const reasonTable = declareTable<ReasonRow>({
     { id: "rule", header: "reasons.columns.rule", Cell: Rule, width: 216, optional: "hidden", narrow: "line" },
     { id: "category", header: "reasons.columns.category", Cell: Category, width: 200, optional: "hidden", narrow: "line" },
     { id: "code", header: "reasons.columns.code", Cell: Code, width: 136, optional: "hidden", sort: (row) => row.code, fromA: true, narrow: "line" },
+    { id: "used", header: "reasons.columns.used", Cell: Used, width: 96, align: "end", optional: "shown", sort: (row) => row.used, Line: UsedInShort, narrow: "line" },
     { id: "actions", header: "reasons.columns.actions", Cell: Actions, width: 88, quietHeader: true, narrow: "beside" },
   ],
 });
@@ -64,6 +66,15 @@ function Category({ row: { titles } }: Cell) {
 
 function Code({ row: { code } }: Cell) {
   return <code>{code}</code>;
+}
+
+function Used({ row: { used } }: Cell) {
+  return <Count of={used} />;
+}
+
+function UsedInShort({ row: { used } }: Cell) {
+  const { t } = useTranslation();
+  return <span>{t("reasons.used", { count: used })}</span>;
 }
 
 function Actions({ row }: Cell) {

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { ReasonCode } from "@/api/types";
+import type { ReasonCode, ReasonCodeRow } from "@/api/types";
 import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
-const aReason = (change: Partial<ReasonCode> = {}): ReasonCode => ({
+const aReason = (change: Partial<ReasonCodeRow> = {}): ReasonCodeRow => ({
   id: 1,
   code: "fake",
   title: "Fake",
@@ -18,6 +18,7 @@ const aReason = (change: Partial<ReasonCode> = {}): ReasonCode => ({
   rule: "Review guidelines: a real experience.",
   applies_to: ["reject", "restrict"],
   active: true,
+  used: 1204,
   ...change,
 });
 const CHOICES = {
@@ -36,7 +37,7 @@ const CHOICES = {
 };
 
 const sent: unknown[] = [];
-let items: ReasonCode[] = [];
+let items: ReasonCodeRow[] = [];
 
 beforeEach(() => {
   sent.length = 0;
@@ -70,6 +71,7 @@ describe("reason codes", () => {
     await open();
     const cellsOf = (name: string) => row(name).getAllByRole("cell").map((cell) => cell.textContent);
     expect(cellsOf("Hate")[0]).toBe("We believe that nobody lived through it.");
+    expect(cellsOf("Hate")[1]).toBe("1,204");
     expect(row("Hate").getByRole("rowheader")).toHaveTextContent(/^Hate Not published only ?Illegal content$/);
     expect(row("Fake").getByRole("rowheader")).toHaveTextContent("Fake Incompatible with the terms");
   });

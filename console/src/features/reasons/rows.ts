@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { read } from "@/api/queries";
-import type { ReasonChoice, ReasonCode } from "@/api/types";
+import type { ReasonChoice, ReasonCodeRow } from "@/api/types";
 
 /** A reason, with its choices by their titles. */
-export interface ReasonRow extends ReasonCode {
+export interface ReasonRow extends ReasonCodeRow {
   titles: { ground: string; category: string; outcomes: string };
   /** It leads to each outcome that has reasons. */
   isForAll: boolean;

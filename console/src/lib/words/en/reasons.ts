@@ -37,8 +37,11 @@ export const reasons = {
     category: "Category",
     sentence: "Sentence to the author",
     rule: "Rule or law",
+    used: "Used, 90 days",
     actions: "Actions",
   },
+  used_one: "used {{count, number}} time in 90 days",
+  used_other: "used {{count, number}} times in 90 days",
   hints: {
     code: "Stays as it is. Left empty, it is made of the title: lower-case letters, digits and hyphens.",
     sentence: "The author reads this first, where the moderator writes nothing else.",
