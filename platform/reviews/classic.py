@@ -27,6 +27,7 @@ MAX_PAGE_SIZE = 200
 STRETCH = 20_000
 STRETCHES = 5
 STRETCH_OF_WORDS = 2_000
+COUNTED = 1_000  # as in queues
 
 
 class Part(NamedTuple):
@@ -114,11 +115,16 @@ class ReviewFilters:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPage:
-    """`searched`: the number of reviews examined, if that limit ended the page early (a short or empty page)."""
+    """`searched`: the number of reviews examined, if that limit ended the page early (a short or empty page).
+
+    `matches`: on the first page of a list with filters, how many reviews it has, COUNTED + 1 for more; None where that
+    would take a walk through reviews that do not match.
+    """
 
     items: list[Mapping[str, Any]]
     next_cursor: str | None
     searched: int | None
+    matches: int | None = None
 
 
 class ReviewList:
@@ -131,6 +137,7 @@ class ReviewList:
         self.name = f"reviews {sort} {descending}"
         self.order, self.descending = ORDERS[sort], descending
         self.having = filters.having
+        self._is_narrowed = bool(filters.conditions or filters.having)
         self.stretches, self.stretch = (1, min(STRETCH, STRETCH_OF_WORDS)) if filters.having else (STRETCHES, STRETCH)
         self._keys = [*(f"key{number}" for number in range(len(self.order.parts))), "pk"]
         along = self._along(filters)
@@ -173,9 +180,15 @@ class ReviewList:
                 break
             start = end
         items = [_row(review) for review in rows[:size]]
+        # `found` is the whole list then, few of which are looked at in vain
+        is_whole = self._is_narrowed and not cursor and searched == self.stretch and end is None
         if len(rows) > size:
-            return ReviewPage(items, self._cursor({key: rows[size - 1][key] for key in self._keys}), None)
-        return ReviewPage(items, self._cursor(end), searched) if end else ReviewPage(items, None, None)
+            following = self._cursor({key: rows[size - 1][key] for key in self._keys})
+            counted = found.order_by().values("pk")[: COUNTED + 1].count() if is_whole else None
+            return ReviewPage(items, following, None, counted)
+        if end:
+            return ReviewPage(items, self._cursor(end), searched)
+        return ReviewPage(items, None, None, len(items) if is_whole else None)
 
     def _small_part(self) -> QuerySet[Any] | None:
         """The reviews with the words, of the company or of the status, if they are few; they are sorted as a whole.

@@ -54,6 +54,27 @@ def listed(staff: Staff, path: str = "/reviews", **query: Any) -> Any:
     return answer.json()
 
 
+@pytest.mark.usefixtures("many")
+def test_the_first_page_of_a_list_with_filters_says_how_many_match(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def matches(**query: Any) -> Any:
+        return listed(staff, **query)["matches"]
+
+    company = Review.objects.values_list("company_id", flat=True).earliest("pk")
+    for filters, expected in (
+        ({"rating": 3}, 4),
+        ({"company": company}, 12),
+        ({"q": "ring"}, 8),
+    ):
+        assert [matches(limit=limit, **filters) for limit in (2, 50)] == [expected] * 2, filters
+    assert matches(limit=2) is None
+    first = listed(staff, company=company, limit=2)
+    assert matches(company=company, limit=2, cursor=first["next_cursor"]) is None
+    monkeypatch.setattr(classic, "COUNTED", 9)
+    assert matches(company=company, limit=2) == 10
+
+
 def walk(staff: Staff, path: str = "/reviews", **query: Any) -> list[int]:
     """The ids of all pages."""
     found: list[int] = []

@@ -7795,7 +7795,8 @@ export interface components {
          * ReviewTable
          * @description `searched`: the number of reviews examined, if the limit of that number ended the page early (short or empty).
          *
-         *     The next page continues from there. Null if the page is full, or is the last.
+         *     The next page continues from there. Null if the page is full, or is the last. `matches`: how many reviews a list
+         *     with filters has, 1,001 for more; only on its first page, null if it is not known.
          */
         ReviewTable: {
             /** Items */
@@ -7804,6 +7805,8 @@ export interface components {
             next_cursor: string | null;
             /** Searched */
             searched: number | null;
+            /** Matches */
+            matches: number | null;
         };
         /**
          * AgeingOut
@@ -8108,6 +8111,8 @@ export interface components {
             next_cursor: string | null;
             /** Searched */
             searched: number | null;
+            /** Matches */
+            matches: number | null;
         };
         /**
          * ComparedOut

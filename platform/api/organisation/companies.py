@@ -224,4 +224,4 @@ def list_company_reviews(request: StaffRequest, company_id: CompanyId, query: Qu
     page = page_of(query, company_id, request)
     decided = decision_times([row["id"] for row in page.items if is_decided(row["status"])])
     items = [{**row, "decided_at": decided.get(row["id"])} for row in page.items]
-    return {"items": items, "next_cursor": page.next_cursor, "searched": page.searched}
+    return {"items": items, "next_cursor": page.next_cursor, "searched": page.searched, "matches": page.matches}

@@ -110,12 +110,14 @@ class ReviewRow(Schema):
 class ReviewTable(Schema):
     """`searched`: the number of reviews examined, if the limit of that number ended the page early (short or empty).
 
-    The next page continues from there. Null if the page is full, or is the last.
+    The next page continues from there. Null if the page is full, or is the last. `matches`: how many reviews a list
+    with filters has, 1,001 for more; only on its first page, null if it is not known.
     """
 
     items: list[ReviewRow]
     next_cursor: str | None
     searched: int | None
+    matches: int | None
 
 
 @router.get("/reviews", response=ReviewTable, auth=Staff("moderation"))

@@ -2,14 +2,17 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
+import { formatNumber } from "@/lib/dates";
 import { statusNames, useDesk } from "@/lib/desk";
 import { intoSight } from "@/lib/into-sight";
 import { paths } from "@/lib/paths";
 import { useAddress } from "@/lib/use-address";
 
 import styles from "./classic.module.css";
-import { ReviewList } from "./review-list";
+import { ReviewList, useReviews } from "./review-list";
 import { EVERYTHING, readView, type View, writeView } from "./view";
+
+const COUNTED = 1_000; // the API's
 
 /** The lists that the specification's menu wording names: filters of one table. */
 const NAMED = [
@@ -28,9 +31,11 @@ export function ClassicPage() {
   const [params, replaceParams] = useAddress();
   const view = readView(params, statusNames(useDesk()));
   const change = (part: Partial<View>) => replaceParams(writeView({ ...view, ...part }));
+  const { matches } = useReviews(view);
+  const number = formatNumber(Math.min(matches ?? 0, COUNTED));
   return (
     <>
-      <PageHead title={t("navigation.classic")} facts={[t("classic.fact")]} />
+      <PageHead title={t("navigation.classic")} facts={[matches === null ? t("classic.fact") : matches > COUNTED ? t("work.head.matchesMore", { number }) : t("work.head.matches", { count: matches, number })]} />
       <div className="page">
         <NamedLists view={view} />
         <ReviewList view={view} onChange={change} />

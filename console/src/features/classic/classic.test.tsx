@@ -39,7 +39,7 @@ function serve(rows: ReviewRow[], nextCursor: string | null = null, searched: nu
       asked(query.toString());
       return query.has("cursor")
         ? HttpResponse.json({ items: [aRow(99)], next_cursor: null, searched: null })
-        : HttpResponse.json({ items: rows, next_cursor: nextCursor, searched });
+        : HttpResponse.json({ items: rows, next_cursor: nextCursor, searched, matches: 1204 });
     }),
   );
   return asked;
@@ -97,6 +97,7 @@ describe("the table of all reviews", () => {
     renderApp("/reviews/classic?status=published&source=nhs", { as: aModerator() });
     expect(await screen.findByRole("link", { name: "NHS published" })).toHaveAttribute("aria-current", "page");
     expect(asked).toHaveBeenCalledWith("status=published&source=nhs&sort=received&direction=desc");
+    expect(await screen.findByText("1,000+ match the filters")).toBeVisible();
   });
 
   test("is ordered by a column's head, and turned round by it", async () => {

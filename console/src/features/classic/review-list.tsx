@@ -65,11 +65,11 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
   );
 }
 
-/** The rows of a view, page after page. */
-function useReviews(view: View) {
-  const { last, ...source } = usePages(["reviews", view.company, queryOf(view)], (cursor, signal) => fetchReviews(view, cursor, signal));
+/** The rows of a view, page after page. `matches`: how many there are, with filters; null where it is not known. */
+export function useReviews(view: View) {
+  const { first, last, ...source } = usePages(["reviews", view.company, queryOf(view)], (cursor, signal) => fetchReviews(view, cursor, signal));
   // what few reviews have is looked for part by part: a page may be empty, and there is more all the same
-  return { source, further: last?.searched != null };
+  return { source, further: last?.searched != null, matches: first?.matches ?? null };
 }
 
 function fetchReviews(view: View, cursor: string, signal: AbortSignal): Promise<ReviewTable> {
