@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { TicketConversation } from "@/api/types";
 
 import { settled } from "./support/arrivals";
-import { keptTheme, overflow } from "./support/looks";
+import { keptTheme, overflow, type Theme } from "./support/looks";
 import { Client } from "./support/mail";
 import { liveThrough, openPage } from "./support/pages";
 import { expect, test } from "./support/test";
@@ -114,4 +114,29 @@ test("a table on paper shares the width of the sheet by what its columns hold, a
     await expect(page.getByRole("searchbox")).toBeHidden();
     if (address === "/team") await expect(page.getByText("On duty", { exact: true }).first()).toBeVisible();
   }
+});
+
+test("charts are printed in the inks of the light theme, on white, from the dark one too", async ({ visit }) => {
+  const inksIn = async (theme: Theme) => {
+    const { page, api } = await visit({ as: "HEAD_MODERATOR", kept: keptTheme(theme) });
+    await liveThrough(api);
+    const inks: string[][] = [];
+    for (const address of ["/", "/company/1"]) {
+      await page.emulateMedia({ media: "screen" });
+      await openPage(page, address);
+      await settled(page);
+      await page.emulateMedia({ media: "print" });
+      await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+      inks.push(
+        await page.evaluate(() => {
+          const drawn = document.querySelectorAll("main figure :is(polyline, polygon, rect, line, circle, path, b, span), main .hbar");
+          return [...new Set([...drawn].map((one) => (({ stroke, fill, color, backgroundColor }) => [stroke, fill, color, backgroundColor].join(" "))(getComputedStyle(one))))].sort();
+        }),
+      );
+    }
+    return inks;
+  };
+  const light = await inksIn("light");
+  for (const inks of light) expect(inks).not.toEqual([]);
+  expect(await inksIn("dark")).toEqual(light);
 });

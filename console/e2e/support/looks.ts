@@ -21,7 +21,7 @@ export const WINDOWS = [
   WIDTHS.phone,
 ];
 
-type Theme = "light" | "dark";
+export type Theme = "light" | "dark";
 
 /** What a browser has kept of somebody who chose this theme. */
 export const keptTheme = (theme: Theme) => ({ settings: JSON.stringify({ theme }) });
