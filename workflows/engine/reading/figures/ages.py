@@ -177,11 +177,11 @@ def overdue_page(
 def _overdue(marks: Marks, queues: tuple[str, ...], size: int, is_continued: bool) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
     late = Task.objects.filter(not_barred(me), awake(), status__in=OPEN, queue__in=queues, due_at__lt=Now())
-    late = in_order(late.exclude(queue=""), "due_at")
+    ordered = in_order(late.exclude(queue=""), "due_at")
     if is_continued:
-        late = late.filter(Beyond({"due_at": marks.moment("due_at"), "pk": marks.number("pk")}))
+        ordered = ordered.filter(Beyond({"due_at": marks.moment("due_at"), "pk": marks.number("pk")}))
     # chosen from tasks alone, as in `_longest`
-    return in_order(Task.objects.filter(pk__in=late.values("pk")[:size]), "due_at").values_list(*COLUMNS)
+    return in_order(Task.objects.filter(pk__in=ordered.values("pk")[:size]), "due_at").values_list(*COLUMNS)
 
 
 def _longest(marks: Marks, queues: tuple[str, ...], some: tuple[str, ...]) -> QuerySet[Task, Any]:
