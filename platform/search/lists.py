@@ -4,15 +4,15 @@ What is about a company whose name has the words is found as well, and a ticket 
 """
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import BooleanField, Q
 from django.db.models.expressions import RawSQL
 
 from fulltext.asking import Deadline, along_indexes, rows
-from fulltext.having import FEW, Texts
+from fulltext.having import FEW, Part, Texts
 from fulltext.understood import Understood, understand_in_list
 from reviews.classic import Having
 from search.marks import places_of
@@ -23,7 +23,7 @@ from search.tickets import TICKETS
 MOST_COMPANIES = 1_000
 NUMBERS = len(str(2**63 - 1))  # digits of a number that is no id
 _NAME = re.compile(r"%\((\w+)\)s")
-_NONE = "SELECT NULL::bigint AS id WHERE false"
+NONE = "SELECT NULL::bigint AS id WHERE false"
 _COMPANIES = "SELECT id FROM companies_company WHERE {named}"
 _FIND = f"""
     WITH hit AS MATERIALIZED (SELECT id FROM ({{collected}}) one LIMIT {FEW} + 1),
@@ -46,11 +46,26 @@ class Hits:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenWords:
+    """SQL that selects ids, with %(name)s for its values: of running processes with a text that has the words, of
+    things that an address names, and of companies whose names have the words.
+    """
+
+    processes: str
+    things: str
+    companies: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class WordsOf:
-    """The words of one kind of things. `named`: selects those that a whole `email` address names."""
+    """The words of one kind of things. `thing`: its name among the texts of what is open. `named`: selects those that a
+    whole `email` address names.
+    """
 
     texts: Texts
-    named: str = _NONE
+    thing: str
+    named: str = NONE
 
     def find(self, typed: str) -> Hits | None:
         """None where more than FEW texts or MOST_COMPANIES have the words: then things are asked one by one."""
@@ -61,18 +76,30 @@ class WordsOf:
         with along_indexes():
             return self._which_of(understand_in_list(typed), ids)
 
+    def open(self, typed: str) -> OpenWords:
+        """Of what is open, however many: by an index of its own."""
+        wanted = understand_in_list(typed)
+        named, values = _named(wanted)
+        part = Part("search_opentext one", "one.process_id", "one.words", f"one.thing = '{self.thing}'")
+        return OpenWords(
+            replace(self.texts, parts=(part,)).having_all(wanted) if wanted.query else NONE,
+            self.named if wanted.term.email else NONE,
+            _COMPANIES.format(named=named),
+            {**wanted.values, **values, **_address(wanted)},
+        )
+
     def selected(self, typed: str) -> tuple[RawSQL, RawSQL]:
         """All, however many: subqueries for the ids of things, and for those of companies."""
         wanted = understand_in_list(typed)
         named, values = _named(wanted)
-        things = f"{self.texts.having_all(wanted) if wanted.query else _NONE} UNION ALL {self.named}"
+        things = f"{self.texts.having_all(wanted) if wanted.query else NONE} UNION ALL {self.named}"
         return _positional(things, {**wanted.values, **_address(wanted)}), _positional(
             _COMPANIES.format(named=named), values
         )
 
     def hits(self, wanted: Understood) -> Hits | None:
         named, values = _named(wanted)
-        found = self.texts.everywhere(wanted) if wanted.query else (_NONE, {})
+        found = self.texts.everywhere(wanted) if wanted.query else (NONE, {})
         if found is None:
             return None
         collected, more = found
@@ -97,7 +124,7 @@ def reviews_having(typed: str) -> Having:
     """For the table of all reviews, in which a company is a filter of its own."""
     wanted = understand_in_list(typed)
     (hits,) = Deadline().in_time(lambda: REVIEW_WORDS.hits(wanted))
-    collected = REVIEWS.having_all(wanted) if wanted.query else _NONE
+    collected = REVIEWS.having_all(wanted) if wanted.query else NONE
     each = REVIEW_HAS_WORDS.replace("thing.", "reviews_review.") if wanted.query else "false"
     return Having(
         hits.ids if hits else None,
@@ -114,8 +141,8 @@ def testimonials_having(typed: str) -> Q:
     return Q(pk__in=things) | Q(company__in=companies) | number
 
 
-REVIEW_WORDS, TESTIMONIAL_WORDS = map(WordsOf, (REVIEWS, TESTIMONIALS))
-TICKET_WORDS = WordsOf(TICKETS, _OF_CLIENT)
+REVIEW_WORDS, TESTIMONIAL_WORDS = WordsOf(REVIEWS, "review"), WordsOf(TESTIMONIALS, "testimonial")
+TICKET_WORDS = WordsOf(TICKETS, "ticket", _OF_CLIENT)
 
 
 def _named(wanted: Understood) -> tuple[str, dict[str, Any]]:

@@ -31,8 +31,9 @@ BUDGET = {
     # verification
     "dashboard": 20,
     "list": 5,  # the session; the tasks with holder and assignee, what is next; reviews with companies; readers
-    # instead of what is next: limits, the words as the database reads them, how many it expects, what has them, items
-    "list by words": 9,
+    # instead of what is next: limits, the words as the database reads them, what has them; items, or their ids first
+    "list by words": 8,
+    "list by a filter": 9,  # and the ids in order; what is next in two; twice that no sort is wanted
     "item": 6,  # the session with the task, the review, its company's figures, escalation notes, reasons, the draft
     # the session; what is next with my leases, the claim with its entry; then the item without the task, which is there
     "next": 8,

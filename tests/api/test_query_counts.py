@@ -49,6 +49,7 @@ def test_the_counts_and_the_queues(staff: Staff) -> None:
         ("list", "/queues/pending/tasks"),
         ("list", "/queues/assigned_to_me/tasks"),
         ("list by words", "/queues/pending/tasks?q=time"),
+        ("list by a filter", "/queues/pending/tasks?flagged=false"),
     ],
 )
 def test_a_list(staff: Staff, name: str, path: str) -> None:

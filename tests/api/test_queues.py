@@ -184,7 +184,6 @@ def test_the_last_page_says_so() -> None:
     assert staff.get("/queues/backlog/tasks").json() == {
         "items": [],
         "next_cursor": None,
-        "searched": None,
         "next_up": [],
         "matches": None,
     }

@@ -3,8 +3,7 @@
 Nothing of it is a review: it has facets, rows, details and words of its own, and no table.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from django.db.models import TextChoices
@@ -14,6 +13,7 @@ from viewflow.workflow import nodes
 
 from companies.models import Company
 from companies.schemas import CompanyRef
+from search.lists import NONE, OpenWords
 from workflows.engine.core.declarations import Page
 from workflows.engine.core.entry_data import number
 from workflows.engine.core.facets import Choice, Facet, Flag, Number
@@ -50,20 +50,12 @@ class VisitDetail(VisitRow):
     text: str
 
 
-@dataclass(frozen=True)
-class Hits:
-    ids: Collection[int]
-    companies: Collection[int]
-
-
 class CompanyNames(Words):
     """Visits are found by the names of their companies."""
 
-    def find(self, typed: str) -> Hits | None:
-        return Hits((), list(Company.objects.named(typed).values_list("pk", flat=True)))
-
-    def which_of(self, typed: str, ids: Collection[int]) -> set[int]:
-        return set(Company.objects.named(typed).filter(pk__in=ids).values_list("pk", flat=True))
+    def open(self, typed: str) -> OpenWords:
+        companies = "SELECT id FROM companies_company WHERE name ILIKE %(name)s"
+        return OpenWords(NONE, NONE, companies, {"name": f"%{typed}%"})
 
     def selected(self, typed: str) -> tuple[Any, Any]:
         return Company.objects.named(typed).values("pk"), Company.objects.named(typed).values("pk")

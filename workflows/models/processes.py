@@ -124,8 +124,15 @@ class Task(Faceted, AbstractTask):
 
     class Meta:
         indexes = [
+            # open tasks in the order of their queue: lists with filters read this alone until a page is full
             models.Index(
-                "queue", "priority", "rank_at", "id", name="task_queue", condition=Q(status__in=OPEN) & ~Q(queue="")
+                *("queue", "priority", "rank_at", "id"),
+                name="task_listed",
+                include=[
+                    *("process", "company_id", "status", "assignee", "lease_until", "snoozed_until", "due_at"),
+                    *("barred_id", "barred_too_id", *FACETS),
+                ],
+                condition=Q(status__in=OPEN) & ~Q(queue=""),
             ),
             # open tasks of one company or of all: counts of queues and companies are index-only scans of this
             models.Index(

@@ -4913,19 +4913,15 @@ export interface components {
         };
         /**
          * TaskPage
-         * @description `searched`: the number of items searched for words, if the limit of that number ended the page early.
-         *
-         *     The next page continues from there. Null if the page is full, or is the last. `next_up`: the ids of the first items
-         *     that `next` would serve to the caller among those of this list; only on the first page of a queue, without words.
-         *     `matches`: how many items a list with filters has, 1,001 for more; only on its first page, null if it is not known.
+         * @description `next_up`: the ids of the first items that `next` would serve to the caller among those of this list; only on the
+         *     first page of a queue, without words. `matches`: how many items a list with filters has, 1,001 for more; only on its
+         *     first page.
          */
         TaskPage: {
             /** Items */
             items: components["schemas"]["TaskRow"][];
             /** Next Cursor */
             next_cursor: string | null;
-            /** Searched */
-            searched: number | null;
             /** Next Up */
             next_up: number[];
             /** Matches */

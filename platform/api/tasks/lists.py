@@ -110,7 +110,7 @@ def _response(body: bytes) -> HttpResponse:
 
 def _body(rows: Sequence[dict[str, Any]], page: Page, next_up: Sequence[int]) -> bytes:
     # has the form of TaskPage, but is not validated: validating a page takes longer than reading it
-    about = {"next_cursor": page.next_cursor, "searched": page.searched, "next_up": next_up}
+    about = {"next_cursor": page.next_cursor, "next_up": next_up}
     return to_json({"items": rows, **about, "matches": page.matches})
 
 

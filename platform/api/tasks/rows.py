@@ -34,16 +34,13 @@ class TaskRow(TaskHead):
 
 
 class TaskPage(Schema):
-    """`searched`: the number of items searched for words, if the limit of that number ended the page early.
-
-    The next page continues from there. Null if the page is full, or is the last. `next_up`: the ids of the first items
-    that `next` would serve to the caller among those of this list; only on the first page of a queue, without words.
-    `matches`: how many items a list with filters has, 1,001 for more; only on its first page, null if it is not known.
+    """`next_up`: the ids of the first items that `next` would serve to the caller among those of this list; only on the
+    first page of a queue, without words. `matches`: how many items a list with filters has, 1,001 for more; only on its
+    first page.
     """
 
     items: list[TaskRow]
     next_cursor: str | None
-    searched: int | None
     next_up: list[int]
     matches: int | None
 

@@ -1,6 +1,6 @@
 """The subject of a process: the interface between a domain and the engine and API."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -35,24 +35,29 @@ class Revised:
     notes: Mapping[str, Any]
 
 
-class Hits(Protocol):
-    """Ids of all subjects that have the words, and of the companies whose names have them."""
+class OpenWords(Protocol):
+    """SQL that selects ids, with %(name)s for its `values`: of running processes with a text that has the words, of
+    subjects that are found otherwise, and of companies whose names have the words.
+    """
 
     @property
-    def ids(self) -> Collection[int]: ...
+    def processes(self) -> str: ...
 
     @property
-    def companies(self) -> Collection[int]: ...
+    def things(self) -> str: ...
+
+    @property
+    def companies(self) -> str: ...
+
+    @property
+    def values(self) -> Mapping[str, Any]: ...
 
 
 class Words(Protocol):
     """Finds the subjects of one thing by what is typed: in their texts, or in the names of their companies."""
 
-    def find(self, typed: str) -> Hits | None:
-        """All of them; None where too many texts have the words."""
-
-    def which_of(self, typed: str, ids: Collection[int]) -> set[int]:
-        """Those of these subjects."""
+    def open(self, typed: str) -> OpenWords:
+        """Those with a running process."""
 
     def selected(self, typed: str) -> tuple[Any, Any]:
         """Subqueries for the ids of all such subjects, and for those of the companies."""

@@ -16,7 +16,7 @@ import { isView, useDesk } from "@/lib/desk";
 import type { FacetValue } from "@/lib/facets";
 import { useSaidFacet } from "@/lib/use-facet-words";
 
-import { LookedThrough, NothingIn, NothingMatches, NothingWaits } from "./list-states";
+import { NothingIn, NothingMatches, NothingWaits } from "./list-states";
 import { RowSkeletons } from "./row-skeleton";
 import { TaskList } from "./task-list";
 import { Toolbar } from "./toolbar";
@@ -79,9 +79,7 @@ function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) 
   if (list.tasks.length > 0) return <TaskList list={list} view={view} places={isOverAll} selection={selection} onEnter={onEnter} />;
   return (
     <div className="rows">
-      {list.further ? (
-        <LookedThrough list={list} />
-      ) : isFiltered(view.filters) ? (
+      {isFiltered(view.filters) ? (
         <NothingMatches filters={filterNames(view.filters, names, sayFacet, t)} onClear={() => view.narrow(NO_FILTERS)} />
       ) : isOverAll ? (
         <NothingIn view={queue} />

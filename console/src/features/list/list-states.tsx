@@ -5,7 +5,6 @@ import { Link } from "react-router-dom";
 import type { QueueSummary } from "@/api/types";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import type { TaskList } from "@/features/tasks/use-task-list";
 import { formatNumber } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
@@ -60,23 +59,5 @@ export function NothingMatches({ filters, onClear }: { filters: readonly string[
     >
       <bdi>{filters.join(", ")}</bdi>
     </Empty>
-  );
-}
-
-/** A text search reads a limited number of items at a time: the number found, and a button to continue. */
-export function LookedThrough({ list }: { list: TaskList }) {
-  const { t } = useTranslation();
-  const found = list.tasks.length;
-  const further = (
-    <Button busy={list.loadingMore} onClick={list.loadMore}>
-      {t("work.further.label")}
-    </Button>
-  );
-  if (found === 0) return <Empty icon={ListFilter} title={t("work.further.found", { count: 0 })} actions={further} />;
-  return (
-    <div className="list-further">
-      <p role="status">{t("work.further.found", { count: found })}</p>
-      {further}
-    </div>
   );
 }

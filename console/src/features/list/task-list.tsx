@@ -10,7 +10,6 @@ import type { TaskList as List } from "@/features/tasks/use-task-list";
 import type { ViewActions } from "@/features/tasks/use-view";
 import { useLatest } from "@/lib/use-latest";
 
-import { LookedThrough } from "./list-states";
 import { ListedRow } from "./listed-row";
 import { RowSkeletons } from "./row-skeleton";
 
@@ -39,9 +38,8 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
   const { t } = useTranslation();
   const seen = useSeen();
   const scroller = useRef<HTMLDivElement>(null);
-  const { tasks, further } = list;
-  // scrolling does not search further: that takes a press of the button
-  const { virtual, rows } = useRows(scroller, tasks, further ? undefined : list.loadMore);
+  const { tasks } = list;
+  const { virtual, rows } = useRows(scroller, tasks, list.loadMore);
   const index = tasks.findIndex((row) => row.task_id === view.item);
 
   // the selection stays in sight, and keeps the focus where the rows have it; polls move nobody's view
@@ -107,17 +105,17 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
           })}
         </div>
       </div>
-      {further ? <LookedThrough list={list} /> : list.loadingMore && <RowSkeletons count={2} />}
+      {list.loadingMore && <RowSkeletons count={2} />}
     </div>
   );
 }
 
 /** Loads further pages, up to a limit, until the item that the page was opened with is in the list. */
-function useLinkedRow({ tasks, further, hasMore, loadingMore, loadMore }: List, item: number | null, isListed: boolean): void {
+function useLinkedRow({ tasks, hasMore, loadingMore, loadMore }: List, item: number | null, isListed: boolean): void {
   const [linked] = useState(item);
   const [isFound, setIsFound] = useState(linked === null || isListed);
   if (isListed && !isFound && item === linked) setIsFound(true);
-  const isWanted = !isFound && item === linked && hasMore && !further && !loadingMore && tasks.length < LOOKED_THROUGH;
+  const isWanted = !isFound && item === linked && hasMore && !loadingMore && tasks.length < LOOKED_THROUGH;
   const load = useEffectEvent(loadMore);
   useEffect(() => {
     if (isWanted) load();

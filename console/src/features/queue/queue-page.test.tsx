@@ -270,28 +270,6 @@ describe("the list", () => {
     expect(place()).toBe("/reviews/moderate");
   });
 
-  test("looks further for words when asked, and not by itself", async () => {
-    const desk = aDesk([]);
-    server.use(...desk.handlers);
-    const asked: (string | null)[] = [];
-    const answers = [aPage([], "two", 5_000), aPage([aRow(4)], "three", 5_000), aPage([aRow(6)])];
-    server.use(
-      http.get("*/api/queues/pending/tasks", ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get("cursor"));
-        return HttpResponse.json(answers[Math.min(asked.length, answers.length) - 1]);
-      }),
-    );
-    const { user } = await openEmpty("?q=ring");
-    expect(await screen.findByText("No item with these words in the part searched so far")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Search more items" }));
-    expect(await screen.findByText("1 item found so far")).toBeVisible();
-    expect(asked).toEqual([null, "two"]);
-    await user.click(screen.getByRole("button", { name: "Search more items" }));
-    expect(await screen.findByRole("link", { name: /Review 6/ })).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Search more items" })).toBeNull();
-    expect(asked).toEqual([null, "two", "three"]);
-  });
-
   test("that cannot be loaded says so and tries again", async () => {
     const desk = aDesk([4]);
     server.use(...desk.handlers);

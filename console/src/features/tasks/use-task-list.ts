@@ -15,7 +15,7 @@ import { type Filters, PAGE_SIZE } from "./view";
 const PATH = "/api/queues/{queue}/tasks";
 export const LIST_POLL_MS = 5_000; // console.md, Speed
 const FRESH_MS = 2_000; // what was asked for ahead is not asked for again when the page is drawn
-const SEARCH_POLL_MS = 30_000; // words are looked for in thousands of items each time
+const SEARCH_POLL_MS = 30_000; // a page of words costs several others
 
 export interface TaskList {
   tasks: TaskRow[];
@@ -34,8 +34,6 @@ export interface TaskList {
   /** Since when the rows could not be brought up to date; null while they are, and while the whole console is offline. */
   staleSince: number | null;
   hasMore: boolean;
-  /** Words were looked for in so many items, and there are more to look through. */
-  further: boolean;
   loadingMore: boolean;
   loadMore: () => void;
   retry: () => void;
@@ -67,7 +65,6 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
     error: pages ? null : failure.error,
     staleSince: list.isRefetchError && !away ? clock.fromLocal(list.dataUpdatedAt) : null,
     hasMore: list.hasNextPage,
-    further: pages?.at(-1)?.searched != null,
     loadingMore: list.isFetchingNextPage,
     loadMore: () => {
       if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();

@@ -59,10 +59,9 @@ export function aRow(taskId: number, change: Partial<TaskRow> = {}): TaskRow {
   };
 }
 
-export const aPage = (rows: TaskRow[], nextCursor: string | null = null, searched: number | null = null): TaskPage => ({
+export const aPage = (rows: TaskRow[], nextCursor: string | null = null): TaskPage => ({
   items: rows,
   next_cursor: nextCursor,
-  searched,
   next_up: [],
   matches: null,
 });

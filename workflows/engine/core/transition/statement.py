@@ -11,6 +11,7 @@ from django.db.models import Model
 
 from kit.prepared import fetch
 from workflows.models import Process, Task, TaskEvent
+from workflows.models.references import flow_of_kind
 
 Row = dict[str, Any]
 _Shared = tuple[list[tuple[str, Any, Any]], Row]
@@ -38,6 +39,9 @@ def send(
     if not values:
         return {}
     statement = _statement(frozenset(values), tuple(move for move, _ in moves))
+    if "processes" in values:
+        flows = {row["flow_class"]: flow_of_kind(row["flow_class"]) for row in parts["processes"]}
+        values |= {"kinds": list(flows), "things": [flow.subject.thing for flow in flows.values()]}
     values |= {f"{name}_ids": [row["id"] for row in parts[name]] for name in ("changed", "moved") if name in values}
     for place, ((_, status), subjects) in enumerate(moves.items()):
         values |= {f"status_{place}": status, f"subjects_{place}": subjects}
@@ -87,6 +91,11 @@ def _statement(names: frozenset[str], moves: tuple[str, ...]) -> str:
         found.append(
             f"begun AS (INSERT INTO workflows_process ({columns}) SELECT {columns} FROM {_given('processes', Process)}"
             " RETURNING 1)"
+        )
+        # what its words are those of (decision 111), for a kind that is new to the database
+        found.append(
+            "kinds AS (INSERT INTO search_kind (kind, thing)"
+            " SELECT * FROM unnest(%(kinds)s::text[], %(things)s::text[]) ON CONFLICT DO NOTHING)"
         )
     if "made" in names:
         numbers.append("SELECT 'task', id, number FROM made")

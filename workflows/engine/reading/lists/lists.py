@@ -1,13 +1,15 @@
-"""Pages of queues by keyset: every page costs the same."""
+"""Pages of queues by keyset: every page costs the same.
+
+A list that an index narrows to few items sorts these. Any other reads its queue in order until the page is full: from
+the index of that order alone, so that a filter that few items have costs little more.
+"""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import F, QuerySet, SmallIntegerField, Value
-from django.db.models.expressions import RawSQL
+from django.db.models import F, Q, QuerySet, SmallIntegerField, Value
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -22,13 +24,11 @@ from workflows.engine.core.subjects import About
 from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.reading.lists.rows import COLUMNS, Row
 from workflows.engine.reading.lists.views import VIEWS, get_list
-from workflows.engine.reading.lists.words import Looked, tasks_with, those_with
+from workflows.engine.reading.lists.words import find_open, having_words
 from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# For words of very many texts a page looks at so many items in list order, until it is full; the next goes on there.
-LOOKED_AT = (200, 2_800)
 NEXT_UP = 10
 COUNTED = 1_000  # matches of filters are counted up to here
 
@@ -54,15 +54,13 @@ class Filters:
 class Page:
     """Tasks with the rows of their subjects, and the position of the next page.
 
-    `searched`: number of items examined for words of very many texts, if that ended the page (short or empty).
     `next_up`: the ids of the first tasks that `next` would serve, if the queue held only the items of this list; on the
     first page of a queue, and not in a search for words. `matches`: on the first page of a list with filters, how many
-    items it has, COUNTED + 1 for more; None where that would take a search for words.
+    items it has, COUNTED + 1 for more.
     """
 
     items: list[tuple[Row, Mapping[str, Any]]]
     next_cursor: str | None
-    searched: int | None = None
     next_up: Sequence[int] = ()
     matches: int | None = None
 
@@ -71,6 +69,7 @@ class _Shape(NamedTuple):
     """The shape of a list's statement, without values: one statement is prepared per shape.
 
     `permitted`: the queues of a view; empty for a queue. `facets`: names, with what of the value is not a mark.
+    `words`: statements for items that have words, empty where these are few: their ids are a value.
     """
 
     view: str
@@ -79,6 +78,14 @@ class _Shape(NamedTuple):
     facets: tuple[tuple[str, Any], ...]
     is_continued: bool
     size: int
+    words: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def is_read_in_order(self) -> bool:
+        """Whether no index leads to few items, which would be sorted."""
+        if self.view or self.narrowed_by & INDEXED:
+            return False
+        return bool(self.words) or ("q" not in self.narrowed_by and bool(self.facets or self.narrowed_by))
 
 
 def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> Page:
@@ -98,53 +105,34 @@ def page_in(name: str, filters: Filters, person: int, cursor: str, limit: int, *
     """A page for the person of this id; the caller has asked for the permission. Raises InvalidError."""
     values, shape = _statement(name, filters, place, person, cursor=cursor, size=min(limit, MAX_PAGE_SIZE))
     size = shape.size - 1
-    end: Sequence[Any] | None = None
-    searched = 0
     if filters.q:
-        values["found"], end, searched = _found(filters.q, values, shape)
-    rows = [Row(*row) for row in _PAGES.rows(values, shape)]
+        found = find_open(filters.q, shape.permitted or (name,))
+        values, shape = {**values, **found.values}, shape._replace(words=found.parts)
+    rows, matches = _read_in_order(values, shape) if shape.is_read_in_order else _read(values, shape)
     page = with_subjects(rows[:size])
-    if len(rows) > size:
-        last = rows[size - 1]
-        after = cursor_at((last.priority, last.rank_at, last.pk), name)
-        return Page(page, after, next_up=_next_up(values, shape), matches=_matches(values, shape, len(rows)))
-    if end:
-        return Page(page, cursor_at(end, name), searched)
     next_up = _next_up(values, shape) if rows else ()
-    return Page(page, None, next_up=next_up, matches=_matches(values, shape, len(rows)))
+    if len(rows) <= size:
+        return Page(page, None, next_up=next_up, matches=matches)
+    last = rows[size - 1]
+    after = cursor_at((last.priority, last.rank_at, last.pk), name)
+    return Page(page, after, next_up=next_up, matches=matches)
 
 
-def _matches(values: Mapping[str, Any], shape: _Shape, found: int) -> int | None:
-    """`Page.matches`; a statement where the page has not all."""
+def _read(values: Mapping[str, Any], shape: _Shape) -> tuple[list[Row], int | None]:
+    """The rows of a page, and `Page.matches`: a statement where the page has not all."""
+    rows = [Row(*row) for row in _PAGES.rows(values, shape)]
     if shape.is_continued or not (shape.narrowed_by or shape.facets):
-        return None
-    if found < shape.size:
-        return found
-    return None if "q" in shape.narrowed_by else len(_COUNTED.rows(values, shape))
+        return rows, None
+    return rows, len(rows) if len(rows) < shape.size else len(_COUNTED.rows(values, shape))
 
 
-def _found(typed: str, values: Mapping[str, Any], shape: _Shape) -> tuple[list[int], Sequence[Any] | None, int]:
-    """The items with the words: all, or those among the next ones with the end of the search and how many it read."""
-    of = shape.permitted if shape.view else (values["queue"],)
-    everywhere = tasks_with(typed, of)
-    if everywhere is not None:
-        return everywhere, None, 0
-    found: set[int] = set()
-    searched = 0
-    position: dict[str, Any] = {}
-    for number in LOOKED_AT:
-        part = shape._replace(is_continued=shape.is_continued or bool(position))
-        with nullcontext() if shape.view or shape.narrowed_by & INDEXED else along_the_order():
-            looked = [Looked(*row) for row in _LOOKED.rows({**values, **position}, part, number)]
-        found |= those_with(typed, looked, of)
-        searched += len(looked)
-        if len(looked) < number:
-            return list(found), None, searched
-        last = looked[-1]
-        position = dict(zip(POSITION, (last.priority, last.rank_at, last.pk), strict=True))
-        if len(found) >= shape.size:
-            break
-    return list(found), (last.priority, last.rank_at, last.pk), searched
+def _read_in_order(values: Mapping[str, Any], shape: _Shape) -> tuple[list[Row], int | None]:
+    """The same: ids from the index alone, of the first page as many as are counted, then the rows."""
+    most = shape.size if shape.is_continued else max(shape.size, COUNTED + 1)
+    with along_the_order():
+        ids = [pk for (pk,) in _IN_ORDER.rows(values, shape, most)]
+    rows = [Row(*row) for row in _ROWS.rows({"found": ids[: shape.size]})] if ids else []
+    return rows, None if shape.is_continued else min(len(ids), COUNTED + 1)
 
 
 def next_up_in(queue: str, filters: Filters, person: int) -> Sequence[int]:
@@ -171,7 +159,15 @@ def _statement(
 def _next_up(values: Mapping[str, Any], shape: _Shape) -> Sequence[int]:
     if shape.view or shape.is_continued or {"q", "snoozed"} & shape.narrowed_by:
         return ()
-    return [task_id for *_, task_id in sorted(_NEXT_UP.rows(values, shape))][:NEXT_UP]
+    if not shape.is_read_in_order:
+        return _first(_NEXT_UP.rows(values, shape, TURNS))
+    with along_the_order():
+        fresh = _NEXT_UP.rows(values, shape, ("fresh",))
+    return _first([*fresh, *_NEXT_UP.rows(values, shape, ("mine", "skipped"))])
+
+
+def _first(served: Sequence[Any]) -> Sequence[int]:
+    return [task_id for *_, task_id in sorted(served)][:NEXT_UP]
 
 
 def with_subjects(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
@@ -202,24 +198,25 @@ def _place(name: str, user: User) -> Place:
 
 def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
     tasks = _listed(marks, shape)
-    if "q" in shape.narrowed_by:
-        tasks = tasks.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [marks.text("found")]))
     if shape.view:
         # Chosen from tasks alone: beside joins PostgreSQL expects few taken items, and sorts all with their processes.
         return Task.objects.filter(pk__in=tasks.values("pk")[: shape.size]).order_by(*ORDER).values_list(*COLUMNS)
     return tasks.values_list(*COLUMNS)[: shape.size]
 
 
-def _looked(marks: Marks, shape: _Shape, items: int) -> QuerySet[Task, Any]:
-    """The next items in list order, without the words."""
-    return _listed(marks, shape).values_list("pk", "process__flow_class", "process__subject_id", *ORDER[:2])[:items]
-
-
 def _listed(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
-    """Items in list order, without the text search."""
+    """Items in list order."""
     me = User(pk=marks.number("me"))
     tasks = _narrow(_open(me, shape.view, shape.permitted, marks.text), shape, marks).order_by(*ORDER)
     return tasks.filter(Beyond(_mark_position(marks))) if shape.is_continued else tasks
+
+
+def _ids_in_order(marks: Marks, shape: _Shape, most: int) -> QuerySet[Task, Any]:
+    return _listed(marks, shape).values_list("pk")[:most]
+
+
+def _rows_of(marks: Marks) -> QuerySet[Task, Any]:
+    return Task.objects.filter(pk__in=marks.numbers("found")).order_by(*ORDER).values_list(*COLUMNS)
 
 
 def _counted(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
@@ -233,16 +230,16 @@ def _mark_position(marks: Marks) -> dict[str, Any]:
     return dict(zip(ORDER, values, strict=True))
 
 
-def _in_turns(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
-    """The first tasks of each turn, as (turn, order in the turn, id)."""
+def _in_turns(marks: Marks, shape: _Shape, turns: tuple[Turn, ...]) -> QuerySet[Task, Any]:
+    """The first tasks of each of these turns, as (turn, order in the turn, id)."""
     user = User(pk=marks.number("me"))
     first, *others = (
         _narrow(in_turn(marks.text("queue"), user, turn), shape, marks)
-        .annotate(turn=Value(number), **_order_in(turn))
+        .annotate(turn=Value(TURNS.index(turn)), **_order_in(turn))
         .values_list("turn", "major", "minor", "pk")[:NEXT_UP]
-        for number, turn in enumerate(TURNS)
+        for turn in turns
     )
-    return first.union(*others, all=True)
+    return first.union(*others, all=True) if others else first
 
 
 def _order_in(turn: Turn) -> dict[str, Any]:
@@ -251,7 +248,8 @@ def _order_in(turn: Turn) -> dict[str, Any]:
     return {"major": F("priority"), "minor": F("rank_at")}
 
 
-_PAGES, _LOOKED, _NEXT_UP, _COUNTED = (Prepared(build) for build in (_tasks, _looked, _in_turns, _counted))
+_PAGES, _NEXT_UP, _COUNTED = (Prepared(build) for build in (_tasks, _in_turns, _counted))
+_IN_ORDER, _ROWS = Prepared(_ids_in_order), Prepared(_rows_of)
 
 
 def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task]:
@@ -262,6 +260,8 @@ def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task
         tasks = tasks.filter(mine(User(pk=marks.number("person"))))
     if "overdue" in shape.narrowed_by:
         tasks = tasks.filter(due_at__lt=Now())
+    if "q" in shape.narrowed_by:
+        tasks = tasks.filter(having_words(shape.words, marks) if shape.words else Q(pk__in=marks.numbers("found")))
     for name, fixed in shape.facets:
         facet = facets()[name]
         tasks = tasks.filter(having(facet, facet.mark(marks, f"facet_{name}") if fixed is None else fixed))

@@ -1,53 +1,85 @@
-"""Which items have the words of a search: all of them, or some of those that stand next in a list."""
+"""Which open items have the words of a search, by the index of the words of what is open (decision 111)."""
 
-from collections.abc import Collection, Sequence
-from datetime import datetime
-from typing import NamedTuple
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from kit.prepared import fetch
+from django.db.models import Q
+from django.db.models.expressions import RawSQL
+
+from fulltext.asking import along_indexes, rows
+from kit.prepared import Marks
 from workflows.engine.core.flows import flows, steps
 from workflows.engine.core.subjects import Words
 from workflows.models import OPEN
 
+FEW = 2_000  # items that are looked up by their ids, and sorted; of more, a list is read in its order
 _OPEN = f"task.status IN {tuple(map(str, OPEN))} AND task.queue <> ''"
-_ABOUT = f"""
-    SELECT task.id FROM workflows_process process JOIN workflows_task task ON task.process_id = process.id
-    WHERE process.flow_class = ANY(%(kinds)s) AND process.subject_id = ANY(%(subjects)s) AND {_OPEN}
-    UNION SELECT task.id FROM workflows_task task WHERE task.company_id = ANY(%(companies)s) AND {_OPEN}
+# the texts with the words, then the items: nothing is looked up for too many
+_FIND = f"""
+    WITH hit AS MATERIALIZED (SELECT id FROM ({{processes}}) one LIMIT {{few}} + 1),
+    found AS MATERIALIZED (
+        SELECT task.id FROM (SELECT DISTINCT id FROM hit) hit JOIN workflows_task task ON task.process_id = hit.id
+        WHERE {_OPEN}
+        UNION ALL SELECT task.id FROM ({{things}}) thing JOIN workflows_process process
+            ON process.flow_class = ANY(%(kinds)s) AND process.subject_id = thing.id
+        JOIN workflows_task task ON task.process_id = process.id WHERE {_OPEN}
+        UNION ALL SELECT task.id FROM ({{companies}}) company JOIN workflows_task task ON task.company_id = company.id
+        WHERE {_OPEN}
+        LIMIT {{few}} + 1
+    )
+    SELECT CASE WHEN (SELECT count(*) FROM hit) <= {{few}} THEN ARRAY(SELECT id FROM found) END
 """
+_ABOUT = """
+    SELECT process.id FROM ({things}) thing JOIN workflows_process process
+    ON process.flow_class = ANY(%(kinds_{number})s) AND process.subject_id = thing.id
+"""
+_NAME = re.compile(r"%\((\w+)\)s")
 
 
-class Looked(NamedTuple):
-    """An item of a list with its subject and its place."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The ids of all items with the words if they are few, else statements for `having_words`. `values`: of both, by
+    their names.
+    """
 
-    pk: int
-    kind: str
-    subject_id: int
-    priority: int
-    rank_at: datetime
-
-
-def tasks_with(typed: str, queues: Collection[str]) -> list[int] | None:
-    """All open items about what has the words and can be in these queues; None where too many texts have them."""
-    found: set[int] = set()
-    for words, kinds in _kinds_by_words(queues):
-        hits = words.find(typed)
-        if hits is None:
-            return None
-        values = {"kinds": kinds, "subjects": list(hits.ids), "companies": list(hits.companies)}
-        found |= {pk for (pk,) in fetch(_ABOUT, values)}
-    return list(found)
+    values: Mapping[str, Any]
+    parts: tuple[tuple[str, str, str], ...] = ()
 
 
-def those_with(typed: str, items: Sequence[Looked], queues: Collection[str]) -> set[int]:
-    """The items of these queues among these that have the words."""
-    found: set[int] = set()
-    for words, kinds in _kinds_by_words(queues):
-        of_kinds = [item for item in items if item.kind in kinds]
-        if of_kinds:
-            having = words.which_of(typed, {item.subject_id for item in of_kinds})
-            found |= {item.pk for item in of_kinds if item.subject_id in having}
+def find_open(typed: str, queues: Collection[str]) -> Found:
+    """The open items about what has the words and can be in these queues; two statements for each thing."""
+    ids: set[int] = set()
+    parts: list[tuple[str, str, str]] = []
+    values: dict[str, Any] = {}
+    are_few = True
+    with along_indexes():
+        for number, (words, kinds) in enumerate(_kinds_by_words(queues)):
+            wanted = words.open(typed)
+            each = {"processes": wanted.processes, "things": wanted.things, "companies": wanted.companies}
+            parts.append((wanted.processes, _ABOUT.format(things=wanted.things, number=number), wanted.companies))
+            values |= {**wanted.values, f"kinds_{number}": kinds}
+            if are_few:
+                ((hits,),) = rows(_FIND.format(**each, few=FEW), {**wanted.values, "kinds": kinds})
+                are_few = hits is not None and len(hits) <= FEW
+                ids.update(hits or ())
+    return Found({"found": list(ids)}) if are_few else Found(values, tuple(parts))
+
+
+def having_words(parts: Sequence[tuple[str, str, str]], marks: Marks) -> Q:
+    """The tasks that the statements of `Found` select."""
+    found = Q()
+    for processes, about, companies in parts:
+        found |= Q(process__in=_marked(processes, marks)) | Q(process__in=_marked(about, marks))
+        found |= Q(company_id__in=_marked(companies, marks))
     return found
+
+
+def _marked(statement: str, marks: Marks) -> RawSQL:
+    """With marks for its values."""
+    parameters = [marks.text(name) for name in _NAME.findall(statement)]
+    return RawSQL(_NAME.sub("%s", statement), parameters)  # noqa: S611 (values are parameters)
 
 
 def _kinds_by_words(queues: Collection[str]) -> list[tuple[Words, list[str]]]:

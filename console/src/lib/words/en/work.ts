@@ -93,12 +93,6 @@ export const work = {
   heldUntil: "Held until {{moment}}",
   statusHeld: "{{status}}, held until {{moment}}",
   noMatch: { title: "No item matches these filters", clear: "Clear the filters" },
-  further: {
-    label: "Search more items",
-    found_zero: "No item with these words in the part searched so far",
-    found_one: "{{count}} item found so far",
-    found_other: "{{count}} items found so far",
-  },
   none: {
     title: "No item is open",
     text: "Take the next free item, or choose an item from the list. Opening an item does not take it.",
