@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from django.db import connection, connections
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from accounts.rights import AccessLevel
@@ -39,6 +39,7 @@ class Desk:
     database: Tree
     open_tasks: list[int]
     pending: list[int]
+    of_large_company: list[int]  # open items of the company with the most reviews
     processes: list[int]
     reviews: list[int]
     companies: list[int]
@@ -92,6 +93,7 @@ def open_desk(port: int) -> Desk:
         database=Tree(_postmaster()),
         open_tasks=_shuffled(waiting),
         pending=_shuffled(pending),
+        of_large_company=_shuffled(waiting.filter(process__flow_class=ReviewModeration, company_id=_largest())),
         processes=_shuffled(Process.objects.filter(flow_class=ReviewModeration)),
         reviews=_shuffled(Review.objects.all()),
         companies=_shuffled(Company.objects.filter(Exists(Review.objects.filter(company=OuterRef("pk"))))),
@@ -130,6 +132,11 @@ def _shuffled(rows: QuerySet[Any]) -> list[int]:
     found = list(rows.order_by("pk").values_list("pk", flat=True))
     Random(1).shuffle(found)
     return found
+
+
+def _largest() -> int:
+    of_all = Review.objects.values("company").annotate(reviews=Count("pk")).order_by("-reviews", "company")
+    return int(of_all.values_list("company", flat=True)[0])
 
 
 def _waiting_tickets() -> list[tuple[int, int]]:

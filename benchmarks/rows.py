@@ -29,10 +29,12 @@ def rows() -> tuple[Row, ...]:
         _view("others", "assigned_to_others", bare.OTHERS),
         Row("list-deep", "page in the middle of pending", PAGE_MS, _deep_page, _bare_deep_page),
         _narrowed("rating", "two stars in pending", "?rating=2", "review.rating = 2"),
+        _narrowed("flagged", "flagged in pending", "?flagged=true", "review.flagged_words <> '[]'"),
         _narrowed("words", "a word in pending", f"?q={WORD}", bare.CONTAINS, word=f"%{WORD}%"),
         *deciding.ROWS,
         *holding.ROWS,
         Row("item", "item with its forms", None, _item, _bare_item),
+        Row("item-large", "item of a large company", None, _item_of_large, _bare_item, needs=("a large company",)),
         Row("counts", "counts, 200", 1, getting("/cms/counts"), bare_read(*bare.COUNTS)),
         Row("counts-304", "counts, 304", 1, unchanged("/cms/counts"), bare_read(*bare.COUNTS)),
         Row("poll-counts", "counts, polled", 1, polled("/cms/counts"), bare_read(*bare.COUNTS)),
@@ -93,6 +95,14 @@ def _item(desk: Desk) -> Worker:
     def worker(number: int) -> Work:
         client, chance = client_of(desk, number), Random(number)
         return lambda: client.get(f"/tasks/{chance.choice(desk.open_tasks)}")
+
+    return worker
+
+
+def _item_of_large(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client, chance = client_of(desk, number), Random(number)
+        return lambda: client.get(f"/tasks/{chance.choice(desk.of_large_company)}")
 
     return worker
 

@@ -22,13 +22,26 @@ from commands.demo.tickets import make_many_tickets
 from commands.demo.words import DOMAIN, WORDS, pick
 from companies.models import Company
 from kit.copying import Rows
+from reviews.models import Review
+from workflows.models import Task
 
 COMPANIES, ACCOUNTS, TICKETS, ENTRIES = 100_000, 10_000, 100_000, 1_000_000
 SEED = 3
 LEAST = 40
 AT_ONCE = 5_000
 ENTRIES_AT_ONCE = 50_000
+LARGE = 20_000
 PLACE, TRADE = "places", "trades"
+_ENLARGED = """
+    WITH largest AS (SELECT company_id FROM reviews_review GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1),
+    moved AS (UPDATE reviews_review SET company_id = (SELECT company_id FROM largest)
+        WHERE id IN (SELECT id FROM reviews_review ORDER BY id DESC LIMIT %(number)s) RETURNING id),
+    processes AS (UPDATE workflows_process SET company_id = (SELECT company_id FROM largest)
+        WHERE flow_class <> 'ticket_resolution' AND flow_class <> 'testimonial_transcription'
+            AND subject_id IN (SELECT id FROM moved) RETURNING id)
+    UPDATE workflows_task SET company_id = (SELECT company_id FROM largest)
+    WHERE process_id IN (SELECT id FROM processes)
+"""
 
 
 def load_stock(names: set[str], *, share: float) -> str:
@@ -92,6 +105,14 @@ def _load_tickets(number: int) -> None:
     make_many_tickets(number, seed=SEED)
 
 
+def _load_large_company(number: int) -> None:
+    """Give so many reviews to the company with the most: the newest of others, with their items."""
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(_ENLARGED, {"number": number})
+    _analyse(Review)
+    _analyse(Task)
+
+
 def _load_entries(number: int) -> None:
     now, version = timezone.now(), newest_version()
     for start in range(0, number, ENTRIES_AT_ONCE):
@@ -115,6 +136,7 @@ def _analyse(model: type[Model]) -> None:
 STOCK: Mapping[str, tuple[Callable[[int], None], int]] = {
     "companies": (_load_companies, COMPANIES),
     "accounts": (_load_accounts, ACCOUNTS),
+    "a large company": (_load_large_company, LARGE),
     "tickets": (_load_tickets, TICKETS),
     "entries of the blacklist": (_load_entries, ENTRIES),
 }

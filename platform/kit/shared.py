@@ -29,16 +29,26 @@ class Shared(Generic[T]):
         self._held: dict[Hashable, _Held[T]] = {}
         self.everywhere.add(self)
 
-    def get(self, key: Hashable, age: float, read: Callable[[], T], *, already: Callable[[T], float] = _new) -> T:
+    def get(
+        self,
+        key: Hashable,
+        age: float,
+        read: Callable[[], T],
+        *,
+        already: Callable[[T], float] = _new,
+        worth: Callable[[T], bool] = lambda _value: True,
+    ) -> T:
         """The held value, if it was read at most `age` seconds ago; else it is read here.
 
-        `already`: the age that a value had when it was read. Two threads may read at once: no thread waits for another.
+        `already`: the age that a value had when it was read. `worth`: whether a value is held. Two threads may read at
+        once: no thread waits for another.
         """
         now, held = time.monotonic(), self._held.get(key)
         if age > 0 and held is not None and now - held.read_at <= min(age, self.seconds):
             return held.value
         value = read()
-        self._hold(key, _Held(value, now - already(value)))
+        if worth(value):
+            self._hold(key, _Held(value, now - already(value)))
         return value
 
     def forget(self) -> None:

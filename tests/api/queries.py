@@ -35,6 +35,7 @@ BUDGET = {
     "list by words": 8,
     "list by a filter": 9,  # and the ids in order; what is next in two; twice that no sort is wanted
     "item": 6,  # the session with the task, the review, its company's figures, escalation notes, reasons, the draft
+    "item of a large company": 5,  # whose figures are held
     # the session; what is next with my leases, the claim with its entry; then the item without the task, which is there
     "next": 8,
     "next with a key": 10,

@@ -2,6 +2,8 @@
 
 import pytest
 
+from kit.shared import forget_everything
+from reviews import reading
 from reviews.models import Review
 from tests.factories import a_company, a_moderator, a_pending_task, a_review
 from tests.staff import Staff
@@ -85,3 +87,21 @@ def test_missing_values_have_the_specifications_defaults() -> None:
         "flagged_words": [],
     }
     assert {name: subject[name] for name in defaults} == defaults
+
+
+def test_figures_are_exact_but_for_a_large_company_whose_may_be_a_minute_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    staff, company = Staff(a_moderator()), a_company()
+    tasks = [a_pending_task(a_review(company)) for _ in range(3)]
+
+    def recent() -> list[int]:
+        return [staff.get(f"/tasks/{task.pk}").json()["subject"]["company"]["recent"] for task in tasks]
+
+    assert recent() == [3, 3, 3]
+    a_review(company)
+    assert recent() == [4, 4, 4]
+    monkeypatch.setattr(reading, "LARGE", 4)
+    assert recent() == [4, 4, 4]
+    a_review(company)
+    assert recent() == [4, 4, 4]
+    forget_everything()
+    assert recent() == [5, 5, 5]

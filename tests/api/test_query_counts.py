@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db.models.functions import Now
 
+from reviews import reading
 from tests.api.queries import BUDGET, as_many_for_more_rows, statements, within_budget
 from tests.api.source import Source
 from tests.factories import PASSWORD, a_head_moderator, a_moderator, a_pending_task
@@ -79,9 +80,12 @@ def test_the_people_of_a_list() -> None:
     as_many_for_more_rows(partial(Staff(a_head_moderator()).get, "/queues/assigned_to_others/people?q=mo"), assign)
 
 
-def test_an_item_its_hold_and_presence(staff: Staff) -> None:
+def test_an_item_its_hold_and_presence(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     task = a_pending_task()
     within_budget("item", partial(staff.get, f"/tasks/{task.pk}"))
+    monkeypatch.setattr(reading, "LARGE", 1)
+    staff.get(f"/tasks/{task.pk}")
+    within_budget("item of a large company", partial(staff.get, f"/tasks/{task.pk}"))
     within_budget("hold", partial(staff.put, f"/tasks/{task.pk}/lock"))
     within_budget("heartbeat", partial(staff.put, f"/tasks/{task.pk}/lock", {"extend": True}))
     within_budget("release", partial(staff.delete, f"/tasks/{task.pk}/lock"), 204)

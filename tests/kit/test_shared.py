@@ -32,6 +32,13 @@ def test_a_caller_who_accepts_no_age_reads_anew(clock: StandingClock) -> None:
     assert held.get("a", 0, lambda: 2.0) == 2.0  # even at the same moment
 
 
+def test_what_is_not_worth_it_is_not_held(clock: StandingClock) -> None:
+    held: Shared[int] = Shared(seconds=5)
+    values = iter((1, 7, 9))
+    found = [held.get("a", 5, lambda: next(values), worth=lambda value: value > 5) for _ in range(3)]
+    assert found == [1, 7, 7]
+
+
 def test_the_age_begins_before_the_reading(clock: StandingClock) -> None:
     held: Shared[str] = Shared(seconds=5)
 
