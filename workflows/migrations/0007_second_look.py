@@ -4,7 +4,7 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("workflows", "0003_facets")]
+    dependencies = [("workflows", "0006_fill_open_words")]
     operations = [
         migrations.RenameModel("DecisionCheck", "SampledDecision"),
         migrations.RenameModel("CheckProcess", "SecondLookProcess"),
