@@ -1,9 +1,12 @@
 """The life of a testimonial: transcribed, checked by another person, published; its consent decides."""
 
+from datetime import timedelta
 from typing import Any
 from urllib.parse import quote
 
 import pytest
+from django.conf import settings
+from django.db.models.functions import Now
 
 from accounts.models import User
 from banned_words.models import BannedWord, ListVersion
@@ -77,6 +80,25 @@ def test_a_transcription_is_published_when_its_hold_ends() -> None:
     assert status_of(number) == "published"
     assert DomainEvent.objects.filter(kind="testimonial.published").count() == 1
     assert list(inconsistencies()) == []
+
+
+@pytest.mark.parametrize("before", [[], ["escalate"], ["check"]])
+def test_the_step_after_finishing_begins_then_however_old_the_item_is(before: list[str]) -> None:
+    number = a_testimonial(a_company_that_checks() if before == ["check"] else a_company())
+    head = Staff(a_head_moderator())
+    if before == ["escalate"]:
+        assert decide(head, number, "escalate", {"notes": "Is this an advertisement?"}).status_code == 200
+    arrived = Now() - timedelta(days=2)
+    Process.objects.filter(subject_id=number).update(created=arrived)
+    Task.objects.filter(process__subject_id=number).update(created=arrived)
+    left = the_task(number)
+    assert decide(head, number, "finish", WORDS).status_code == 200
+    next_step = the_task(number)
+    left.refresh_from_db()
+    assert next_step.created == left.finished
+    is_checked = before == ["check"]
+    assert next_step.due_at == left.finished + (timedelta(days=1) if is_checked else settings.PUBLICATION_HOLD)
+    assert (next_step.fires_at is None) == is_checked
 
 
 def test_banned_words_are_marked_on_arrival_and_in_each_new_version() -> None:

@@ -13,6 +13,7 @@ from viewflow.workflow.status import PROCESS, STATUS
 
 from kit.copying import another_of, reserve_ids
 from kit.prepared import fetch
+from workflows.engine.core.nodes import Back
 from workflows.engine.core.outcomes import Holds
 from workflows.engine.core.transition.plan import Plan
 from workflows.models import FACETS, Priority, Process, Task
@@ -68,8 +69,11 @@ def take_outcome(
 
 
 def leads_back(task: Any, outcome: str, target: Any) -> bool:
-    """Whether an outcome leads to a step that is found by the item's way, and where it may have been before."""
-    return task.flow_task.targets[outcome] is not target and target is not task.flow_task
+    """Whether an outcome leads to a step that is found by the item's way, and where it may have been before.
+
+    `Depends` does not: it is found by a question, and goes forward.
+    """
+    return isinstance(task.flow_task.targets[outcome], Back) and target is not task.flow_task
 
 
 def begin(
