@@ -20,6 +20,7 @@ from django.test import override_settings
 
 from commands.demo.kinds import Kind, Row
 from commands.demo.story import Story
+from workflows.engine.core.transition.planning import due_of
 from workflows.models import Process, Task
 
 # mail goes nowhere; second looks are taken where a script says so, not by chance
@@ -173,9 +174,11 @@ class _Reader:
             number, place = self.places[Task][task.pk]
             row, node, process = self.prototypes[number].rows["task"][place], task.flow_task, task.process
             shown = self.stories[number].clock.shown
-            asked = SimpleNamespace(created=shown(process.created), country=process.country, data=process.data)
+            asked = SimpleNamespace(
+                created=shown(process.created), country=process.country, data=process.data, priority=task.priority
+            )
             start = shown(task.created)
             if node.fires:
                 row["fires_at"] = node.fires(asked, start, {}).isoformat()
-            due_at = node.due(asked, start, {}).isoformat() if node.due else row["fires_at"]
+            due_at = due_of(node, asked, start, {}).isoformat() if node.due else row["fires_at"]
             row["due_at"] = row["rank_at"] = due_at

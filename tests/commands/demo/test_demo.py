@@ -39,8 +39,9 @@ from tickets.models import CannedReply, Ticket, TicketStatus
 from workflows.engine.core.flows import flows, nodes_of, queues
 from workflows.engine.core.nodes import Ending
 from workflows.engine.core.stored_names import unknown_names
+from workflows.engine.core.transition.planning import HARM_WITHIN
 from workflows.facets import FLAGGED
-from workflows.models import OPEN, Mention, OutboxMessage, Process, Task, TaskDraft, TaskEvent, TaskSkip
+from workflows.models import OPEN, Mention, OutboxMessage, Priority, Process, Task, TaskDraft, TaskEvent, TaskSkip
 from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.ticket_resolution import TicketResolution
 
@@ -138,6 +139,13 @@ def test_the_small_demo_shows_banned_words_of_every_precision() -> None:
     shares = [row["precision"] for row in word_page(WordFilters(), sort="precision").items if row["matches"]]
     assert len(shares) >= len(WORDS["flagged"]), "each sentence with a banned word stands in some review"
     assert {0.0, 1.0, None} <= {*shares}
+
+
+@pytest.mark.usefixtures("small")
+def test_a_threat_of_harm_is_due_within_the_hour_in_the_demo_too() -> None:
+    harmful = Task.objects.filter(priority=Priority.HARMFUL, fires_at=None, due_at__isnull=False)
+    assert harmful.exists()
+    assert not harmful.filter(due_at__gt=F("created") + HARM_WITHIN).exists()
 
 
 @pytest.mark.usefixtures("small")

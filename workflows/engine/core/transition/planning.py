@@ -188,7 +188,7 @@ def _new_task(node: Any, process: Any, start: datetime, decided: Mapping[str, An
     return task
 
 
-def _due(node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> datetime:
+def due_of(node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> datetime:
     """By the clock of a step that has one; within an hour where somebody may come to harm."""
     due: datetime = node.due(process, start, decided)
     return min(due, start + HARM_WITHIN) if process.priority == Priority.HARMFUL else due
@@ -208,7 +208,7 @@ def _place(task: Task, node: Any, process: Any, start: datetime, decided: Mappin
     for facet in FACETS:
         setattr(task, facet, getattr(process, facet))
     task.fires_at = node.fires(process, start, decided) if node.fires else None
-    task.due_at = _due(node, process, start, decided) if node.due else task.fires_at
+    task.due_at = due_of(node, process, start, decided) if node.due else task.fires_at
     task.rank_at = task.due_at or start
     if node.bars:
         task.barred_id, task.barred_too_id = (*(getattr(process, name) for name in node.bars), None)[:2]
