@@ -80,8 +80,13 @@ class TicketResolution(ProductFlow):
 
     # A ticket that has ended begins again here: its client has written, or a moderator has reopened it.
     reinstated = nodes.StartHandle(this.reopen).Next(this.reopened)
-    # one that ended without an answer still waits for the first
-    reopened = nodes.Switch().Case(this.new, Holds("is_unanswered")).Default(this.replied)
+    # one that ended without an answer still waits for the first; where the staff wrote last, the client has the turn
+    reopened = (
+        nodes.Switch()
+        .Case(this.new, Holds("is_unanswered"))
+        .Case(this.awaiting_response, Holds("awaits_client"))
+        .Default(this.replied)
+    )
 
     # The client has answered. A moderator goes on.
     replied = (

@@ -13,7 +13,7 @@ _TICKET = "SELECT last_message_id, client_email, company_id FROM tickets_ticket 
 _IS_REPLY = "kind = 'staff' AND delivery IS DISTINCT FROM 'taken_back'"
 _ANSWERED = f"SELECT EXISTS (SELECT FROM tickets_message WHERE ticket_id = %(ticket)s AND {_IS_REPLY})"
 _UNANSWERED = f"""
-    SELECT least(min(created_at), statement_timestamp()) FROM tickets_message
+    SELECT min(least(created_at, statement_timestamp())) FROM tickets_message
     WHERE ticket_id = %(ticket)s AND kind = 'client' AND NOT auto AND id > coalesce(
         (SELECT max(id) FROM tickets_message WHERE ticket_id = %(ticket)s AND {_IS_REPLY}), 0)
 """
@@ -69,6 +69,11 @@ class TicketProcess(Process):
         ((at,),) = fetch(_UNANSWERED, {"ticket": self.subject_id})
         found: datetime | None = at
         return found
+
+    @property
+    def awaits_client(self) -> bool:
+        """Whether the staff has answered all that the client wrote."""
+        return self.unanswered_since is None
 
     def begin(self, ticket: Ticket, opening: Opening) -> None:
         """Copy the ticket's fields to the process."""

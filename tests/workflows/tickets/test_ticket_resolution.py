@@ -23,6 +23,7 @@ from tests.workflows.tickets.threads import (
 )
 from tickets.models import Message, MessageKind, Ticket, TicketStatus
 from workflows.models import Process, Task, TaskEvent
+from workflows.tickets.clocks import RESOLVED_AFTER
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -159,7 +160,7 @@ def test_a_client_who_does_not_answer_ends_the_ticket_after_fourteen_days() -> N
 @pytest.mark.parametrize("who", ["client", "staff"])
 def test_a_reopened_ticket_that_nobody_has_answered_is_new(who: str) -> None:
     ticket, staff = a_ticket(), Staff(a_moderator())
-    for expected in ("new", "replied"):
+    for expected in ("new", "replied" if who == "client" else "awaiting_response"):
         staff.post(f"/tickets/{ticket.pk}/messages", {"kind": "note", "text": "Not for the client."})
         assert resolve(staff, ticket).status_code == 200
         if who == "client":
@@ -176,8 +177,10 @@ def test_a_resolved_ticket_is_reopened_by_anyone_with_the_permission() -> None:
     reply(staff, ticket)
     assert reopen(staff, ticket).json()["code"] == "not_ended"
     resolve(staff, ticket)
-    assert reopen(staff, ticket).json() == {"status": "replied"}
-    assert (status(ticket), Process.objects.filter(subject_id=ticket.pk).count()) == ("replied", 2)
+    assert reopen(staff, ticket).json() == {"status": "awaiting_response"}
+    assert (status(ticket), Process.objects.filter(subject_id=ticket.pk).count()) == ("awaiting_response", 2)
+    reopened = task_of(ticket)  # the staff wrote last: no answer is due
+    assert (reopened.queue, reopened.due_at) == ("", reopened.created + RESOLVED_AFTER)
     assert Ticket.objects.get(pk=ticket.pk).resolved_at is None
     story = staff.get(f"/tickets/{ticket.pk}/story").json()
     assert [[entry["action"] for entry in chapter["events"]] for chapter in story] == [
