@@ -1,5 +1,6 @@
 """The life of a testimonial (docs/design/testimonials.md). Read downwards: it is the order of work."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -22,10 +23,10 @@ from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Depends, Ending, Hold, HumanTask
 from workflows.engine.core.outcomes import Condition
 from workflows.forms import ABOUT, Escalation, ReturnWithAdvice
-from workflows.models import Process
+from workflows.models import Process, TaskEvent
 from workflows.queues import BACKLOG, ESCALATED, TESTIMONIALS
 from workflows.testimonials.consistency import TESTIMONIAL_RULES
-from workflows.testimonials.forms import TESTIMONIAL_ENTRIES, Refusal, Transcribed
+from workflows.testimonials.forms import REASONS, TESTIMONIAL_ENTRIES, Refusal, Transcribed
 from workflows.testimonials.process import TestimonialProcess
 from workflows.testimonials.subject import TestimonialSubject
 from workflows.testimonials.versions import store_version
@@ -191,6 +192,12 @@ class TestimonialTranscription(ProductFlow):
     @classmethod
     def first_step(cls, process: Process) -> HumanTask:
         return cls.transcribe
+
+    @classmethod
+    def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
+        """The titles of reasons: their codes are what is stored."""
+        titles = ((entry.pk, REASONS.get(entry.data.get("reason"))) for entry in entries)
+        return {number: {"reason_title": title} for number, title in titles if title}
 
     @classmethod
     def deciding(cls, task: Any, form: Any, *, by: User, at: datetime) -> None:

@@ -74,6 +74,16 @@ class Transcribed(OutcomeForm):
         return {} if self._transcriber is None else {"transcriber": self._transcriber}
 
 
+REASONS = {
+    "unreadable": "Cannot be read or understood",
+    "not_a_testimonial": "Is no testimonial",
+    "offensive": "Offensive",
+    "personal_data": "Tells private things of somebody",
+    "duplicate": "Received before",
+    "other": "Another reason",
+}
+
+
 class Refusal(OutcomeForm):
     """Why a testimonial is not published. Colleagues read it, its author does not."""
 
@@ -82,16 +92,7 @@ class Refusal(OutcomeForm):
 
     reason: Literal["unreadable", "not_a_testimonial", "offensive", "personal_data", "duplicate", "other"] = Field(
         title="Reason",
-        json_schema_extra={
-            "oneOf": [
-                {"const": "unreadable", "title": "Cannot be read or understood"},
-                {"const": "not_a_testimonial", "title": "Is no testimonial"},
-                {"const": "offensive", "title": "Offensive"},
-                {"const": "personal_data", "title": "Tells private things of somebody"},
-                {"const": "duplicate", "title": "Received before"},
-                {"const": "other", "title": "Another reason"},
-            ]
-        },
+        json_schema_extra={"oneOf": [{"const": name, "title": title} for name, title in REASONS.items()]},
     )
     facts: LongText = Field(
         title="Facts", description="For colleagues who read this later.", json_schema_extra=TEXTAREA

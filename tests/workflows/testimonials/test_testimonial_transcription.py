@@ -257,6 +257,9 @@ def test_a_rejection_can_be_recalled_and_then_stands() -> None:
     number, staff = a_testimonial(), Staff(a_moderator())
     form = {"reason": "unreadable", "facts": "The photo shows a thumb."}
     assert decide(staff, number, "reject", form).json()["status"] == "rejected"
+    process = Process.objects.get(subject_id=number)
+    told = staff.get(f"/processes/testimonial_transcription/{process.pk}/history").json()["events"][-1]["data"]
+    assert (told["reason"], told["reason_title"]) == ("unreadable", "Cannot be read or understood")
     assert decide(staff, number, "recall").json()["status"] == "to_transcribe"
     assert decide(staff, number, "reject", form).status_code == 200
     end_hold()
