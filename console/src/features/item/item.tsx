@@ -42,8 +42,8 @@ interface Props {
   moves: Moves;
 }
 
-/** What ended goes on: a ticket opens again in a step of its own. */
-const isOpenAgain = (subject: TaskDetail["subject"]) => subject.kind === "ticket" && subject.status !== "resolved" && subject.status !== "merged";
+/** What ended goes on: a ticket opens again in a step of its own. What was read of it before its end says nothing of that. */
+const isOpenAgain = ({ open, subject }: TaskDetail) => !open && subject.kind === "ticket" && subject.status !== "resolved" && subject.status !== "merged";
 
 /** One item: lock, text, process and outcomes. */
 export function Item({ task: served, next, moves }: Props) {
@@ -112,7 +112,7 @@ export function Item({ task: served, next, moves }: Props) {
   return (
     <ItemWorkContext value={{ task, lock, drafts, actions }}>
     <div className="item-grid" ref={grid}>
-      <LockBar lock={lock} closing={closing} reopened={hasEnded(graph.data, entries) && isOpenAgain(task.subject)} putOffUntil={task.snoozed_until}>
+      <LockBar lock={lock} closing={closing} reopened={hasEnded(graph.data, entries) && isOpenAgain(task)} putOffUntil={task.snoozed_until}>
         {openForm && isBeside(openForm.form) && <KeptDraft form={drafts.draft.forms[openForm.name]} className="not-phone" />}
         <Lookers people={others} className="not-phone" />
         <ItemButtons moves={moves} next={next} />
@@ -140,7 +140,7 @@ export function Item({ task: served, next, moves }: Props) {
       )}
       <Decision
         ended={hasEnded(graph.data, history.data)}
-        reopen={Reopen && <Reopen subject={task.subject} />}
+        reopen={Reopen && !task.open && <Reopen subject={task.subject} />}
         instead={edit.open ? <div className="outcome" ref={setBar} /> : null}
       />
     </div>

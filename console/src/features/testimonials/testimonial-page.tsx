@@ -21,6 +21,7 @@ import { ItemPane } from "@/features/item/item-pane";
 import { ItemSkeleton } from "@/features/item/item-skeleton";
 import { kindOf } from "@/features/kinds/kinds";
 import type { Moves } from "@/features/tasks/moves";
+import { itemRead } from "@/features/tasks/task-reads";
 import { TESTIMONIAL, useTestimonial } from "@/features/transcription/use-testimonial";
 import { pathOfItem, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
@@ -34,6 +35,9 @@ export function TestimonialPage() {
   return <OneTestimonial key={testimonialID} id={Number(testimonialID)} />;
 }
 
+// open in these, it waits for the end of its hold
+const HELD: ReadonlySet<string> = new Set(["queued", "rejected"]);
+
 function OneTestimonial({ id }: { id: number }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -44,11 +48,11 @@ function OneTestimonial({ id }: { id: number }) {
   const next = useTakeNext("testimonials", (taskId) => void navigate(pathOfItem(desk, "testimonials", taskId) ?? paths.home));
   // the same testimonial again, at the step that it has reached
   const moves: Moves = useMemo(
-    () => ({ onward: () => void refresh(client, TESTIMONIAL), back: () => void refresh(client, TESTIMONIAL) }),
+    () => ({ onward: (taskId) => void refresh(client, TESTIMONIAL, itemRead(taskId)), back: () => void refresh(client, TESTIMONIAL) }),
     [client],
   );
   const { data } = testimonial;
-  const known = useStatus(data?.status);
+  const known = useStatus(data?.status, data?.task?.open && HELD.has(data.status) ? data.task.due_at : null);
   const missing = failure.error instanceof ApiError && failure.error.status === 404;
   return (
     <>

@@ -22,6 +22,7 @@ import { ItemPane } from "@/features/item/item-pane";
 import { ItemSkeleton } from "@/features/item/item-skeleton";
 import { kindOf } from "@/features/kinds/kinds";
 import type { Moves } from "@/features/tasks/moves";
+import { itemRead } from "@/features/tasks/task-reads";
 import { UndoStrip } from "@/features/undo/undo-strip";
 import { pathOfItem, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
@@ -50,7 +51,7 @@ function OneTicket({ id }: { id: number }) {
   const next = useTakeNext("tickets", (taskId) => void navigate(pathOfItem(desk, "tickets", taskId) ?? paths.home));
   // the same ticket again, at the step that it has reached
   const moves: Moves = useMemo(
-    () => ({ onward: () => void refresh(client, TICKET), back: () => void refresh(client, TICKET) }),
+    () => ({ onward: (taskId) => void refresh(client, TICKET, itemRead(taskId)), back: () => void refresh(client, TICKET) }),
     [client],
   );
   const status = useStatus(ticket.data?.status);

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 
-import type { CannedReply, QuarantinedMail } from "@/api/types";
+import type { CannedReply, HistoryEntry, QuarantinedMail } from "@/api/types";
 import { ADA, aMessage, aTicket, GREETING } from "@/testing/desk/conversations";
 import { aDecision, anEntry, CALLUM } from "@/testing/desk/factories";
 import { aTicketRow } from "@/testing/desk/tickets";
@@ -30,6 +30,40 @@ test("a resolved ticket says so once, and whoever works on tickets opens it agai
   await userEvent.click(button);
   expect(await screen.findByText("The ticket was reopened")).toBeVisible();
   expect(reopened).toHaveLength(1);
+});
+
+test("a ticket that one resolves on its page is resolved there at once, and was never opened again", async () => {
+  const end = anEntry(1, { action: "decide", node: "new", to_node: "rejected", to_title: "Resolved", actor: CALLUM });
+  const ticket: Parameters<typeof aTicket>[1] = { status: "new" };
+  const resolve = { name: "resolve", label: "Mark as resolved", about: "", hotkey: "v", tone: "neutral" as const, undo: false, form: null, blocked: null };
+  const desk = aTicket([aMessage(1)], ticket, ADA, { node: "new", outcomes: [resolve] });
+  const events: HistoryEntry[] = [];
+  let release: () => void = vi.fn();
+  const released = new Promise<void>((resolve) => (release = resolve));
+  server.use(
+    http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events })),
+    http.post("*/api/tasks/4/decision", () => {
+      events.push(end);
+      const { subject } = desk.change(4, {});
+      ticket.status = "resolved";
+      desk.change(4, { open: false, outcomes: [], subject: { ...subject, status: "resolved" } });
+      server.use(
+        http.get("*/api/tasks/4", async () => {
+          await released;
+          return HttpResponse.json(desk.change(4, {}));
+        }),
+      );
+      return HttpResponse.json({ status: "resolved", next: null, decided_at: "2026-11-20T09:00:00Z", undo_until: null });
+    }),
+  );
+  renderApp("/tickets/4", { as: aModerator() });
+  await userEvent.click(await screen.findByRole("button", { name: /^Mark as resolved/ }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Mark as resolved" }));
+  expect(await screen.findByText("Resolved.", { selector: ".lockbar *" })).toBeVisible();
+  expect(screen.queryByText("It was opened again.")).not.toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: "Go to the open ticket" })).not.toBeInTheDocument();
+  release();
+  expect(await screen.findByRole("button", { name: "Reopen" })).toBeVisible();
 });
 
 test("a ticket that is reopened in its queue is shown there at its new step, with the focus and the queue's filters", async () => {
