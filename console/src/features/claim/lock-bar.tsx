@@ -77,7 +77,7 @@ export function LockBar({ lock, closing, reopened, putOffUntil, children }: Prop
       return (
         <Bar icon={CircleCheck} buttons={children}>
           <strong>{reopened ? t("work.lock.reopened") : closing ? t("work.lock.closedAs", { step: closing.to_title }) : t("work.lock.closed")}</strong>{" "}
-          {!reopened && <ClosedBy name={(closing?.actor ?? lock.by)?.name} at={closing?.at ?? lock.at} />}
+          {!reopened && <ClosedBy name={(closing ? closing.actor : lock.by)?.name} at={closing?.at ?? lock.at} />}
         </Bar>
       );
   }

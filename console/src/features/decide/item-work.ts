@@ -39,11 +39,17 @@ export const losesText = ({ draft: { forms } }: DraftActions): boolean =>
   Object.entries(forms).some(([name, form]) => name !== REVISE && holdsText(form));
 
 /** Taking the item is the next step: what answers it, or is written while it is read, is not begun. */
-export const takesFirst = ({ task, lock, drafts: { draft } }: ItemWork): boolean =>
-  isFree(lock) &&
-  task.outcomes.some((outcome) => isReply(outcome) || isBeside(outcome.form)) &&
-  !Object.values(draft.forms).some(holdsText) &&
-  !task.outcomes.some(({ name, form }) => name === draft.open && isBeside(form));
+export const takesFirst = ({ task, lock, drafts: { draft } }: ItemWork): boolean => {
+  const answers = task.outcomes.filter((outcome) => isReply(outcome) || isBeside(outcome.form));
+  return (
+    isFree(lock) &&
+    answers.length > 0 &&
+    !answers.some(({ name, form }) => {
+      const typed = draft.forms[name];
+      return (typed !== undefined && holdsText(typed)) || (name === draft.open && isBeside(form));
+    })
+  );
+};
 
 /** A testimonial of which nothing is written: taking it opens the form for its words. */
 export const isUntranscribed = ({ subject }: TaskDetail): boolean => subject.kind === "testimonial" && subject.text === "";

@@ -29,6 +29,7 @@ describe("a sentence", () => {
     [{ action: "decide", outcome: "restrict" }, "decided.restrict"],
     [{ action: "decide", outcome: "merge" }, "decided.other"],
     [{ action: "start", data: { ground: "privacy" } }, "asked"],
+    [{ action: "start", actor: CALLUM }, "added"],
     [{ action: "close" }, "close"],
     [{ action: "fire", outcome: "publish", to_node: "published" }, "fired.publish"],
     [{ action: "fire", outcome: "confirm", to_node: "rejected" }, "fired.confirm"],
@@ -53,4 +54,7 @@ test("an item was closed by the last decision of its own step", () => {
   ];
   expect(closingOf(undefined, events, "pending")?.seq).toBe(1);
   expect(closingOf(undefined, events, "escalated")).toBeUndefined();
+  // what is taken back afterwards is not what it was decided to be
+  const withdrawn = anEntry(3, { action: "withdraw", node: "", to_node: "withdrawn" });
+  expect(closingOf(undefined, [...events, withdrawn], "pending")).toBe(withdrawn);
 });

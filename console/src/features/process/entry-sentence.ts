@@ -45,6 +45,7 @@ type Sentence =
   | `fired.${ByClock | (typeof FROM_OUTSIDE)[number] | "other"}`
   | Action
   | "drawn"
+  | "added"
   | "noteTo"
   | "take_overFrom"
   | "assignSelf"
@@ -70,6 +71,7 @@ export function sentenceOf(entry: HistoryEntry, reader: number | null): Sentence
   if (action === "fire" && has(FROM_OUTSIDE, outcome)) return `fired.${outcome}`;
   if (action === "fire") return `fired.${has(BY_CLOCK, outcome) && BY_CLOCK_TO[outcome] === to ? outcome : "other"}`;
   if (action === "start" && "ground" in entry.data) return "asked";
+  if (action === "start" && actor) return "added";
   if (action === "note" && (otherPerson(entry)?.id ?? actor?.id) !== actor?.id) return "noteTo";
   if (action === "take_over" && otherPerson(entry)) return "take_overFrom";
   if (action === "assign" && otherPerson(entry)?.id === actor?.id) return actor?.id === reader ? "assignYourself" : "assignSelf";
@@ -101,12 +103,17 @@ export function numberOf({ data }: HistoryEntry): number | string {
   return numbers.find((number) => typeof number === "number") ?? "";
 }
 
-/** The entry that closed a step: a decision, or the end of a hold. After its hold, it names the final step. */
+/** What ends an item without a step of its own: it is taken back, or continued by another. */
+const ENDS_ALL: ReadonlySet<string> = new Set(["withdraw", "close"]);
+
+/** The entry that closed a step: a decision, or the end of a hold. After its hold, it names the final step; whatever ended all, that end. */
 export function closingOf(
   graph: Graph | undefined,
   events: readonly HistoryEntry[],
   node: string,
 ): HistoryEntry | undefined {
+  const ended = events.findLast(({ action }) => ENDS_ALL.has(action));
+  if (ended) return ended;
   const closing = lastOf(events, node);
   const held = closing && typeOf(graph, closing.to_node) === "hold" ? lastOf(events, closing.to_node) : undefined;
   if (closing && held && held.seq > closing.seq && typeOf(graph, held.to_node) === "end")

@@ -17,8 +17,9 @@ import { CompanyPicker } from "@/components/organisation/company-picker";
 import { Button } from "@/components/ui/button";
 import { RequiredMark } from "@/components/ui/field-label";
 import styles from "@/features/transcription/testimonial.module.css";
+import { clock } from "@/lib/clock";
 import { paths } from "@/lib/paths";
-import { isDay } from "@/lib/period";
+import { dayBefore, isDay } from "@/lib/period";
 import { useNavigateIfShown } from "@/lib/use-is-shown";
 
 import { sendTestimonial } from "./send-file";
@@ -45,7 +46,7 @@ const schemaIn = (t: TFunction) =>
     .refine(({ consent, on }) => consent !== "given" || on !== "", { path: ["on"], message: t("work.form.fill") });
 type Typed = z.infer<ReturnType<typeof schemaIn>>;
 
-const BLANK: Typed = { medium: "card", name: "", contact: "", consent: "none", on: "" };
+const BLANK: Omit<Typed, "on"> = { medium: "card", name: "", contact: "", consent: "none" };
 const nothing = () => undefined;
 
 /** A testimonial that a member of the staff has got: its file, whose it is, and about which company. */
@@ -70,7 +71,8 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     refused: () => setSent(null),
   });
   const schema = useMemo(() => schemaIn(t), [t]);
-  const form = useFormWithValues<Typed, Typed>({ values: BLANK, type: nothing, discard: nothing, schema, refusal });
+  const [values] = useState<Typed>(() => ({ ...BLANK, on: dayBefore(clock.now(), 0) }));
+  const form = useFormWithValues<Typed, Typed>({ values, type: nothing, discard: nothing, schema, refusal });
   const consent = useWatch({ control: form.methods.control, name: "consent" });
   const submit = async ({ medium, name, contact, consent: said, on }: Typed) => {
     setTried(true);

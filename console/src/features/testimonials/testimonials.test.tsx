@@ -53,6 +53,16 @@ describe("a testimonial", () => {
     expect(screen.queryByText("Could not load the file")).not.toBeInTheDocument();
   });
 
+  test("whose author has withdrawn the consent says that its file is not shown, and asks for none", async () => {
+    serveTestimonial({ consent: "withdrawn", status: "withdrawn", source: "console" });
+    const asked = vi.fn();
+    server.use(http.get("*/api/testimonial/4/file", () => (asked(), refusal(404, "not_found"))));
+    open("/testimonials/4");
+    expect(await screen.findByText(/the file is not shown any more/)).toBeVisible();
+    expect(screen.getByText("a colleague")).toBeVisible(); // who added it
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   test("that one has transcribed can be read, and is checked by somebody else", async () => {
     serveTestimonial();
     open("/testimonials/4");
@@ -167,7 +177,8 @@ describe("a testimonial", () => {
     const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, stars, received_at, ...rest };
     const form = { type: "object", "x-place": "beside", properties: { text: { title: "Text", type: "string" } } };
     const finish = { name: "finish", label: "Finish", hotkey: "f", tone: "primary", undo: false, blocked: null, form };
-    const desk = aDesk([4], () => ({ subject, outcomes: [finish] }) as unknown as Partial<TaskDetail>);
+    const drafts = [{ outcome: "reject", form: { facts: "No card." }, saved_at: "2026-11-20T09:00:00Z" }]; // of an undone rejection
+    const desk = aDesk([4], () => ({ subject, outcomes: [finish], drafts }) as unknown as Partial<TaskDetail>);
     serveTestimonial();
     const { user } = await openDesk(desk, "/reviews/moderate?item=4");
     expect(await screen.findByRole("button", { name: "Take and transcribe" })).toHaveClass("btn-primary");

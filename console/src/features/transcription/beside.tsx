@@ -16,6 +16,7 @@ import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
 import { RecordConsent, sayConsent } from "./record-consent";
+import { sayOrigin } from "./say-origin";
 import { sayTime } from "./say-time";
 import styles from "./testimonial.module.css";
 import { useTestimonial } from "./use-testimonial";
@@ -107,7 +108,7 @@ function Origin({ testimonial }: { testimonial: TestimonialDetail }) {
           ],
           [t("testimonials.facts.medium"), t(`work.row.media.${medium}`)],
           [t("testimonials.facts.received"), <time key="received" dateTime={received}>{momentOf(received)}</time>],
-          [t("testimonials.facts.from"), <bdi key="from">{source}</bdi>],
+          [t("testimonials.facts.from"), <bdi key="from">{sayOrigin(source, t)}</bdi>],
           [t("testimonials.facts.file"), <bdi key="file">{`${file.name}, ${sizeOf(file.size)}`}</bdi>],
           ...(file.duration === null ? [] : [[t("testimonials.facts.lasts"), sayTime(file.duration / 1_000)] as const]),
         ]}

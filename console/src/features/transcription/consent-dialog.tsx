@@ -13,7 +13,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { HISTORIES } from "@/features/tasks/task-reads";
 import { clock } from "@/lib/clock";
-import { isDay } from "@/lib/period";
+import { dayBefore, isDay } from "@/lib/period";
 
 import { TESTIMONIAL } from "./use-testimonial";
 
@@ -39,7 +39,7 @@ export function ConsentDialog({ testimonial: { id, consent, consent_on: day, sta
   });
   const schema = useMemo(() => z.object({ consent: z.enum(CHOICES), on: z.string().refine(isDay, t("common.date.wrong")) }), [t]);
   const form = useFormWithValues({
-    values: { consent, on: day ?? today() },
+    values: { consent, on: day ?? dayBefore(clock.now(), 0) },
     type: nothing,
     discard: nothing,
     schema,
@@ -77,10 +77,4 @@ export function ConsentDialog({ testimonial: { id, consent, consent_on: day, sta
       {said === "withdrawn" && <p className="soft">{t("testimonials.consent.warns")}</p>}
     </FormDialog>
   );
-}
-
-/** The day where the person is, as a date field has it. */
-function today(): string {
-  const now = new Date(clock.now());
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }

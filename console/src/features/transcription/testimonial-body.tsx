@@ -20,7 +20,7 @@ interface Props {
 /** The file, then what is transcribed of it so far, with flagged words marked in it. */
 export function TestimonialBody({ testimonial, assigned }: Props) {
   const { t } = useTranslation();
-  const { title, text, shown_as: shownAs, stars, flagged_words: words, status, file } = testimonial;
+  const { title, text, shown_as: shownAs, stars, flagged_words: words, status, file, consent } = testimonial;
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("testimonials.number", { id: testimonial.id })}>
       {assigned}
@@ -28,6 +28,8 @@ export function TestimonialBody({ testimonial, assigned }: Props) {
         <Notice tone="info">{t("testimonials.file.examining")}</Notice>
       ) : file.refusal ? (
         <Notice tone="danger">{t("testimonials.file.refused", { reason: file.refusal })}</Notice>
+      ) : consent === "withdrawn" ? (
+        <Notice tone="info">{t("testimonials.file.withdrawn")}</Notice>
       ) : (
         <Viewer key={testimonial.id} testimonial={testimonial} />
       )}

@@ -8,6 +8,8 @@ import { Facts } from "@/components/organisation/facts";
 import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
+import { sayOrigin } from "./say-origin";
+
 interface Props {
   testimonial: TestimonialDetail;
   outcome: OutcomeChoice;
@@ -30,7 +32,7 @@ export function TranscriptionFacts({ testimonial: { company, received_at: receiv
           [
             t("testimonials.facts.received"),
             <span key="received">
-              <time dateTime={received}>{momentOf(received)}</time>, <bdi>{source}</bdi>
+              <time dateTime={received}>{momentOf(received)}</time>, <bdi>{sayOrigin(source, t)}</bdi>
             </span>,
           ],
           [t("testimonials.text.after.title"), t(`testimonials.text.after.${outcome.name === "finish" && isChecked ? "check" : "publish"}`)],

@@ -8,6 +8,7 @@ export const testimonials = {
   file: {
     examining: "The file is being examined. It can be transcribed when that has ended.",
     refused: "The file was refused and deleted. {{reason}}",
+    withdrawn: "The author has withdrawn the consent: the file is not shown any more.",
     failed: "Could not load the file",
     again: "Load the file again",
     save: "Save the file",
@@ -85,7 +86,7 @@ export const testimonials = {
     noted: "Reading it leaves an entry in the audit log.",
     none: "None given",
   },
-  facts: { title: "Testimonial", company: "Company", medium: "Kind", received: "Received", from: "From", file: "File", lasts: "Lasts" },
+  facts: { title: "Testimonial", company: "Company", medium: "Kind", received: "Received", from: "From", byHand: "a colleague", file: "File", lasts: "Lasts" },
   consent: {
     title: "Consent to publish",
     none: "Not asked",

@@ -9,6 +9,7 @@ export const timeline = {
   reason: "{{reason}}.",
   start: "<b>Received</b> from {{source}}",
   arrived: "<b>Received</b>",
+  added: "<b>{{who}}</b> added it",
   drawn: "<b>Selected</b> for a second look",
   reveal: "The first decision was by <b>{{whom}}</b>: “{{label}}”",
   claim: "<b>{{who}}</b> took it",
