@@ -85,6 +85,19 @@ describe("a conversation", () => {
     expect(opened()).toHaveLength(at === null ? 0 : 1);
   });
 
+  test("is read again within seconds while a reply is held", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const reply = aMessage(2, { kind: "staff", delivery: "held" });
+    aTicket([aMessage(1), reply]);
+    renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByText("Held for a moment: it can still be taken back")).toBeVisible();
+    await screen.findByRole("textbox", { name: "Reply" }); // which reads it as well
+    reply.delivery = "sent";
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await screen.findByText("Mailed to the client", {}, { timeout: 8_000 })).toBeVisible(); // other polls come later
+  });
+
   test("comes into sight at what is to be answered when the reply covers it", async () => {
     const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
     // the form begins above the message that nobody has answered

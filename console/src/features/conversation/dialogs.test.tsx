@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { LinkableReview, LinkedTicket, TaskDetail, TicketConversation, TicketDetail } from "@/api/types";
 import { aDesk } from "@/testing/desk/desk-server";
-import { CALLUM } from "@/testing/desk/factories";
+import { anEntry, CALLUM } from "@/testing/desk/factories";
 import { aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
@@ -103,6 +103,20 @@ describe("a linked review", () => {
     expect(screen.queryByText("UNKNOWN")).not.toBeInTheDocument();
     expect(screen.queryByRole("button", restrict(482))).not.toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Remove the link to Review 482" })).toBeVisible();
+  });
+
+  test("has its whole history below a timeline that begins with its reopening", async () => {
+    aConversation([]);
+    const reopened = anEntry(1, { action: "reinstate", to_node: "replied", actor: CALLUM });
+    server.use(
+      http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events: [reopened] })),
+      http.get("*/api/tickets/4/story", () => HttpResponse.json([{ id: 1, events: [] }, { id: 2, events: [reopened] }])),
+    );
+    const { user } = renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByText("It was open before.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Whole history" }));
+    const dialog = await screen.findByRole("dialog", { name: "Whole history" });
+    expect(await within(dialog).findByRole("heading", { name: "Reopening 1" })).toBeVisible();
   });
 
   test("is added by people who may read reviews", async () => {

@@ -5,6 +5,7 @@ import { type RefObject, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TicketDetail } from "@/api/types";
+import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuCheck, MenuItem, MenuLine } from "@/components/ui/menu";
 import { lazyPart } from "@/lib/lazy-part";
@@ -71,6 +72,23 @@ export function TicketMore({ ticket: { id, last_message_id: newest }, outcomes }
         {open === "merge" && <MergeDialog ticketId={id} others={mergeable} onClose={close} />}
         {open === "story" && <WholeStory ticketId={id} onClose={close} />}
       </Suspense>
+    </>
+  );
+}
+
+/** The timeline of a ticket that was opened again begins there. */
+export function EarlierStory({ ticket: { id } }: { ticket: TicketDetail }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className="row wrap">
+        <span className="soft">{t("conversation.story.earlier")}</span>
+        <Button size="s" icon={History} onClick={() => setOpen(true)}>
+          {t("conversation.story.button")}
+        </Button>
+      </div>
+      <Suspense fallback={null}>{open && <WholeStory ticketId={id} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -93,7 +93,7 @@ export function Item({ task: served, next, moves }: Props) {
   const start = useLatest(edit.start);
   const { blocked, explained } = edit;
   const offer = useMemo(() => ({ start: () => start()(), blocked, explained }), [start, blocked, explained]);
-  const { Body, Aside, More, Reopen } = kindOf(task.subject);
+  const { Body, Aside, More, Earlier, Reopen } = kindOf(task.subject);
   const { assignment, assigned_to: assignee } = task;
   const entries = history.data;
   const assigned = useMemo(
@@ -135,6 +135,7 @@ export function Item({ task: served, next, moves }: Props) {
           task={task}
           version={version}
           beside={Aside && <Aside subject={task.subject} />}
+          earlier={Earlier && entries?.some(({ action }) => action === "reinstate") && <Earlier subject={task.subject} />}
           notesElsewhere={isComposed}
         />
       )}

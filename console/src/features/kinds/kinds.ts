@@ -48,6 +48,8 @@ export interface Kind<Name extends KindName = KindName> {
   Aside?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
   /** At the end of its lock bar: what else is done with it; on a phone also the outcomes that send no reply. */
   More?: ComponentType<{ subject: Extract<Subject, { kind: Name }>; outcomes: readonly Choice[] }>;
+  /** Below what has happened, where it was opened again: the way to what was before. */
+  Earlier?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
   /** How one that has ended is opened again; without it by a head moderator, who says why. */
   Reopen?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
 }

@@ -12,6 +12,7 @@ import type { BodyProps, Choice, Kind, RowProps } from "./kinds";
 const Conversation = lazyPart(async () => ({ default: (await import("@/features/conversation/conversation")).Conversation }));
 const ReopenTicket = lazyPart(async () => ({ default: (await import("@/features/conversation/reopen")).ReopenTicket }));
 const TicketMore = lazyPart(async () => ({ default: (await import("@/features/conversation/more")).TicketMore }));
+const EarlierStory = lazyPart(async () => ({ default: (await import("@/features/conversation/more")).EarlierStory }));
 const BesideTicket = lazyPart(async () => ({ default: (await import("@/features/conversation/beside")).BesideTicket }));
 
 /** Client and clock, subject, then company, number of messages and people. */
@@ -75,6 +76,14 @@ function MoreOfTicket({ subject, outcomes }: { subject: TicketDetail; outcomes: 
   );
 }
 
+function EarlierOfTicket({ subject }: { subject: TicketDetail }) {
+  return (
+    <Suspense fallback={null}>
+      <EarlierStory ticket={subject} />
+    </Suspense>
+  );
+}
+
 function TicketReopen({ subject }: { subject: TicketDetail }) {
   return (
     <Suspense fallback={null}>
@@ -83,4 +92,4 @@ function TicketReopen({ subject }: { subject: TicketDetail }) {
   );
 }
 
-export const ticket: Kind<"ticket"> = { Row: TicketRow, Body: TicketBody, Aside: TicketAside, More: MoreOfTicket, Reopen: TicketReopen };
+export const ticket: Kind<"ticket"> = { Row: TicketRow, Body: TicketBody, Aside: TicketAside, More: MoreOfTicket, Earlier: EarlierOfTicket, Reopen: TicketReopen };

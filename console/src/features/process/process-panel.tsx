@@ -25,6 +25,8 @@ interface Props {
   version: string;
   /** What stands above, by the kind of subject. */
   beside?: ReactNode;
+  /** What stands below what has happened. */
+  earlier?: ReactNode;
   /** Notes are written elsewhere on the page. */
   notesElsewhere?: boolean;
 }
@@ -33,7 +35,7 @@ interface Props {
 const LINES = ["ticket"];
 
 /** How the process goes, and how it went for this item. */
-export function ProcessPanel({ task, version, beside, notesElsewhere = false }: Props) {
+export function ProcessPanel({ task, version, beside, earlier, notesElsewhere = false }: Props) {
   const { t } = useTranslation();
   const can = useCan();
   const { graph, history } = useProcess(task.process, version);
@@ -68,7 +70,10 @@ export function ProcessPanel({ task, version, beside, notesElsewhere = false }: 
     <div className="process-log">
       {!notesElsewhere && <Notes taskId={task.task_id} ofClient={task.subject.kind === "ticket"} />}
       {history.data ? (
-        <Timeline events={history.data} source={isLine ? "" : origin} />
+        <>
+          <Timeline events={history.data} source={isLine ? "" : origin} />
+          {earlier}
+        </>
       ) : reading.error !== null ? (
         <LoadFailed title={t("work.timeline.failed")} error={reading.error} onRetry={reading.retry} retrying={reading.retrying} />
       ) : (

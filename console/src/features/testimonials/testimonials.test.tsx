@@ -177,7 +177,7 @@ describe("a testimonial", () => {
     const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, stars, received_at, ...rest };
     const form = { type: "object", "x-place": "beside", properties: { text: { title: "Text", type: "string" } } };
     const finish = { name: "finish", label: "Finish", hotkey: "f", tone: "primary", undo: false, blocked: null, form };
-    const drafts = [{ outcome: "reject", form: { facts: "No card." }, saved_at: "2026-11-20T09:00:00Z" }]; // of an undone rejection
+    const drafts = [{ outcome: "reject", form: { facts: "No card." }, saved_at: new Date().toISOString() }]; // of an undone rejection
     const desk = aDesk([4], () => ({ subject, outcomes: [finish], drafts }) as unknown as Partial<TaskDetail>);
     serveTestimonial();
     const { user } = await openDesk(desk, "/reviews/moderate?item=4");

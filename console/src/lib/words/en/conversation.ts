@@ -103,6 +103,7 @@ export const conversation = {
   restrict: "Ask to restrict review {{id}}",
   story: {
     button: "Whole history",
+    earlier: "It was open before.",
     title: "Whole history",
     failed: "Could not load the history.",
     nth: "Reopening {{number}}",
