@@ -32,6 +32,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** The panel in which it opens may be low: all of it is shown. */
+const show = (row: HTMLElement | null) => row?.closest("form")?.scrollIntoView({ block: "nearest" });
+
 /** A note for colleagues, left without deciding anything. One of them can be notified of it. */
 export function NoteForm({ taskId, composed = false, ofClient = composed, autoFocus = true, onClose }: Props) {
   const { t } = useTranslation();
@@ -77,7 +80,7 @@ export function NoteForm({ taskId, composed = false, ofClient = composed, autoFo
           </option>
         ))}
       </SelectField>
-      <div className="row wrap">
+      <div className="row wrap" ref={composed ? undefined : show}>
         <Button type="submit" hotkey="Ctrl Enter" busy={busy}>
           {t("work.note.leave")}
         </Button>

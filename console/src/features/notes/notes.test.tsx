@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { aDesk } from "@/testing/desk/desk-server";
 import { anEntry, CALLUM, heldBy } from "@/testing/desk/factories";
@@ -35,8 +35,11 @@ async function openItem() {
 describe("a note", () => {
   test("can be left on an item that somebody else has, and tells a colleague", async () => {
     const { user } = await openItem();
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    onTestFinished(() => scrolled.mockRestore());
     await user.keyboard("m");
     await user.type(await screen.findByLabelText("Note"), "Same author as last week?");
+    expect(scrolled.mock.contexts).toContain(screen.getByRole("form", { name: "Add a note" })); // its panel may be low
     const tell = screen.getByLabelText("Notify");
     await screen.findByRole("option", { name: "Callum Frayne (off duty)" });
     expect(screen.queryByRole("option", { name: /Marta Ellwood/ })).not.toBeInTheDocument();
