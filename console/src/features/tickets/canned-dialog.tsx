@@ -27,6 +27,9 @@ interface Fields {
   scope: "mine" | "everyone";
 }
 
+const BY_HAND = "review_link";
+const namesOf = (placeholders: readonly string[]) => placeholders.map((name) => `{{${name}}}`).join(" ");
+
 const LONGEST = { title: 120, text: 20_000 }; // the server's
 
 /** Writes a canned reply. Whose it is, is decided when it is new; everyone's are written by head moderators. */
@@ -63,7 +66,13 @@ export function CannedDialog({ reply, placeholders, onClose }: Props) {
     <FormDialog
       words={{
         title: t(reply ? "ticketList.canned.change" : "ticketList.canned.add"),
-        description: t("ticketList.canned.placeholders", { names: placeholders.map((name) => `{{${name}}}`).join(" ") }),
+        description: [
+          !reply && !can("head_moderator") && t("ticketList.canned.own"),
+          t("ticketList.canned.placeholders", { names: namesOf(placeholders.filter((name) => name !== BY_HAND)) }),
+          placeholders.includes(BY_HAND) && t("ticketList.canned.byHand", { name: namesOf([BY_HAND]) }),
+        ]
+          .filter(Boolean)
+          .join(" "),
         action: t("ticketList.canned.save"),
       }}
       of={form}

@@ -44,7 +44,7 @@ export const ticketTable = declareTable<TicketRow>({
   ],
 });
 
-/** The subject, how the last message begins, and whether it may come from somebody else than it says. */
+/** The subject, who the client is, how the last message begins, and whether it may come from somebody else than it says. */
 function Subject({ row: { id, subject, priority, client, excerpt, written_by: author } }: Cell) {
   const { t } = useTranslation();
   const reader = useReader();
@@ -57,6 +57,10 @@ function Subject({ row: { id, subject, priority, client, excerpt, written_by: au
           {subject}
         </Link>{" "}
         <span className="soft">
+          <span className={styles.ofClient}>
+            <bdi>{client.name || client.email}</bdi>
+            {author === null ? ":" : " ·"}
+          </span>{" "}
           {author !== null && t(author === reader ? "ticketList.wroteMe" : "ticketList.wrote")} <bdi>{excerpt}</bdi>
         </span>
       </span>
@@ -70,7 +74,7 @@ function Client({ row: { client, copied } }: Cell) {
   const others = copied.map(({ name, email }) => name || email).join(", ");
   return (
     <span className="row">
-      <bdi className="cut block soft" title={[client.name, client.email].filter(Boolean).join(", ")}>
+      <bdi className={`cut block soft ${styles.client}`} title={[client.name, client.email].filter(Boolean).join(", ")}>
         {client.name || client.email}
       </bdi>
       {others && (

@@ -83,15 +83,15 @@ test("a row names the client, and those to whom the last mail was copied; the fi
   listing({ copied });
   showAllColumns();
   renderApp("/tickets/list", { as: aModerator() });
-  expect(await screen.findByText("Ada Client")).toHaveAttribute("title", "Ada Client, a…@client.example");
+  expect(await screen.findByText("Ada Client", { selector: "[title]" })).toHaveAttribute("title", "Ada Client, a…@client.example");
   expect(screen.getByText("Cc 2")).toHaveAttribute("title", "Copied to Bob, c…@client.example");
   expect(screen.getByRole("searchbox", { name: "Words, number, client’s address" })).toBeVisible();
 });
 
 test.each([
-  [null, /^Question 4 Message of 4$/],
-  [ME, /^Question 4 You: Message of 4$/],
-  [9, /^Question 4 Reply: Message of 4$/],
+  [null, /^Question 4 Ada Client: Message of 4$/],
+  [ME, /^Question 4 Ada Client · You: Message of 4$/],
+  [9, /^Question 4 Ada Client · Reply: Message of 4$/],
 ])("a row says how the last message begins, and of one of the staff whose it is: %s", async (author, words) => {
   listing({ written_by: author });
   renderApp("/tickets/list", { as: aModerator() });

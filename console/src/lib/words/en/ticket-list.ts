@@ -131,6 +131,8 @@ export const ticketList = {
     whose: "Whose it is",
     save: "Save",
     saved: "The canned reply was saved",
-    placeholders: "These are filled in: {{names}}. A review’s public address is filled in by hand.",
+    own: "It is one of your own: colleagues do not see it.",
+    placeholders: "These are filled in: {{names}}.",
+    byHand: "Whoever sends it fills in {{name}}, a review’s public address.",
   },
 } as const;
