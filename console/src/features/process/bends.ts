@@ -48,7 +48,10 @@ function pointOf(bend: Bend, part: number): Point {
   return [along(0), along(1)];
 }
 
-export const halfway = (bend: Bend): Point => pointOf(bend, 1 / 2);
+/** Points of its middle part, from the middle outwards: the numbers of the line stand at one of them. */
+export const spotsOf = (bend: Bend): Point[] => PARTS.map((part) => pointOf(bend, part));
+
+const PARTS = Array.from({ length: 25 }, (_, index) => 1 / 2 + (Math.ceil(index / 2) * (index % 2 === 0 ? 1 : -1)) / 40);
 
 const SAMPLES = 40;
 
@@ -61,7 +64,7 @@ export function isBehind(bend: Bend, boxes: readonly Box[]): boolean {
 const ASIDE = 36; // from the middle of a box: beside what leads straight up or down
 const CORNER = 8;
 
-export interface Round extends Pick<Line, "path" | "middle"> {
+export interface Round extends Pick<Line, "path" | "middle" | "spots"> {
   /** From here to there, between two rows. */
   across: readonly [number, number];
 }
@@ -88,10 +91,27 @@ export function roundOf(from: Box, to: Box, others: readonly Box[], known: reado
   const [start, end] = [edgeOf(from, y), edgeOf(to, y)];
   const [before, after] = [y + Math.sign(start - y) * CORNER, y + Math.sign(end - y) * CORNER];
   const path = `M${x1} ${start}V${before}Q${x1} ${y} ${x1 + right * CORNER} ${y}H${x2 - right * CORNER}Q${x2} ${y} ${x2} ${after}V${end}`;
-  return { path, middle: [(x1 + x2) / 2, y], across };
+  return { path, middle: [(x1 + x2) / 2, y], spots: PARTS.map((part): Point => [x1 + (x2 - x1) * part, y]), across };
 }
 
-function meets([x1, y1, x2, y2]: readonly [number, number, number, number], { x, y, width, height }: Box): boolean {
+function meets([x1, y1, x2, y2]: readonly [number, number, number, number], { x, y, width, height }: Rect): boolean {
   const [left, right, top, bottom] = [Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)];
   return right > x && left < x + width && bottom > y && top < y + height;
+}
+
+const CLEAR = 10; // px between a number and a line that is not its own
+const TAKEN = 1_000;
+
+type Rect = Pick<Box, "x" | "y" | "width" | "height">;
+
+/** Where a label stands on its line: as near to the middle as no box or other label lies, and few lines run. */
+export function placeOf(line: Line, { width, height }: { width: number; height: number }, taken: readonly Rect[], lines: readonly Line[]): Rect {
+  const others = lines.filter((other) => other !== line).flatMap(({ spots }) => spots);
+  const places = line.spots.map(([x, y], index) => {
+    const [left, top] = [x - width / 2, y - height / 2];
+    const isTaken = taken.some((rect) => meets([left, top, left + width, top + height], rect));
+    const crossed = others.filter(([otherX, otherY]) => Math.hypot(otherX - x, otherY - y) < CLEAR).length;
+    return { x: left, y: top, width, height, cost: (isTaken ? TAKEN : 0) + crossed + index / line.spots.length };
+  });
+  return places.reduce((best, place) => (place.cost < best.cost ? place : best));
 }

@@ -1,6 +1,6 @@
 import type { Graph } from "@/api/types";
 
-import { BEND, bendOf, halfway, isBehind, middle, type Point, type Round, roundOf, WIDE } from "./bends";
+import { BEND, bendOf, isBehind, middle, type Point, type Round, roundOf, spotsOf, WIDE } from "./bends";
 import { stepOf, type Way } from "./way-taken";
 
 export interface Box {
@@ -19,8 +19,9 @@ export interface Line {
   path: string;
   /** It leads back alone. */
   back: boolean;
-  /** Where its numbers stand. */
   middle: Point;
+  /** Where its numbers may stand, from its middle outwards. */
+  spots: readonly Point[];
 }
 
 
@@ -34,9 +35,9 @@ export interface Layout {
 const BOX_HEIGHT = 24;
 const GAP = 12; // between two rows
 const MARGIN = { start: 8, top: 1 };
-const MAIN_WIDTH = 116;
-const SIDE = { x: 144, width: 116 };
-const WIDTH = 268;
+const MAIN_WIDTH = 120;
+const SIDE = { x: 146, width: 120 };
+const WIDTH = 274;
 
 type Place = "main" | "side";
 interface Placed extends Box {
@@ -113,7 +114,7 @@ function linesOf(edges: Graph["edges"], boxes: ReadonlyMap<string, Placed>): Lin
     const known = lines.get(key);
     const steps = [...(known?.steps ?? []), [source, target] as const];
     const back = (known?.back ?? true) && order.indexOf(target) < order.indexOf(source);
-    lines.set(key, { path: known?.path ?? pathOf(from, to), steps, back, middle: [0, 0] });
+    lines.set(key, { path: known?.path ?? pathOf(from, to), steps, back, middle: [0, 0], spots: [] });
   }
   return [...lines.values()];
 }
@@ -191,9 +192,10 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0, not
     const others = boxes.filter((box) => box !== from && box !== to);
     const round = isBehind(points, others) ? roundOf(from, to, others, rounds) : undefined;
     if (round) rounds.push(round);
-    const bend = { path: `M${points[0].join(" ")}C${points.slice(1).map((point) => point.join(" ")).join(" ")}`, middle: halfway(points) };
-    const { path, middle } = round ?? bend;
-    return [{ path, middle, steps: [[source, target]], back }];
+    const spots = spotsOf(points);
+    const bend = { path: `M${points[0].join(" ")}C${points.slice(1).map((point) => point.join(" ")).join(" ")}`, middle: spots[0] ?? points[0], spots };
+    const { path, middle, spots: all } = round ?? bend;
+    return [{ path, middle, spots: all, steps: [[source, target]], back }];
   });
   const height = Math.max(...boxes.map((box) => box.y + box.height), ...lines.map(({ middle: [, y] }) => y + 7)) + WIDE.edge;
   return { width: (main.length - 1) * across + WIDE.width + 2 * WIDE.edge, height, boxes, lines };

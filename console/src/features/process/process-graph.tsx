@@ -5,13 +5,14 @@ import type { Graph } from "@/api/types";
 import { useRoom } from "@/components/table/use-fit";
 import { formatNumber } from "@/lib/dates";
 
+import { placeOf } from "./bends";
 import { type Box, layOut, layOutWide, type Line } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
 
 const LETTER = 5.8; // px of a character, also where it is bold
 const BASE_FONT_PX = 16;
 const WIDE_SCALE = 1.18; // its words are as large as those beside it, on however wide a page
-const LONGEST = 21; // characters that fit into it when they are smaller
+const LONGEST = 23; // characters that fit into it when they are smaller
 
 interface Props {
   graph: Graph;
@@ -50,7 +51,7 @@ export function ProcessGraph({ graph, way, wide = false, figures }: Props) {
       {boxes.map((box) => (
         <Node key={box.name} box={box} state={figures?.bottleneck === box.name ? "bottleneck" : stateOf(box.name, way, undone)} note={figures?.notes.get(box.name)} />
       ))}
-      {wide && drawn.map(({ path, middle, numbers }) => <Numbers key={path} at={middle} of={numbers} />)}
+      {wide && placed(drawn, boxes).map(({ path, ...label }) => <Numbers key={path} {...label} />)}
     </svg>
   );
   return wide ? <div ref={measure}>{picture}</div> : picture;
@@ -67,14 +68,25 @@ function drawnAs({ steps, back }: Line, way: Way) {
   };
 }
 
-function Numbers({ at: [x, y], of }: { at: Line["middle"]; of: readonly number[] }) {
-  if (of.length === 0) return null;
-  const text = of.length > 3 ? `${of[0]}, … ${of.at(-1)}` : of.map(formatNumber).join(", ");
-  const width = Math.max(14, 8 + text.length * 5);
+type Label = ReturnType<typeof placeOf> & { path: string; text: string };
+
+/** Each number on its line; the greater ones have the better places. */
+function placed(lines: readonly (Line & { numbers: readonly number[] })[], boxes: readonly Box[]): Label[] {
+  const labels: Label[] = [];
+  for (const line of lines.toSorted((one, other) => (other.numbers[0] ?? 0) - (one.numbers[0] ?? 0))) {
+    const { path, numbers } = line;
+    if (numbers.length === 0) continue;
+    const text = numbers.length > 3 ? `${numbers[0]}, … ${numbers.at(-1)}` : numbers.map(formatNumber).join(", ");
+    labels.push({ ...placeOf(line, { width: Math.max(14, 8 + text.length * 5), height: 14 }, [...boxes, ...labels], lines), path, text });
+  }
+  return labels;
+}
+
+function Numbers({ x, y, width, height, text }: Omit<Label, "path">) {
   return (
     <g className="number">
-      <rect x={x - width / 2} y={y - 7} width={width} height={14} rx={7} />
-      <text x={x} y={y + 3} textAnchor="middle">
+      <rect x={x} y={y} width={width} height={height} rx={7} />
+      <text x={x + width / 2} y={y + 10} textAnchor="middle">
         {text}
       </text>
     </g>
