@@ -30,11 +30,11 @@ const agesTable = declareTable<AgesByStars>({
   skeletons: 5,
   steps: false,
   columns: [
-    { id: "stars", header: "figures.ages.stars", Cell: Rating, width: 88 },
-    { id: "ages", header: "figures.ages.ages", Cell: AgesBar, width: 84, grow: true, quietHeader: true, priority: "low" },
-    { id: "open", header: "figures.ages.open", Cell: Open, width: 56, align: "end" },
-    { id: "over", header: "figures.ages.overDay", Cell: OverDay, width: 96, align: "end" },
-    { id: "median", header: "figures.ages.median", Cell: Median, width: 80, align: "end" },
+    { id: "stars", header: "figures.ages.stars", Cell: Rating, width: 84 },
+    { id: "ages", header: "figures.ages.ages", Cell: AgesBar, width: 68, grow: true, quietHeader: true, priority: "low" },
+    { id: "open", header: "figures.ages.open", Cell: Open, width: 52, align: "end" },
+    { id: "over", header: "figures.ages.overDay", Cell: OverDay, width: 84, align: "end" },
+    { id: "median", header: "figures.ages.median", Cell: Median, width: 76, align: "end" },
   ],
 });
 

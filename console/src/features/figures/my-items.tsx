@@ -25,7 +25,7 @@ export function MyItems({ number }: { number: number }) {
   const items = data?.items ?? [];
   if (data ? items.length === 0 : number === 0) return null;
   return (
-    <ul className={`lined ${css.mine}`} style={data ? undefined : { blockSize: ITEM_PX * Math.min(number, SHOWN) }}>
+    <ul className="lined" style={data ? undefined : { blockSize: ITEM_PX * Math.min(number, SHOWN) }}>
       {items.map((row) => (
         <Item key={row.task_id} row={row} />
       ))}

@@ -11,12 +11,14 @@ import type { QueueSummary, TaskRow } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { Due } from "@/components/desk/due";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { iconOf } from "@/components/desk/queue-icon";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { declareTable } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { useUser } from "@/features/session/session-context";
 import { formatNumber } from "@/lib/dates";
 import { pathOf, pathOfItem, queueNamed, useDesk } from "@/lib/desk";
@@ -46,7 +48,7 @@ const overdueTable = declareTable<TaskRow>({
   steps: false,
   columns: [
     { id: "item", header: "figures.overdueItems.item", Cell: Item, width: 200, grow: true },
-    { id: "queue", header: "figures.overdueItems.queue", Cell: Queue, width: 192, priority: "low" }, // from 1600 on
+    { id: "queue", header: "figures.overdueItems.queue", Cell: Queue, width: 192, priority: "low", narrow: "line" }, // from 1600 on
     { id: "with", header: "figures.overdueItems.with", Cell: With, width: 120, narrow: "line" },
     { id: "due", header: "figures.overdueItems.due", Cell: DueTime, width: 176, align: "end", narrow: "end" },
   ],
@@ -160,9 +162,18 @@ function TakeLongest({ rows }: { rows: readonly TaskRow[] }) {
 
 function Item({ row }: Cell) {
   const { t } = useTranslation();
-  const path = pathOfItem(useDesk(), row.queue, row.task_id) ?? "";
+  const desk = useDesk();
+  const path = pathOfItem(desk, row.queue, row.task_id) ?? "";
+  const queue = queueNamed(desk, row.queue);
+  const title = useTitles().queue(row.queue);
   return (
     <span className="cut block">
+      {queue && (
+        <span className={css.inQueue} title={title}>
+          <Icon of={iconOf(queue)} className="dim" />
+          <span className="sr">{title}</span>
+        </span>
+      )}
       <Link className="plain" to={path} dir="auto">
         {companyOf(row.summary) ?? titleOf(row.summary) ?? t("work.item.untitled")}
       </Link>{" "}
@@ -172,7 +183,7 @@ function Item({ row }: Cell) {
 }
 
 function Queue({ row }: Cell) {
-  return <span className="soft cut block">{useTitles().queue(row.queue)}</span>;
+  return <span className={`soft cut block ${css.queue}`}>{useTitles().queue(row.queue)}</span>;
 }
 
 function With({ row }: Cell) {

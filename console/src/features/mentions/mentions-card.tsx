@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -100,7 +101,7 @@ function MentionLine({ mention, onSee }: Props) {
           <bdi>{t(`people.notified.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
         </p>
         <span className="end" />
-        <Button tone="quiet" size="s" onClick={() => onSee(id)}>
+        <Button size="s" icon={Check} onClick={() => onSee(id)}>
           {t("mentions.seen")}
         </Button>
       </div>

@@ -35,7 +35,7 @@ describe("notes that name me", () => {
     expect(await screen.findByText("Same author?")).toBeVisible();
     expect(screen.getAllByText("Review 41")).toHaveLength(2);
     expect(screen.getAllByRole("link", { name: "Saltmarsh Veterinary Centre" })[0]).toHaveAttribute("href", "/reviews/escalated?item=41");
-    await user.click(screen.getAllByRole("button", { name: "Done" })[0] ?? document.body);
+    await user.click(screen.getAllByRole("button", { name: "Mark as read" })[0] ?? document.body);
     await waitFor(() => expect(screen.queryByText("Same author?")).not.toBeInTheDocument());
     expect(screen.getByText("Please look.")).toBeVisible();
     await waitFor(() => expect(seen).toEqual(["2"]));

@@ -1,7 +1,7 @@
 /** What others did that concerns the person. */
 export const mentions = {
   title: "For you",
-  seen: "Done",
+  seen: "Mark as read",
   seenAll: "Mark all as read",
   all: "Show all {{number}}",
   fewer: "Show fewer",
