@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
+import { formatNumber } from "@/lib/dates";
 
 import { BarRoom, Folded, LEAST_ROOM, USUAL_ROOM } from "./bar-room";
 import { SelectAll } from "./select-all";
@@ -14,6 +15,8 @@ import type { TableState } from "./use-table";
 
 interface Props<Row> {
   of: TableState<Row>;
+  /** The card's title, where nothing narrows the rows: with how many there are. */
+  title?: string;
   /** What narrows the rows. */
   filters?: ReactNode;
   /** Adds a row. */
@@ -28,7 +31,7 @@ interface Props<Row> {
  * The bar above a table: what narrows it, then columns, a file, the sort where there are no headers, and the way to add a
  * row. One line; where that is too narrow filters and what else can be done fold, and on a phone the field has a line.
  */
-export function TableTools<Row>({ of, filters, create, room = USUAL_ROOM, children }: Props<Row>) {
+export function TableTools<Row>({ of, title, filters, create, room = USUAL_ROOM, children }: Props<Row>) {
   const { t } = useTranslation();
   const { narrow, sorting, selection, choice, sortAgain } = of;
   const [width, measure] = useRoom();
@@ -39,6 +42,11 @@ export function TableTools<Row>({ of, filters, create, room = USUAL_ROOM, childr
   return (
     <BarRoom value={width}>
       <div ref={measure} className={styles.tools} data-form={isPhone ? "phone" : width < USUAL_ROOM ? "folded" : undefined}>
+        {title && (
+          <h2>
+            {title} {of.rows && <bdi className="meta">{formatNumber(of.rows.length)}</bdi>}
+          </h2>
+        )}
         {filters}
         <span className={`row wrap ${styles.actions}`}>
           {narrow && selection && of.rows?.some(selection.has) && <SelectAll of={of} named />}

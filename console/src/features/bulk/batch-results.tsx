@@ -55,9 +55,10 @@ export function BatchResults({ batch }: { batch: BatchDetail }) {
     <section className="card" aria-label={t("bulk.results.title")}>
       <TableTools
         of={table}
+        {...(chips.length > 2 ? {} : { title: t("bulk.results.title") })}
         filters={
-          <div className="row wrap" role="group" aria-label={t("bulk.results.title")}>
-            {(chips.length > 2 ? chips : []).map((name) => (
+          chips.length > 2 && <div className="row wrap" role="group" aria-label={t("bulk.results.title")}>
+            {chips.map((name) => (
               <button key={name} type="button" className="chip" aria-pressed={name === result} onClick={() => setResult(name)}>
                 {t(`bulk.results.${name || "all"}`)} {formatNumber(countOf(batch, name))}
               </button>
@@ -66,7 +67,7 @@ export function BatchResults({ batch }: { batch: BatchDetail }) {
         }
       >
         <ExportButton
-          label={t("bulk.results.csv")}
+          label={t("table.export.label")}
           hint={t("bulk.results.csvHint")}
           name={`batch-${batch.id}`}
           format="csv"

@@ -130,7 +130,7 @@ function Overall({ of: { agreed, checked, low, high } }: { of: Quality["total"] 
   const disagreements = useCheckQueues().at(-1);
   const waiting = disagreements && open?.[disagreements.name];
   return (
-    <div className="row wrap">
+    <div className={`row wrap ${styles.overall}`}>
       <Figures
         of={[
           checked < FEWEST

@@ -41,6 +41,7 @@ export function ReasonsPage() {
         <section className="card" aria-label={label}>
           <TableTools
             of={table}
+            title={t("reasons.title")}
             create={
               <Button size="s" icon={Plus} disabled={query.data === undefined} onClick={() => setAdding(true)}>
                 {t("reasons.add")}

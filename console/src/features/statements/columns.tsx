@@ -22,7 +22,7 @@ export const statementTable = declareTable<Statement>({
   columns: [
     { id: "why", header: "statements.columns.why", Cell: Why, Line: Reason, width: 200, grow: true },
     { id: "about", header: "statements.columns.about", Cell: About, Line: AboutAndFacts, width: 200, narrow: "below" },
-    { id: "kind", header: "statements.columns.kind", Cell: Kind, Line: KindLine, width: 152, narrow: "line" },
+    { id: "kind", header: "statements.columns.kind", Cell: Kind, Line: KindLine, width: 184, narrow: "line" },
     { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 124 },
     { id: "when", header: "statements.columns.when", Cell: Issued, width: 88, narrow: "beside" },
     { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 148, narrow: "end" },

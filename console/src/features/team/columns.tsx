@@ -168,10 +168,10 @@ function Today({ of }: { of: readonly Member[] }) {
   const { t } = useTranslation();
   const batched = sumOf(of, (member) => member.batched_today);
   return (
-    <>
+    <span className="nowrap">
       {counted(sumOf(of, todayOf))}
       {batched > 0 && <span className={`not-paper ${styles.batched}`}>{t("team.inBatches", { number: formatNumber(batched) })}</span>}
-    </>
+    </span>
   );
 }
 

@@ -57,6 +57,7 @@ export function TeamTable({ team, selection, onDrop }: Props) {
     <section className={`card ${styles.people}`} aria-label={t("team.people")}>
       <TableTools
         of={table}
+        title={t("team.people")}
         filters={
           (team.rows?.length ?? 0) >= FEW && <input
             className={`input ${styles.find}`}

@@ -264,7 +264,6 @@ export const bulk = {
     rolled_back: "Rolled back",
     failedToLoad: "Could not load the results",
     empty: "No item has this result",
-    csv: "CSV",
     csvHint: "Saves these results as a file",
   },
   reasons: {

@@ -97,6 +97,7 @@ export const history = {
     never: "History has not been verified yet.",
     neverText: "It is verified every night. You can also verify it now.",
     next: "next tonight, {{time}}",
+    nextAlone: "Next tonight, {{time}}",
     whole: "Verified {{moment}}: {{entries}} entries, all as they were written.",
     changed_one: "Verified {{moment}}: {{count}} place in {{entries}} entries is not what was written.",
     changed_other: "Verified {{moment}}: {{count}} places in {{entries}} entries are not what was written.",

@@ -28,6 +28,7 @@ export const people = {
     key: "Assign the item",
     note: "Note",
     noteHint: "The new assignee can read it. It stays in the history.",
+    freeHint: "Take the item first to assign it to somebody else.",
     takeOver: "Also take items that others hold at the moment",
     giveBack: "Unassign",
     done: "Assigned to {{name}}",

@@ -18,7 +18,7 @@ export const quality = {
   agreedOf: "agreed {{agreed}} of {{checked}}",
   legend: "Point: share agreed; bar: 95% interval; dashed: everybody",
   few: "Too few for an interval (under {{count}} in each row)",
-  withInterval: "with 95% interval",
+  withInterval: "Share, with 95% interval",
   approvals_one: "{{number}} of the {{checked}} was an approval, which has no reason.",
   approvals_other: "{{number}} of the {{checked}} were approvals, which have no reason.",
   overruledOf: "{{count}} overruled",

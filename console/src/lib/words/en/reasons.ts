@@ -1,5 +1,6 @@
 /** The page of reason codes. */
 export const reasons = {
+  title: "Reasons",
   guidance: {
     button: "Guidance on threats…",
     title: "Guidance on threats of harm",

@@ -12,7 +12,7 @@ export const team = {
   nothing: "This person has no items.",
   all: "Show all {{count}}",
   you: "(you)",
-  inBatches: "+{{number}} in batches",
+  inBatches: "+{{number}}",
   oldestOf: "oldest <age/>",
   lineToday: "{{number}} today",
   lineLately: "{{number}} in 7 days",
@@ -33,7 +33,7 @@ export const team = {
   load: "{{held}} taken, {{assigned}} assigned",
   trend_one: "{{number}} decision in 14 days, today last: {{days}}",
   trend_other: "{{number}} decisions in 14 days, today last: {{days}}",
-  waiting: { title: "How long open items wait", due: "due", late: "past it", under: "under 1 h", clock: "Due after" },
+  waiting: { title: "How long open items wait", due: "Due", late: "Past due", under: "under 1 h", clock: "Due after" },
   columns: {
     load: "Load",
     overdue: "Overdue",

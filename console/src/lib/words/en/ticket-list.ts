@@ -114,7 +114,6 @@ export const ticketList = {
     emptyText: "A text that you send often is written once, and inserted by “/”.",
     failed: "Could not load the canned replies.",
     scope: { mine: "My own", everyone: "Everyone’s" },
-    first: "Write one of your own",
     none: { mine: "You have none of your own.", everyone: "There are none. Head moderators write them." },
     noMatch: { mine: "None of your own has these words.", everyone: "None of everyone’s has these words." },
     find: "Words of a reply",
