@@ -79,7 +79,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
             </span>
           )}
           <span className="end" />
-          <Key keys="Ctrl k" />
+          <span className={styles.hint}>
+            <Key keys="Escape" /> {t("common.close").toLowerCase()}
+          </span>
         </>
       }
     >

@@ -28,6 +28,8 @@ interface Choice {
 interface Props {
   title: string;
   choice: Choice;
+  /** Why nobody else is offered. */
+  about?: string | undefined;
   /** Under which the note is kept. To whom the work goes is chosen anew each time. */
   draftKey: string;
   /** Whether a note is wanted, by whom it goes to; null: to everybody. */
@@ -107,6 +109,7 @@ export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClo
         onChoose={setChosen}
         error={methods.formState.isSubmitted && !to ? t("people.picker.choose") : undefined}
       />
+      {props.about && <p className="soft">{props.about}</p>}
       <TextField
         name="note"
         label={t(wanted ? "people.reason.label" : "people.assign.note")}

@@ -18,8 +18,14 @@ interface Props {
 }
 
 /** Pages without an entry belong to the page that lists them. */
-const listOf = (path: string) =>
-  path.startsWith("/bulk/") ? paths.bulkModerate : path === paths.cannedReplies || path === paths.quarantine ? paths.ticketList : path;
+const listOf = (path: string) => LISTS.find(([page]) => path === page || path.startsWith(`${page}/`))?.[1] ?? path;
+
+const LISTS = [
+  ["/bulk", paths.bulkModerate],
+  ["/tag", paths.tags],
+  [paths.cannedReplies, paths.ticketList],
+  [paths.quarantine, paths.ticketList],
+] as const;
 
 /** Brand and navigation; the same in the column, on the rail and in the drawer. */
 export function Sidebar({ sections, control }: Props) {

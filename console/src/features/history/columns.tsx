@@ -25,9 +25,9 @@ export const historyTable = declareTable<Timed<HistoryLine>>({
   above: dayAbove,
   columns: [
     { id: "when", header: "history.columns.when", Cell: RowTime, width: 108, narrow: "beside" },
-    { id: "what", header: "history.columns.what", Cell: What, width: 300, grow: true, narrow: "last", Line: WhoAndWhat },
-    { id: "who", header: "history.columns.who", Cell: ByWhom, width: 140, wide: 170 },
-    { id: "item", header: "history.columns.item", Cell: Item, width: 176, wide: 320, narrow: "name", Line: ItemInLine },
+    { id: "what", header: "history.columns.what", Cell: What, width: 252, grow: true, narrow: "last", Line: WhoAndWhat },
+    { id: "who", header: "history.columns.who", Cell: ByWhom, width: 156, wide: 170 },
+    { id: "item", header: "history.columns.item", Cell: Item, width: 208, wide: 320, narrow: "name", Line: ItemInLine },
     { id: "process", header: "history.columns.process", Cell: Process, width: 75, optional: "shown", priority: "lowest", from: 1150 },
     { id: "step", header: "history.columns.step", Cell: Step, width: 160, wide: 200, optional: "shown", priority: "low" },
   ],

@@ -37,10 +37,11 @@ export function VerificationPage() {
       {t(running ? "history.verification.running" : "history.verification.now")}
     </Button>
   );
-  const next = query.data && t("history.verification.next", { time: formatTime(query.data.next_at) });
+  const isAlone = !isWide && verified !== null && !never;
+  const next = query.data && t(isAlone ? "history.verification.nextAlone" : "history.verification.next", { time: formatTime(query.data.next_at) });
   return (
     <>
-      <PageHead title={label} facts={[isWide && <Link to={paths.history}>{t("navigation.history")}</Link>, never || !verified ? t("history.verification.fact") : verified.sentence, (isWide || never) && next]} back={{ to: paths.history, label: t("navigation.history") }} />
+      <PageHead title={label} facts={[isWide && <Link to={paths.history}>{t("navigation.history")}</Link>, isAlone ? null : never || !verified ? t("history.verification.fact") : verified.sentence, (isWide || isAlone || never) && next]} back={{ to: paths.history, label: t("navigation.history") }} />
       <div className="page stack">
         <Changed />
         <section className="card" aria-label={label}>

@@ -5,11 +5,11 @@ import { Empty } from "@/components/ui/empty";
 import { NextButton } from "@/features/claim/next-button";
 import type { NextItem } from "@/features/claim/use-take-next";
 
-export function NothingOpen({ next }: { next: NextItem }) {
+export function NothingOpen({ next, isEmpty }: { next: NextItem; isEmpty: boolean }) {
   const { t } = useTranslation();
   return (
-    <Empty icon={MousePointerClick} title={t("work.none.title")} actions={<NextButton next={next} primary size="m" />}>
-      {t(next.offered ? "work.none.text" : "people.empty.choose")}
+    <Empty icon={MousePointerClick} title={t("work.none.title")} actions={!isEmpty && <NextButton next={next} primary size="m" />}>
+      {!isEmpty && t(next.offered ? "work.none.text" : "people.empty.choose")}
     </Empty>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { TicketDetail, TicketSummary } from "@/api/types";
 import { SuspectMark } from "@/components/desk/item-marks";
 import { Icon } from "@/components/ui/icon";
+import { formatNumber } from "@/lib/dates";
 import { lazyPart } from "@/lib/lazy-part";
 
 import type { BodyProps, Choice, Kind, RowProps } from "./kinds";
@@ -28,9 +29,10 @@ function TicketRow({ summary, due, marks, people }: RowProps<TicketSummary>) {
         <bdi>{summary.subject}</bdi>
       </span>
       <span className="foot">
-        <span className="meta row">
+        <span className="flagged" title={t("work.row.messages", { count: summary.messages })}>
           <Icon of={MessagesSquare} />
-          {t("work.row.messages", { count: summary.messages })}
+          <span aria-hidden>{formatNumber(summary.messages)}</span>
+          <span className="sr">{t("work.row.messages", { count: summary.messages })}</span>
         </span>
         {marks}
         {summary.company && <bdi className="meta cut">{summary.company.name}</bdi>}

@@ -52,6 +52,7 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>("[aria-current]")?.focus());
   });
   const isListed = index !== -1;
+  useLower(scroller, () => virtual.scrollToIndex(index, { align: "auto" }));
   useEffect(() => {
     follow();
   }, [view.item, isListed]);
@@ -108,6 +109,25 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
       {list.loadingMore && <RowSkeletons count={2} />}
     </div>
   );
+}
+
+/** What comes below the list covers no open row that was in sight. */
+function useLower(scroller: RefObject<HTMLElement | null>, onCovered: () => void): void {
+  const show = useEffectEvent(onCovered);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || element.clientHeight === 0) return undefined; // not drawn
+    let before = Infinity; // the first height is measured after the open row was scrolled to
+    const observer = new ResizeObserver(() => {
+      const [was, now] = [before, element.clientHeight];
+      before = now;
+      const open = element.querySelector("[aria-current]")?.getBoundingClientRect();
+      const end = element.getBoundingClientRect().top + now;
+      if (now < was && open && open.bottom > end && open.top < end + was - now) show();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
 }
 
 /** Loads further pages, up to a limit, until the item that the page was opened with is in the list. */

@@ -99,12 +99,13 @@ export function QueuePage({ queue }: { queue: string }) {
   const upNext = list.nextUp.find((id) => id !== view.item);
   usePrefetchedTasks([...aroundTask(tasks, view.item), ...(upNext === undefined ? [] : [upNext])], view.item);
 
+  const isEmpty = tasks.length === 0 && !list.loading && !list.changing;
   const listed = tasks.some((row) => row.task_id === view.item);
   return (
     <>
       <QueueHead queue={queue} shown={list.hasMore ? null : tasks.length} matches={list.matches} figures={all.find(({ name }) => name === queue)} view={view} />
       <div className={view.item === null ? "desk show-list" : "desk show-item"}>
-        <NextNotice next={next} />
+        <NextNotice next={next} isEmpty={isEmpty} />
         <ListPane
           queue={queue}
           all={all}
@@ -116,7 +117,7 @@ export function QueuePage({ queue }: { queue: string }) {
         />
         <article className="item" data-item={view.item} ref={article} tabIndex={-1} aria-label={t("work.item.region")}>
           {view.item === null ? (
-            list.loading || list.changing ? <ItemSkeleton /> : <NothingOpen next={next} />
+            list.loading || list.changing ? <ItemSkeleton /> : <NothingOpen next={next} isEmpty={isEmpty} />
           ) : (
             <ItemPane key={view.item} taskId={view.item} listed={listed} next={next} moves={moves} />
           )}
@@ -156,7 +157,7 @@ function useNext(queue: string, lists: Queue["lists"], list: TaskList, { filters
 }
 
 /** Why there is no next item: nothing free, too many held, or no answer. It stays until the next try. */
-function NextNotice({ next }: { next: NextItem }) {
+function NextNotice({ next, isEmpty }: { next: NextItem; isEmpty: boolean }) {
   const { t } = useTranslation();
   if (!next.problem) return null;
   return (
@@ -164,7 +165,7 @@ function NextNotice({ next }: { next: NextItem }) {
       <Notice tone={next.problem === "none" ? "info" : "warning"}>
         <div className="row base">
           <p>
-            <strong>{t(`work.next.${next.problem}.title`)}</strong> {t(`work.next.${next.problem}.text`)}
+            <strong>{t(`work.next.${next.problem}.title`)}</strong> {!(isEmpty && next.problem === "none") && t(`work.next.${next.problem}.text`)}
           </p>
           <span className="end" />
           <IconButton icon={X} size="s" label={t("common.close")} onClick={next.dismiss} />

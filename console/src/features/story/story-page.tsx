@@ -85,7 +85,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   );
   return (
     <>
-      <PageHead title={title} facts={[title !== number && number, review.company?.name, source, status]} />
+      <PageHead title={title} facts={[title !== number && number, wideOnly(review.company?.name), wideOnly(source), status]} />
       <div className={`page ${styles.page}`}>
         <StoryActions story={story.data} />
         <StoryProcessCard story={story.data} />
@@ -112,6 +112,9 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
     </>
   );
 }
+
+/** On a phone the status is worth its place; the card of facts says the rest. */
+const wideOnly = (fact: string | undefined) => fact && <span className="not-phone">{fact}</span>;
 
 function kindsOf(story: ReviewStory | undefined): string[] {
   return [...new Set(story?.processes.map(({ kind }) => kind))];

@@ -96,7 +96,7 @@ function Description({ row: { description, rule } }: Cell) {
   if (!description && rule) {
     const sentence = sayRule(rule, t);
     return (
-      <span className="cut block dim" dir="auto" title={sentence}>
+      <span className="cut block soft" dir="auto" title={sentence}>
         {sentence}
       </span>
     );

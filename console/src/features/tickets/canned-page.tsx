@@ -84,14 +84,7 @@ export function CannedPage() {
                     <h2>{t(`ticketList.canned.scope.${scope}`)}</h2>
                   </div>
                   {replies.length === 0 && (
-                    <div className="card-body row wrap">
-                      <p className="soft">{t(words === "" ? `ticketList.canned.none.${scope}` : `ticketList.canned.noMatch.${scope}`)}</p>
-                      {words === "" && scope === "mine" && (
-                        <Button size="s" icon={Plus} onClick={() => setOpen({ form: null })}>
-                          {t("ticketList.canned.first")}
-                        </Button>
-                      )}
-                    </div>
+                    <p className="card-body soft">{t(words === "" ? `ticketList.canned.none.${scope}` : `ticketList.canned.noMatch.${scope}`)}</p>
                   )}
                   <ul className={styles.canned}>
                     {replies.map((reply) => (

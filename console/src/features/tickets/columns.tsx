@@ -33,10 +33,10 @@ export const ticketTable = declareTable<TicketRow>({
   columns: [
     { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 336, grow: true },
     { id: "client", header: "ticketList.columns.client", Cell: Client, width: 112, optional: "hidden", wide: 160, priority: "low" },
-    { id: "company", header: "ticketList.columns.company", Cell: Company, width: 144, optional: "shown", wide: 192, narrow: "line" },
+    { id: "company", header: "ticketList.columns.company", Cell: Company, width: 176, optional: "shown", wide: 192, narrow: "line" },
     { id: "status", header: "ticketList.columns.status", Cell: Status, width: 156, narrow: "line" },
-    { id: "people", header: "ticketList.columns.people", Cell: People, width: 72, optional: "shown", priority: "low", narrow: "line" },
-    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 140, sort: "server", priority: "low" },
+    { id: "people", header: "ticketList.columns.people", Cell: People, width: 64, optional: "shown", priority: "low", narrow: "line" },
+    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 116, sort: "server", priority: "low" },
     { id: "due", header: "ticketList.columns.due", Cell: Clock, width: 136, sort: "server", narrow: "end" },
     // wider than it needs: below 1600 px its room is the subject's
     { id: "created", header: "ticketList.columns.age", Cell: Created, width: 140, align: "end", sort: "server", priority: "low" },
@@ -104,8 +104,8 @@ function People({ row }: Cell) {
     return (
       <span className={row.locked ? "row" : "row wide-only"} title={row.locked ? t("ticketList.heldBy", { name: person.name }) : person.name}>
         <Avatar name={person.name} me={person.id === me.id} />
-        <bdi className="sr">{person.name}</bdi>
         {row.locked && <Icon of={Lock} className={styles.held} />}
+        <bdi className="sr">{person.name}</bdi>
       </span>
     );
   return looker ? <bdi className="cut block meta wide-only">{t("ticketList.openWith", { name: looker.name })}</bdi> : <Nothing />;
