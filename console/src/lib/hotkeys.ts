@@ -4,7 +4,7 @@ import { focusPage } from "./keep-focus";
 import { currentSettings, useSettings } from "./settings";
 
 /** Groups in the order in which the sheet of keys shows them. */
-const HOTKEY_GROUPS = ["lists", "item", "forms", "outcomes", "file", "general", "goTo"] as const;
+const HOTKEY_GROUPS = ["lists", "item", "forms", "outcomes", "file", "goTo", "general"] as const;
 export type HotkeyGroup = (typeof HOTKEY_GROUPS)[number];
 
 export interface Hotkey {

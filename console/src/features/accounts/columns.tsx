@@ -52,7 +52,7 @@ function Email({ row: { email } }: Cell) {
 function EmailAndMore({ row }: Cell) {
   const { t } = useTranslation();
   return (
-    <>
+    <span className={styles.below}>
       <Email row={row} />
       <span className="dim">
         <Level row={row} />
@@ -63,7 +63,7 @@ function EmailAndMore({ row }: Cell) {
           </>
         )}
       </span>
-    </>
+    </span>
   );
 }
 
