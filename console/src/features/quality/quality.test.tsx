@@ -41,7 +41,7 @@ describe("quality", () => {
     expect(within(callum ?? document.body).getByRole("img", { name: "95% interval: 5% to 70%, apart from everybody’s 89%" })).toBeVisible();
     expect(screen.getByRole("rowheader", { name: "All" }).closest("tr")).toHaveTextContent("4489%0%50%100%84%4");
     expect(screen.getByText("36 of the 44 were approvals, which have no reason.")).toBeVisible();
-    expect(screen.getAllByRole("columnheader", { name: "with 95% interval" })).toHaveLength(2);
+    expect(screen.getAllByRole("columnheader", { name: "Share, with 95% interval" })).toHaveLength(2);
     expect(screen.getByText("agreement, 39 of 44 · likely 76% to 95%").previousSibling).toHaveTextContent("89%");
     expect(screen.getByText(/^2% of approvals and rejections/)).toBeVisible();
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Disagreements" })).toHaveAttribute("href", "/quality/disagreements");
@@ -52,7 +52,7 @@ describe("quality", () => {
     renderApp("/quality", { as: aHeadModerator() });
     const reasons = within((await screen.findByText("Too few for an interval (under 3 in each row)")).closest("section") ?? document.body);
     expect(reasons.getByRole("rowheader", { name: "Fake" })).toBeVisible();
-    expect(reasons.queryByRole("columnheader", { name: "with 95% interval" })).toBeNull();
+    expect(reasons.queryByRole("columnheader", { name: "Share, with 95% interval" })).toBeNull();
     expect(screen.getAllByText(/^Point: share agreed/)).toHaveLength(1);
   });
 

@@ -49,12 +49,10 @@ function OpensSearch() {
   );
 }
 
-/** With its closing the term and the type are reset (spec, section 2); over results it begins with what was searched for. */
+/** With its closing the term and the type are reset (spec, section 2). */
 function SearchBar({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const last = new URLSearchParams(pathname === paths.search ? search : "");
-  const [term, setTerm] = useState(last.get("term") ?? "");
+  const [term, setTerm] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useReturnFocus();
   const open = (path: string) => {
