@@ -116,7 +116,7 @@ function useLower(scroller: RefObject<HTMLElement | null>, onCovered: () => void
   const show = useEffectEvent(onCovered);
   useEffect(() => {
     const element = scroller.current;
-    if (!element || element.clientHeight === 0) return undefined; // not drawn
+    if (!element || !("ResizeObserver" in window)) return undefined; // in tests there is none
     let before = Infinity; // the first height is measured after the open row was scrolled to
     const observer = new ResizeObserver(() => {
       const [was, now] = [before, element.clientHeight];
