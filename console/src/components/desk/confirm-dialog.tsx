@@ -22,6 +22,8 @@ interface Props {
   onConfirm: (reason: string) => Promise<string | null>;
   /** The other answer, "No", beside leaving it undecided; not beside a reason. Gives the same as `onConfirm`. */
   onDeny?: () => Promise<string | null>;
+  /** It was left undone; `onClose` follows. Not beside a reason. */
+  onCancel?: () => void;
   onClose: () => void;
 }
 
@@ -32,7 +34,7 @@ export function ConfirmDialog({ reason, ...rest }: Props) {
 
 type Common = Omit<Props, "reason">;
 
-function Confirm({ onDeny, onConfirm, onClose, ...rest }: Common) {
+function Confirm({ onDeny, onConfirm, onCancel, onClose, ...rest }: Common) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const { look, refused, run } = useConfirm({ onClose, ...rest });
@@ -54,7 +56,10 @@ function Confirm({ onDeny, onConfirm, onClose, ...rest }: Common) {
         )
       }
       onSubmit={() => void answer(() => onConfirm(""))}
-      onClose={onClose}
+      onClose={() => {
+        onCancel?.();
+        onClose();
+      }}
     />
   );
 }

@@ -39,11 +39,25 @@ export function bodyOf(account: Account, changes: Changes): AccountChanges {
   return body.cms_access ? { ...body, shown: { access_level, cms_access } } : body;
 }
 
-/** What is asked about before it is saved (decision 106). An account of companies has a question of its own: `promotion`. */
-export function careOf(account: Account, changes: Changes): "deactivate" | "staff" | null {
+type Care = "deactivate" | "staff" | "staffInactive" | "staffAndDeactivate" | "activateStaff";
+
+/**
+ * The one question about all that is asked before it is saved (decision 106). An account of companies has a question of
+ * its own: `promotion`.
+ */
+export function careOf(account: Account, changes: Changes): Care | null {
   const { level, active } = changedRights(account, changes);
-  if (account.active && !active) return "deactivate";
-  return level === STAFF && account.access_level !== STAFF && account.associations === 0 ? "staff" : null;
+  const becomesStaff = level === STAFF && account.access_level !== STAFF && account.associations === 0;
+  if (account.active && !active) return becomesStaff ? "staffAndDeactivate" : "deactivate";
+  if (becomesStaff) return active ? "staff" : "staffInactive";
+  return level === STAFF && active && !account.active ? "activateStaff" : null;
+}
+
+/** What is left of changes whose question was answered with Cancel: what it asked about is as it is saved. */
+export function withoutCare(changes: Changes, care: Care): Changes {
+  const { active, ...rights } = changes;
+  if (care === "deactivate" || care === "activateStaff") return rights;
+  return care === "staffAndDeactivate" ? { access: {} } : { access: {}, ...(active !== undefined && { active }) };
 }
 
 const STAFF: AccessLevel = "ADMIN";

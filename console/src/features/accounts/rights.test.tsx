@@ -103,15 +103,23 @@ describe("an account", () => {
     });
   });
 
+  const STATE = /^The account is active/;
+  const AS_STAFF = { access_level: "ADMIN", cms_access: ["moderation"] };
   test.each([
-    ["deactivated", /^The account is active/, "Deactivate", / is signed out at once, cannot sign in, and /, { active: false }],
-    ["made Docket Staff", "Docket Staff", "Make Docket Staff", /^Ada King gets full admin access at once: /, { access_level: "ADMIN", cms_access: ["moderation"] }],
-  ])("is %s after a question that says what follows, each time", async (_, name, confirm, text, body) => {
+    ["deactivated", {}, [STATE], "Deactivate", / is signed out at once, cannot sign in, and /, { active: false }],
+    ["made Docket Staff", {}, ["Docket Staff"], "Make Docket Staff", /^Ada King gets full admin access at once: /, AS_STAFF],
+    ["both", {}, ["Docket Staff", STATE], "Make Docket Staff and deactivate", / is signed out at once, .* full admin access: /, { ...AS_STAFF, active: false }],
+    ["made Docket Staff while it is not active", { active: false }, ["Docket Staff"], "Make Docket Staff", /^Once the account is activated, /, AS_STAFF],
+    ["activated as Docket Staff", { active: false, access_level: "ADMIN" }, [STATE], "Activate", / can sign in at once with full admin /, { active: true }],
+  ] as const)("is %s after one question that says all that follows, each time, and nothing is left of what was cancelled", async (_, change, names, confirm, text, body) => {
     const levels = [{ level: "ADMIN", permissions: ["moderation"] }];
+    has(change);
     server.use(http.get("*/api/access-levels", () => HttpResponse.json({ levels, permissions: ["moderation"] })));
     const { user } = open("/accounts/9");
-    await user.click(await screen.findByRole(confirm === "Deactivate" ? "checkbox" : "radio", { name }));
+    await waitFor(() => expect(screen.getByRole("radio", { name: "Docket Staff" })).toBeEnabled());
     for (const answer of ["Cancel", confirm]) {
+      expect(screen.queryByText("Not saved")).not.toBeInTheDocument();
+      for (const name of names) await user.click(screen.getByRole(name === STATE ? "checkbox" : "radio", { name }));
       await user.click(screen.getByRole("button", { name: "Save access" }));
       const asked = await screen.findByRole("dialog", { name: /Ada King/ });
       expect(asked).toHaveAccessibleDescription(text);

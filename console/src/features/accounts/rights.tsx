@@ -23,7 +23,7 @@ import { useTyped } from "@/lib/use-typed";
 import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
 import { AskPromotion, ConfirmDialog } from "./lazy";
-import { bodyOf, careOf, changedRights, type Changes, inParts, readChanges } from "./rights-changes";
+import { bodyOf, careOf, changedRights, type Changes, inParts, readChanges, withoutCare } from "./rights-changes";
 
 // no form shell: the level decides which permissions are ticked
 /**
@@ -106,11 +106,12 @@ function RightsForm({ account }: { account: Account }) {
   const isAlone = second?.confirmers.length === 0;
   const locked = !account.may_edit || !grantable;
   const levels = grantable?.levels.map((offered) => offered.level) ?? [];
-  const change = (part: Partial<Changes>) => {
-    const next = { ...changes, ...part };
+  const keep = (next: Changes) => {
     const isChange = Object.keys(bodyOf(account, next)).length > 0;
     type({ changes: isChange ? JSON.stringify(next) : "" });
   };
+  const change = (part: Partial<Changes>) => keep({ ...changes, ...part });
+  const putBackRights = () => keep(withoutCare(changes, "staff"));
   const choose = (next: AccessLevel) =>
     change({ level: next, brings: grantable?.levels.find((offered) => offered.level === next)?.permissions ?? [], access: {} });
   const toggle = (name: Permission, on: boolean) => change({ access: { ...changes.access, [name]: on } });
@@ -206,7 +207,7 @@ function RightsForm({ account }: { account: Account }) {
       </SaveFoot>
       {second && !isAlone && (
         <Suspense fallback={<HoldKeys />}>
-          <AskPromotion account={account} access={access} needs={second} onAsked={discard} onClose={dismiss} />
+          <AskPromotion account={account} access={access} needs={second} onAsked={putBackRights} onCancel={putBackRights} onClose={dismiss} />
         </Suspense>
       )}
       {caring && care && (
@@ -218,6 +219,7 @@ function RightsForm({ account }: { account: Account }) {
               send();
               return Promise.resolve(null); // a refusal is shown above the form
             }}
+            onCancel={() => keep(withoutCare(changes, care))}
             onClose={() => setCaring(false)}
           >
             {t(`accounts.rights.care.${care}.text`, { name: account.name.full })}
@@ -234,6 +236,7 @@ function RightsForm({ account }: { account: Account }) {
               setDenied(true);
               return Promise.resolve(null);
             }}
+            onCancel={putBackRights}
             onClose={() => setAsking(false)}
           >
             {t(mail ? "accounts.rights.confirmText" : "accounts.rights.confirmTextNoMail", account)}

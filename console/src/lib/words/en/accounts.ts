@@ -140,6 +140,21 @@ export const accounts = {
         text: "{{name}} gets full admin access at once: every company, every account, and the right to make others Docket Staff.",
         confirm: "Make Docket Staff",
       },
+      staffInactive: {
+        title: "Make {{name}} Docket Staff?",
+        text: "Once the account is activated, {{name}} gets full admin access: every company, every account, and the right to make others Docket Staff.",
+        confirm: "Make Docket Staff",
+      },
+      staffAndDeactivate: {
+        title: "Make {{name}} Docket Staff, and deactivate the account?",
+        text: "{{name}} is signed out at once, cannot sign in, and the keys of the account stop working. What is assigned to {{name}} stays assigned. Once the account is activated again, {{name}} gets full admin access: every company, every account, and the right to make others Docket Staff.",
+        confirm: "Make Docket Staff and deactivate",
+      },
+      activateStaff: {
+        title: "Activate {{name}} as Docket Staff?",
+        text: "{{name}} can sign in at once with full admin access: every company, every account, and the right to make others Docket Staff.",
+        confirm: "Activate",
+      },
     },
     confirm: "Is {{email}} this person’s address?",
     denied: "Nothing was saved. Change the email address under “Profile” first, then save the access.",
