@@ -26,7 +26,7 @@ from workflows.forms import ABOUT, Escalation, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
 from workflows.queues import BACKLOG, ESCALATED, TESTIMONIALS
 from workflows.testimonials.consistency import TESTIMONIAL_RULES
-from workflows.testimonials.forms import REASONS, TESTIMONIAL_ENTRIES, Refusal, Transcribed
+from workflows.testimonials.forms import REFUSALS, TESTIMONIAL_ENTRIES, Refusal, Transcribed
 from workflows.testimonials.process import TestimonialProcess
 from workflows.testimonials.subject import TestimonialSubject
 from workflows.testimonials.versions import store_version
@@ -196,7 +196,7 @@ class TestimonialTranscription(ProductFlow):
     @classmethod
     def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
         """The titles of reasons: their codes are what is stored."""
-        titles = ((entry.pk, REASONS.get(entry.data.get("reason"))) for entry in entries)
+        titles = ((entry.pk, REFUSALS.get(entry.data.get("reason"))) for entry in entries)
         return {number: {"reason_title": title} for number, title in titles if title}
 
     @classmethod

@@ -18,10 +18,13 @@ from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences
 from tests.entries import write_entry
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_process, a_second_look, an_admin
+from tests.plans import explain
 from tests.staff import Staff
+from tests.testimonials.arriving import a_testimonial, decide_testimonial
 from tests.workflows.bulk.batches import ask_for, work
 from tests.workflows.restrictions.requests import a_request
 from workflows.engine.reading.history import pages as history_pages
+from workflows.engine.reading.history.filters import HistoryFilter
 from workflows.models import EventType, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -91,6 +94,7 @@ def test_who_decided_a_review_and_why(admin: Staff, story: tuple[Task, Staff, St
         "action": "decide",
         "outcome": "reject",
         "label": "Reject",
+        "reason": "Fake",
         "from": "pending",
         "from_title": "Moderate reviews",
         "to": "refused",
@@ -146,6 +150,45 @@ def test_each_filter_selects_and_they_combine(admin: Staff, story: tuple[Task, S
     assert told(admin, q="street", action="note", person=first.user.pk) == ["note"]
     assert told(admin, q="street", process=task.process_id - 1) == []
     assert told(admin, q="elsewhere") == []
+    assert told(admin, reason="fake") == ["decide reject"]
+    assert told(admin, reason="fake", outcome="reject", person=second.user.pk) == ["decide reject"]
+    assert told(admin, reason="fake", person=first.user.pk) == told(admin, reason="advertising") == []
+    assert told(admin, q="street", reason="fake") == ["decide reject"]
+    assert told(admin, q="exist", reason="fake") == []
+
+
+@pytest.mark.parametrize("few", [history_pages.FEW, 0])
+def test_words_find_the_reasons_of_decisions_by_title_and_code(
+    admin: Staff, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr(history_pages, "FEW", few)  # with 0, texts are looked at one by one
+    person, form = a_moderator(), {"reason": "not-experience", "facts": "About the weather."}
+    staff = Staff(person)
+    task = a_pending_task()
+    decide(task, staff, outcome="reject", form=form)
+    other = a_pending_task()
+    decide(other, staff, **REJECTION)
+    decide_testimonial(staff, a_testimonial(), "reject", {"reason": "duplicate", "facts": "Sent twice."})
+    assert [item["note"] for item in listed(admin, q="not an experience")["items"]] == ["About the weather."]
+    assert told(admin, q="not-experience") == told(admin, q="EXPERIENCES", person=person.pk) == ["decide reject"]
+    assert told(admin, q="experience", process=task.process_id) == ["decide reject"]
+    assert told(admin, q="experience", process=other.process_id) == told(admin, q="experience", action="note") == []
+    assert [item["reason"] for item in listed(admin, q="received before")["items"]] == ["Received before"]
+    (row,) = exported(admin, "?q=experience")[1:]
+    assert ["not-experience", "Not an experience"] == row[11:13]
+    assert b"".join(admin.get("/history/export?q=experience&format=xes").streaming_content).count(b"<trace>") == 1
+    reasons = {row["name"]: row["title"] for row in admin.get("/history/choices").json()["reasons"]}
+    assert (reasons["not-experience"], reasons["duplicate"], reasons["unreadable"]) == (
+        *("Not an experience", "Duplicate"),
+        "Cannot be read or understood",
+    )
+
+
+def test_a_reason_is_read_along_its_index(admin: Staff) -> None:
+    """Also of one kind and person: not through the entries of their types, of which few may have it."""
+    search = history_pages._Search(HistoryFilter(reason="fake", kind="review_moderation", person=7), None)
+    statement = f"{search._newest(search._entry, search._types)} {history_pages._NEWEST}"
+    assert "event_of_reason" in "\n".join(explain(statement, {**search.values, "size": 5}))
 
 
 def test_kinds_have_steps_of_the_same_name(admin: Staff) -> None:
@@ -282,6 +325,8 @@ def test_the_export_has_the_entries_of_the_list(
         "queue": "pending",
         "action": "decide",
         "outcome": "reject",
+        "reason": "fake",
+        "reason_title": "Fake",
         "from": "pending",
         "to": "refused",
         "note": "No such street.",

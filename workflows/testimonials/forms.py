@@ -74,7 +74,7 @@ class Transcribed(OutcomeForm):
         return {} if self._transcriber is None else {"transcriber": self._transcriber}
 
 
-REASONS = {
+REFUSALS = {
     "unreadable": "Cannot be read or understood",
     "not_a_testimonial": "Is no testimonial",
     "offensive": "Offensive",
@@ -92,8 +92,12 @@ class Refusal(OutcomeForm):
 
     reason: Literal["unreadable", "not_a_testimonial", "offensive", "personal_data", "duplicate", "other"] = Field(
         title="Reason",
-        json_schema_extra={"oneOf": [{"const": name, "title": title} for name, title in REASONS.items()]},
+        json_schema_extra={"oneOf": [{"const": name, "title": title} for name, title in REFUSALS.items()]},
     )
     facts: LongText = Field(
         title="Facts", description="For colleagues who read this later.", json_schema_extra=TEXTAREA
     )
+
+    @classmethod
+    def reason_in(cls, data: Mapping[str, Any]) -> str:
+        return REFUSALS.get(data["reason"], "")

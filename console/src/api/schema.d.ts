@@ -6477,6 +6477,11 @@ export interface components {
              * @default
              */
             outcome: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
             /** From */
             from?: string | null;
             /** To */
@@ -6500,7 +6505,8 @@ export interface components {
         };
         /**
          * HistoryItem
-         * @description An entry of history. Each code has its title: `label` that of the outcome. `actor` null: the product itself.
+         * @description An entry of history. Each code has its title: `label` that of the outcome, `reason` that of the reason of a
+         *     decision, empty without one. `actor` null: the product itself.
          *
          *     `batched`: a decision that a batch made; those of one batch have one `request_id`.
          */
@@ -6532,6 +6538,8 @@ export interface components {
             outcome: string;
             /** Label */
             label: string;
+            /** Reason */
+            reason: string;
             /** From */
             from: string;
             /** From Title */
@@ -6597,6 +6605,11 @@ export interface components {
              * @default
              */
             outcome: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
             /** From */
             from?: string | null;
             /** To */
@@ -6633,6 +6646,8 @@ export interface components {
             actions: string[];
             /** Outcomes */
             outcomes: components["schemas"]["Choice"][];
+            /** Reasons */
+            reasons: components["schemas"]["Choice"][];
         };
         /**
          * FaultOut
@@ -12778,6 +12793,7 @@ export interface operations {
                 queue?: string;
                 action?: string;
                 outcome?: string;
+                reason?: string;
                 from?: string | null;
                 to?: string | null;
                 q?: string;
@@ -12816,6 +12832,7 @@ export interface operations {
                 queue?: string;
                 action?: string;
                 outcome?: string;
+                reason?: string;
                 from?: string | null;
                 to?: string | null;
                 q?: string;

@@ -21,6 +21,7 @@ from workflows.engine.core.consistency.runs import NIGHT_HOUR, ask_for_verificat
 from workflows.engine.reading.history.choices import history_choices
 from workflows.engine.reading.history.person import Deed, batched_of, decisions_of, get_account, noted_of, numbers_of
 from workflows.models import Process, Verification
+from workflows.reasons import reason_choices
 
 router = Router(tags=["History"])
 
@@ -43,6 +44,7 @@ class HistoryChoices(Schema):
     kinds: list[Choice]
     actions: list[str]
     outcomes: list[Choice]
+    reasons: list[Choice]
 
 
 class FaultOut(Schema):
@@ -148,6 +150,7 @@ def list_choices(request: StaffRequest) -> Any:
         "kinds": [{"name": name, "title": title} for name, title in choices.kinds.items()],
         "actions": choices.actions,
         "outcomes": [{"name": name, "title": title} for name, title in choices.outcomes.items()],
+        "reasons": [{"name": code, "title": title} for code, title in reason_choices().items()],
     }
 
 

@@ -30,6 +30,7 @@ from workflows.engine.reading.history.filters import HistoryFilter
 from workflows.engine.reading.history.pages import MAX_PAGE_SIZE, PAGE_SIZE, history_page
 from workflows.engine.reading.history.rows import HistoryRow, csv_of_history, history_rows
 from workflows.engine.reading.lists.blindness import Hidden, processes_hidden_from
+from workflows.reasons import reasons_named
 
 router = Router(tags=["History"])
 
@@ -39,7 +40,7 @@ Code = Annotated[str, StringConstraints(max_length=64), Storable]
 
 
 class HistoryQuery(Schema):
-    """Filters of history, combined with AND. `subject`: `review:17`. `q`: words of notes and reasons."""
+    """Filters of history, combined with AND. `subject`: `review:17`. `reason`: a code. `q`: words of notes and reasons."""
 
     person: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
     kind: Code = ""
@@ -48,6 +49,7 @@ class HistoryQuery(Schema):
     queue: Code = ""
     action: Code = ""
     outcome: Code = ""
+    reason: Code = ""
     since: Annotated[QueryMoment | None, Field(alias="from")] = None
     until: Annotated[QueryMoment | None, Field(alias="to")] = None
     q: SearchText = ""
@@ -58,7 +60,8 @@ class HistoryQuery(Schema):
         for name, known in (("kind", {flow.kind for flow in flows()}), ("queue", queues())):
             if filters[name] and filters[name] not in known:
                 raise InvalidError({name: [f"There is no such {name}; there are: {', '.join(known)}."]})
-        chosen = HistoryFilter(**filters, without=hidden.processes)
+        named = reasons_named(self.q) if self.q else ()
+        chosen = HistoryFilter(**filters, named=named, without=hidden.processes)
         if chosen.subject:
             _ = chosen.subject_parts  # refused here, because a file is read after its answer has begun
         return chosen
@@ -98,7 +101,8 @@ class SubjectRef(Schema):
 
 
 class HistoryItem(Schema):
-    """An entry of history. Each code has its title: `label` that of the outcome. `actor` null: the product itself.
+    """An entry of history. Each code has its title: `label` that of the outcome, `reason` that of the reason of a
+    decision, empty without one. `actor` null: the product itself.
 
     `batched`: a decision that a batch made; those of one batch have one `request_id`.
     """
@@ -116,6 +120,7 @@ class HistoryItem(Schema):
     action: str
     outcome: str
     label: str
+    reason: str
     from_node: Annotated[str, Field(alias="from")]
     from_title: str
     to_node: Annotated[str, Field(alias="to")]
@@ -199,6 +204,7 @@ def _item(row: HistoryRow, company: str | None) -> dict[str, Any]:
         "action": event.action,
         "outcome": event.outcome,
         "label": entry.label,
+        "reason": entry.reason,
         "from": event.node,
         "from_title": entry.title,
         "to": event.to_node,

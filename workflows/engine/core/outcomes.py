@@ -72,6 +72,11 @@ class OutcomeForm(BaseModel):
         return {}
 
     @classmethod
+    def reason_in(cls, data: Mapping[str, Any]) -> str:
+        """The title of the reason that the entry of the decision has; empty for a form without reasons."""
+        return str(data.get("reason_title", ""))
+
+    @classmethod
     def sent(cls, process: Any, text: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """The fields as they were sent, from the entry of the decision: the draft of whoever undoes it."""
         return {name: value for name, value in {cls.text_field: text, **data}.items() if name in cls.model_fields}

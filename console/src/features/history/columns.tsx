@@ -78,12 +78,16 @@ function Done({ row }: Cell) {
   );
 }
 
-function Note({ row: { note } }: Cell) {
-  return note ? (
-    <bdi className="soft cut block" title={note}>
-      {note}
+/** Why it was done: the reason, and what was written. */
+function Note({ row: { reason, note } }: Cell) {
+  const { t } = useTranslation();
+  if (!reason && !note) return null;
+  const why = reason && note ? t("history.why", { reason, note }) : reason || note || "";
+  return (
+    <bdi className="soft cut block" title={why}>
+      {why}
     </bdi>
-  ) : null;
+  );
 }
 
 function ByWhom({ row: { actor } }: Cell) {

@@ -14,7 +14,7 @@ import { subjectName } from "./subject";
 import { useActionWords } from "./use-action-words";
 import { EVERYTHING, isNarrowed, type View, writeView } from "./view";
 
-const WHOLE_ROOM = 1270; // px in which all of them stand beside each other
+const WHOLE_ROOM = 1400; // px in which all of them stand beside each other
 
 interface Props {
   view: View;
@@ -37,7 +37,7 @@ export function Filters({ view, choices, onChange, onClear }: Props) {
       onChange={choose}
     />
   );
-  const named = (name: "action" | "outcome" | "queue" | "kind") => choice(name, view[name], (value) => onChange({ [name]: value }));
+  const named = (name: "action" | "outcome" | "reason" | "queue" | "kind") => choice(name, view[name], (value) => onChange({ [name]: value }));
   const width = use(BarRoom);
   const isSplit = width >= USUAL_ROOM && width < WHOLE_ROOM;
   const first = [
@@ -57,6 +57,7 @@ export function Filters({ view, choices, onChange, onClear }: Props) {
       <FilterBar label={t("history.filter.label")} chosen={writeView({ ...folded, q: EVERYTHING.q }).size} room={WHOLE_ROOM}>
         {!isSplit && first}
         {named("outcome")}
+        {named("reason")}
         {named("queue")}
         {named("kind")}
         <Fold label={itemOf(view, t)} on={view.subject !== "" || view.process !== null}>
@@ -89,6 +90,7 @@ function useOptions(choices: HistoryChoices | undefined) {
       .map((name) => ({ value: name, label: actionWords(name) }))
       .sort((one, other) => one.label.localeCompare(other.label)),
     outcome: (choices?.outcomes ?? []).map(({ name, title }) => ({ value: name, label: title })),
+    reason: (choices?.reasons ?? []).map(({ name, title }) => ({ value: name, label: title })),
   };
 }
 
@@ -100,7 +102,7 @@ export function OnPaper({ view, choices, part }: Pick<Props, "view" | "choices">
   const chosen = [
     [t("history.filter.q"), view.q],
     [t("history.filter.person"), view.person === null ? "" : labelOf("person", String(view.person))],
-    ...(["action", "outcome", "queue", "kind"] as const).map((name) => [t(`history.filter.${name}`), labelOf(name, view[name])] as const),
+    ...(["action", "outcome", "reason", "queue", "kind"] as const).map((name) => [t(`history.filter.${name}`), labelOf(name, view[name])] as const),
     [t("table.period.days"), daysOf(view, t) ?? ""],
     [t("history.filter.item"), view.subject !== "" || view.process !== null ? itemOf(view, t) : ""],
   ] as const;

@@ -120,6 +120,7 @@ function BatchEntries({ of: { others, ...newest } }: { of: HistoryLine }) {
 function EntryText({ entry }: { entry: HistoryItem }) {
   const { t } = useTranslation();
   const lines = [
+    ["reason", entry.reason],
     ["note", entry.note],
     ["process", t("history.process", { title: entry.kind_title, id: entry.process_id })],
     ["from", entry.from_title],

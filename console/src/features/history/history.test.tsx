@@ -29,6 +29,7 @@ function anEntry(id: number, change: Partial<HistoryItem> = {}): HistoryItem {
     action: "decide",
     outcome: "reject",
     label: "Reject",
+    reason: "Fake",
     from: "pending",
     from_title: "Moderate reviews",
     to: "refused",
@@ -67,6 +68,7 @@ beforeEach(() => {
         kinds: [{ name: "review_moderation", title: "Moderation of a review" }],
         actions: ["decide", "note"],
         outcomes: [{ name: "reject", title: "Reject" }],
+        reasons: [{ name: "fake", title: "Fake" }],
       }),
     ),
     http.get("*/api/history/verifications", () => HttpResponse.json({ items: verifications, next_at: "2026-11-23T03:00:00Z" })),
@@ -74,7 +76,7 @@ beforeEach(() => {
       const { searchParams } = new URL(request.url);
       asked.push(searchParams.toString());
       const first = !searchParams.has("cursor");
-      const items = first ? [anEntry(1), anEntry(2, { action: "note", outcome: "", label: "", actor: null, to_title: "", note: null })] : [anEntry(3)];
+      const items = first ? [anEntry(1), anEntry(2, { action: "note", outcome: "", label: "", reason: "", actor: null, to_title: "", note: null })] : [anEntry(3)];
       return HttpResponse.json({ items, next_cursor: first ? "more" : null, searched: first && searchParams.has("q") ? 400 : null });
     }),
   );
@@ -85,7 +87,7 @@ describe("the history of all processes", () => {
     const { user } = renderApp("/history", { as: anAdmin() });
     const row = (await screen.findByRole("link", { name: "Review 301" })).closest("tr") ?? document.body;
     expect(row).toHaveTextContent("Reject leads to Rejection held");
-    expect(row).toHaveTextContent("No such street.");
+    expect(row).toHaveTextContent("Fake: No such street.");
     expect(within(row).getByRole("link", { name: "Marta Ellwood" })).toHaveAttribute("href", "/history/people/5");
     expect(within(row).getByRole("link", { name: "Review 301" })).toHaveAttribute("href", "/review/301");
     expect(within(row).getByRole("link", { name: "Moderation of a review, 71" })).toHaveAttribute("href", "/history?process=71");
@@ -94,6 +96,7 @@ describe("the history of all processes", () => {
     // the day stands in a row of its own above the first of its entries
     expect(screen.getByRole("row", { name: "Friday 6 November" }).nextElementSibling).toBe(row);
     await user.click(within(row).getByRole("button"));
+    expect(screen.getByText("Reason", { selector: "dt" }).nextElementSibling).toHaveTextContent("Fake");
     expect(screen.getByRole("link", { name: "Open Review 301 and its processes" })).toHaveAttribute("href", "/review/301");
     await user.click(screen.getByRole("button", { name: "Show more" }));
     expect(await screen.findByRole("link", { name: "Review 303" })).toBeVisible();
@@ -129,12 +132,12 @@ describe("the history of all processes", () => {
   });
 
   test("every filter is in the address, and is read from it", async () => {
-    const address = "/history?person=5&kind=review_moderation&subject=review%3A301&queue=pending&action=decide&outcome=reject&from=2026-11-01&to=2026-11-20&q=street";
+    const address = "/history?person=5&kind=review_moderation&subject=review%3A301&queue=pending&action=decide&outcome=reject&reason=fake&from=2026-11-01&to=2026-11-20&q=street";
     const { user, place } = renderApp(address, { as: anAdmin() });
     expect(await screen.findByRole("option", { name: "Marta Ellwood" })).toBeVisible();
     expect(screen.getByLabelText("Person")).toHaveValue("5");
     expect(Object.fromEntries(new URLSearchParams(asked[0]))).toMatchObject({
-      ...{ person: "5", kind: "review_moderation", subject: "review:301", queue: "pending", action: "decide", outcome: "reject" },
+      ...{ person: "5", kind: "review_moderation", subject: "review:301", queue: "pending", action: "decide", outcome: "reject", reason: "fake" },
       ...{ from: new Date("2026-11-01T00:00").toISOString(), to: new Date("2026-11-21T00:00").toISOString(), q: "street" },
     });
     // a page of words that many texts have may be short: it says so, and goes on where it ended
@@ -149,7 +152,7 @@ describe("the history of all processes", () => {
 
   test("on paper, the filters stand in words, and that older entries are missing until all are loaded", async () => {
     const address = "/history?person=5&subject=review%3A301&queue=pending&action=link&from=2026-11-01&to=2026-11-20&q=street";
-    server.use(http.get("*/api/history/choices", () => HttpResponse.json({ people: [{ id: 5, name: "Marta Ellwood" }], kinds: [], outcomes: [], actions: ["link", "merge", "message", "unlink"] })));
+    server.use(http.get("*/api/history/choices", () => HttpResponse.json({ people: [{ id: 5, name: "Marta Ellwood" }], kinds: [], outcomes: [], reasons: [], actions: ["link", "merge", "message", "unlink"] })));
     const { user } = renderApp(address, { as: anAdmin() });
     expect(await screen.findByRole("option", { name: "Another ticket merged into it" })).toBeVisible();
     const lines = () => [...document.querySelectorAll("p.paper-only")].map((line) => line.textContent);
@@ -205,7 +208,7 @@ describe("the history of all processes", () => {
     await screen.findByText("Filters (1)");
     for (const name of ["Person", "Action"]) expect(screen.getByRole("combobox", { name })).toBeVisible();
     expect(screen.getByText("Days", { selector: "summary" })).toBeVisible();
-    for (const name of ["Outcome", "Queue", "Process"]) expect(screen.getByRole("combobox", { name, hidden: true })).not.toBeVisible();
+    for (const name of ["Outcome", "Reason", "Queue", "Process"]) expect(screen.getByRole("combobox", { name, hidden: true })).not.toBeVisible();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });

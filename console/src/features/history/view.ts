@@ -12,6 +12,8 @@ export interface View {
   queue: string;
   action: string;
   outcome: string;
+  /** The code of a reason. */
+  reason: string;
   /** Days, as a date field has them; both are included. */
   from: string;
   to: string;
@@ -26,6 +28,7 @@ export const EVERYTHING: View = {
   queue: "",
   action: "",
   outcome: "",
+  reason: "",
   from: "",
   to: "",
   q: "",
@@ -48,6 +51,7 @@ export function readView(params: URLSearchParams): View {
     queue: like("queue", CODE),
     action: like("action", CODE),
     outcome: like("outcome", CODE),
+    reason: like("reason", CODE),
     from: day("from"),
     to: day("to"),
     q: (params.get("q") ?? "").slice(0, LONGEST_Q),

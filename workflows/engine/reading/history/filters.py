@@ -19,8 +19,8 @@ WORDS = "words"  # of texts, made by the database as those of the search (decisi
 class HistoryFilter:
     """Filters of history, combined with AND. `since` is inclusive, `until` is exclusive.
 
-    `subject`: the thing and the id of a subject, such as `review:17`. `q`: words of notes and reasons, all of them.
-    `without`: ids of processes to leave out.
+    `subject`: the thing and the id of a subject, such as `review:17`. `q`: words of notes and reasons, all of them;
+    `named`: the codes of the reasons that have these words. `without`: ids of processes to leave out.
     """
 
     person: int | None = None
@@ -30,9 +30,11 @@ class HistoryFilter:
     queue: str = ""
     action: str = ""
     outcome: str = ""
+    reason: str = ""
     since: datetime | None = None
     until: datetime | None = None
     q: str = ""
+    named: Collection[str] = ()
     without: Collection[int] = ()
 
     def entries(self) -> QuerySet[TaskEvent]:
@@ -48,7 +50,8 @@ class HistoryFilter:
         if self.until:
             found = found.filter(at__lt=self.until)
         if self.q:
-            found = found.filter(pk__in=self.texts)
+            reasons = Q(data__reason__in=list(self.named)) & ~Q(text_digest=b"")
+            found = found.filter(Q(pk__in=self.texts) | reasons)
         return found.exclude(process_id__in=self.without) if self.without else found
 
     @property
@@ -83,7 +86,7 @@ class HistoryFilter:
 
     @property
     def what(self) -> Q:
-        """The kind of process, queue, action and outcome."""
+        """The kind of process, queue, action, outcome and reason."""
         condition = Q()
         if self.kind:
             condition &= Q(process__flow_class=self.kind)
@@ -94,6 +97,8 @@ class HistoryFilter:
             condition &= Q(action=self.action)
         if self.outcome:
             condition &= Q(outcome=self.outcome)
+        if self.reason:
+            condition &= Q(data__reason=self.reason)
         return condition
 
     @property

@@ -34,14 +34,16 @@ NAME = "history"
 
 _HAVE_WORDS = f"{WORDS} @@ %(query)s::tsquery"
 _NEWEST = "ORDER BY at DESC, id DESC LIMIT %(size)s"
+# along the index `event_of_reason`; the words of a reason are found where its decision has a text, as all of them have
+_HAS_REASON = "data->>'reason' = ANY(%(named)s)"
 _ALL = f"SELECT event_id FROM workflows_eventtext WHERE {_HAVE_WORDS}"
-_FEW = f"{_ALL} LIMIT %(few)s"
+_ALL_OR_REASON = f"{_ALL} UNION ALL SELECT id FROM workflows_taskevent WHERE {_HAS_REASON} AND text_digest <> ''"
 # not sorted along an index of all entries, which could begin far from these
 _OF_SOME = """
     WITH entry AS MATERIALIZED (SELECT entry.at, entry.id FROM workflows_taskevent entry {joins} WHERE {conditions})
     SELECT at, id FROM entry
 """
-_OF_ALL = "SELECT entry.at, entry.id FROM workflows_taskevent entry WHERE {conditions}"
+_OF_ALL = "SELECT entry.at, entry.id FROM workflows_taskevent entry {joins} WHERE {conditions}"
 _OF_TYPES = """
     SELECT found.at, found.id FROM workflows_eventtype type CROSS JOIN LATERAL (
         SELECT entry.at, entry.id FROM workflows_taskevent entry WHERE entry.type_id = type.id AND {conditions}
@@ -52,9 +54,11 @@ _HAS_TEXT = "entry.text_digest <> ''"
 # each text is looked up by its key: for an EXISTS, the planner would read all texts with the words
 _LOOK = f"""
     WITH looked AS MATERIALIZED ({{statement}} {_NEWEST})
-    SELECT at, id, coalesce((SELECT {_HAVE_WORDS} FROM workflows_eventtext WHERE event_id = looked.id), false)
+    SELECT at, id, coalesce((SELECT {_HAVE_WORDS} FROM workflows_eventtext WHERE event_id = looked.id), false){{named}}
     FROM looked ORDER BY at DESC, id DESC
 """
+_OR_REASON = f" OR EXISTS (SELECT FROM workflows_taskevent entry WHERE entry.id = looked.id AND entry.{_HAS_REASON})"
+_JOIN_TYPE = " JOIN workflows_eventtype type ON type.id = entry.type_id"
 Position = tuple[datetime, int]
 
 
@@ -135,7 +139,7 @@ class _Search:
 
     def __init__(self, chosen: HistoryFilter, start: Position | None) -> None:
         self.chosen = chosen
-        self.values: dict[str, Any] = {"query": chosen.query if chosen.q else ""}
+        self.values: dict[str, Any] = {"query": chosen.query if chosen.q else "", "named": list(chosen.named)}
         self._entry = list(self._of_entry(start))
         self._types = list(self._of_types())
         self._about = list(self._about_some())
@@ -147,9 +151,10 @@ class _Search:
     def has_many_hits(self) -> bool:
         if self._hits is None:
             with along_indexes():
-                if estimated(_ALL, self.values) > TOO_MANY:
+                hits = _ALL_OR_REASON if self.chosen.named else _ALL
+                if estimated(hits, self.values) > TOO_MANY:
                     return True
-                self._hits = [pk for (pk,) in rows(_FEW, {**self.values, "few": FEW + 1})]
+                self._hits = [pk for (pk,) in rows(f"{hits} LIMIT %(few)s", {**self.values, "few": FEW + 1})]
         return len(self._hits) > FEW
 
     def positions(self, size: int) -> list[Position]:
@@ -160,15 +165,13 @@ class _Search:
             conditions.append("entry.id = ANY(%(hits)s)")
         elif self.chosen.q:
             joins = "JOIN workflows_eventtext text ON text.event_id = entry.id"
-            conditions.append(_HAVE_WORDS)
+            conditions.append(f"({_HAVE_WORDS} OR entry.{_HAS_REASON})" if self.chosen.named else _HAVE_WORDS)
         if self._about or self._hits is not None:
             if self._types:
-                joins += " JOIN workflows_eventtype type ON type.id = entry.type_id"
+                joins += _JOIN_TYPE
             statement = _OF_SOME.format(joins=joins, conditions=_all(*conditions, *self._types))
-        elif self._types or self.chosen.person is not None:
-            statement = _OF_TYPES.format(conditions=_all(*conditions), types=_all(*self._types))
         else:
-            statement = _OF_ALL.format(conditions=_all(*conditions))
+            statement = self._newest(conditions, self._types)
         return [(at, pk) for at, pk in _fetch(f"{statement} {_NEWEST}", values)]
 
     def look(self, number: int, *, after: Looked | None) -> list[Looked]:
@@ -178,10 +181,19 @@ class _Search:
             conditions.append("(entry.at, entry.id) < (%(after)s, %(after_id)s)")
             values.update(after=after.at, after_id=after.pk)
         if self._types or self.chosen.person is not None:
-            newest = _OF_TYPES.format(conditions=_all(*conditions), types=_all("type.has_text", *self._types))
+            newest = self._newest(conditions, ["type.has_text", *self._types])
         else:
-            newest = _OF_ALL.format(conditions=_all(_HAS_TEXT, *conditions))
-        return [Looked(*row) for row in _fetch(_LOOK.format(statement=newest), values)]
+            newest = self._newest([_HAS_TEXT, *conditions], [])
+        named = _OR_REASON if self.chosen.named else ""
+        return [Looked(*row) for row in _fetch(_LOOK.format(statement=newest, named=named), values)]
+
+    def _newest(self, conditions: Sequence[str], types: Sequence[str]) -> str:
+        """The entries along an index: that of their reason, those of their types, or that of all."""
+        if self.chosen.reason:
+            return _OF_ALL.format(joins=_JOIN_TYPE if types else "", conditions=_all(*conditions, *types))
+        if types or self.chosen.person is not None:
+            return _OF_TYPES.format(conditions=_all(*conditions), types=_all(*types))
+        return _OF_ALL.format(joins="", conditions=_all(*conditions))
 
     def _of_entry(self, start: Position | None) -> Iterator[str]:
         chosen = self.chosen
@@ -190,6 +202,8 @@ class _Search:
             self.values.update(before=start[0], before_id=start[1])
         if chosen.person is not None:
             yield self._is("entry.actor_id", chosen.person, "person")
+        if chosen.reason:
+            yield self._is("entry.data->>'reason'", chosen.reason, "reason")
         if chosen.since:
             yield "entry.at >= %(since)s"
         if chosen.until:

@@ -55,7 +55,7 @@ def _batched(decisions: Sequence[TaskEvent]) -> set[int]:
 
 HEADER = (
     *("id", "at", "person_id", "person", "kind", "process_id", "task_id", "subject", "queue"),
-    *("action", "outcome", "from", "to", "note", "request_id"),
+    *("action", "outcome", "reason", "reason_title", "from", "to", "note", "request_id"),
 )
 
 
@@ -77,5 +77,6 @@ def _cells(row: HistoryRow) -> list[Any]:
     return [
         *(event.pk, entry.at.isoformat(), event.actor_id, entry.actor[1] if entry.actor else None),
         *(row.flow.kind, event.process_id, event.task_id, row.at_subject, row.queue),
-        *(event.action, event.outcome, event.node, event.to_node, entry.text, event.request_id),
+        *(event.action, event.outcome, event.data.get("reason"), entry.reason),
+        *(event.node, event.to_node, entry.text, event.request_id),
     ]

@@ -10,12 +10,14 @@ from workflows.engine.core.entry_data import account_keys
 from workflows.engine.core.flows import ProductFlow, node_named, outcome_label
 from workflows.engine.core.graph import node_title
 from workflows.engine.core.history import events_of
+from workflows.engine.core.outcomes import OutcomeForm
 from workflows.models import Process, TaskEvent
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of history. `label`: the label of the outcome; `to_title`: the title of the next step.
+    """An entry of history. `label`: the label of the outcome; `to_title`: the title of the next step; `reason`: the title
+    of the reason, empty without one.
 
     Accounts in `data` are `{id, name}` with current names, which history does not store.
     """
@@ -30,6 +32,7 @@ class Entry:
     label: str
     to_node: str
     to_title: str
+    reason: str
     text: str | None
     data: dict[str, Any]
     request_id: str
@@ -88,7 +91,16 @@ def entry_for_readers(
         label=outcome_label(node, event.outcome, led_to) if event.outcome else "",
         to_node=event.to_node,
         to_title=node_title(flow, event.to_node) if event.to_node else "",
+        reason=_reason_of(event, node),
         text=event.text.body if hasattr(event, "text") else None,
         data=data or {},
         request_id=event.request_id,
     )
+
+
+def _reason_of(event: Any, node: Any) -> str:
+    if not event.data.get("reason"):
+        return ""
+    chosen = getattr(node, "outcomes", {}).get(event.outcome) if event.action == "decide" else None
+    form: type[OutcomeForm] = chosen.form if chosen and chosen.form else OutcomeForm
+    return form.reason_in(event.data) or str(event.data["reason"])
