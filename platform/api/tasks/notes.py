@@ -21,7 +21,7 @@ from api.tasks.tasks import TaskId
 from workflows.engine.core.flows import outcome_label
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
-from workflows.engine.reading.figures.team import team
+from workflows.engine.reading.figures.team import team_and_admins
 from workflows.engine.verbs.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
 from workflows.models import Mention
 
@@ -102,7 +102,7 @@ def note(request: StaffRequest, task_id: TaskId, body: NoteRequest) -> Any:
 def list_colleagues(request: StaffRequest, task_id: TaskId) -> Any:
     """The people who may work on the item."""
     is_head = request.auth.user.may(Permission.HEAD_MODERATOR)
-    loads = {member.user.pk: member for member in team()} if is_head else {}
+    loads = {member.user.pk: member for member in team_and_admins()} if is_head else {}
     return [
         {"id": person.pk, "name": person.full_name, "on_duty": person.on_duty, "load": loads.get(person.pk)}
         for person in colleagues_of(request.task)

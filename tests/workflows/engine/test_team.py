@@ -14,7 +14,7 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.api.queries import as_many_for_more_rows, sent_by
 from tests.clocks import StandingClock, clock
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, open_task
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, an_admin, open_task
 from tests.moderation_desk import Desk
 from tests.plans import plan_of
 from tests.staff import Staff
@@ -155,12 +155,20 @@ def a_zone_at(hour: int) -> str:
     return f"Etc/GMT{-ahead:+d}"  # their signs are the other way round
 
 
-def test_the_team_is_everybody_who_may_work_in_a_queue() -> None:
-    moderator, client, gone = a_moderator(), an_account(), a_moderator()
+def test_the_team_is_everybody_who_may_work_in_a_queue_but_admins() -> None:
+    moderator, client, gone, admin = a_moderator(), an_account(), a_moderator(), an_admin()
     User.objects.filter(pk=gone.pk).update(is_active=False)
     head = a_head_moderator()
-    assert {row["person"]["id"] for row in Staff(head).get("/team").json()["members"]} == {moderator.pk, head.pk}
-    assert client.pk not in {moderator.pk, head.pk}
+    staff = Staff(head)
+    for rows in (
+        staff.get("/team").json()["members"],
+        staff.get("/dashboard").json()["team"],
+        staff.get("/team/evenly").json(),
+    ):
+        assert {row["person"]["id"] for row in rows} == {moderator.pk, head.pk}
+    assert {client.pk, admin.pk}.isdisjoint({moderator.pk, head.pk})
+    loads = {row["id"]: row["load"] for row in staff.get(f"/tasks/{a_pending_task().pk}/colleagues").json()}
+    assert loads[admin.pk] is not None, "who assigns an item to an admin sees their load"
 
 
 @pytest.mark.usefixtures("noon")

@@ -12,6 +12,7 @@ from django.db.models.functions import Extract, Now, TruncDate
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
+from accounts.rights import AccessLevel
 from kit.desk_day import at_desk, beginning_of_today, desk_today
 from kit.prepared import Marks, Prepared
 from kit.shared import Shared
@@ -73,11 +74,19 @@ class Member:
 
 
 def team(*, age: int = 0) -> list[Member]:
-    """Everybody with access to a queue, ordered by name. `age`: in seconds, which the caller accepts, at most five."""
-    return _TEAM.get("", age, _read_team)
+    """All staff accounts that are not admins (product.md), ordered by name: who has access to a queue.
+
+    `age`: in seconds, which the caller accepts, at most five.
+    """
+    return [member for member in team_and_admins(age=age) if member.user.access_level != AccessLevel.ADMIN]
 
 
-def _read_team() -> list[Member]:
+def team_and_admins(*, age: int = 0) -> list[Member]:
+    """Everybody with access to a queue, as `team` has them."""
+    return _TEAM.get("", age, _read_all)
+
+
+def _read_all() -> list[Member]:
     permissions = sorted({queue.permission for queue in queues().values()})
     people = User.objects.filter(is_active=True, cms_access__overlap=permissions)
     members = _of_many(people.order_by("first_name", "last_name", "pk"))
