@@ -55,11 +55,12 @@ _CONTEXT = f"""
     SELECT (avg(rating) FILTER (WHERE status = '{ReviewStatus.PUBLISHED}'))::float8,
            count(*) FILTER (WHERE status = '{ReviewStatus.PUBLISHED}'),
            (SELECT count(*) FROM reviews_review
-            WHERE company_id = %(company)s AND received_at > statement_timestamp() - %(recent)s),
+            WHERE company_id = %(company)s AND received_at > statement_timestamp() - %(recent)s {{without}}),
            count(*) FILTER (WHERE status = '{ReviewStatus.REJECTED}')
     FROM reviews_review
-    WHERE company_id = %(company)s AND status IN ('{ReviewStatus.PUBLISHED}', '{ReviewStatus.REJECTED}')
+    WHERE company_id = %(company)s AND status IN ('{ReviewStatus.PUBLISHED}', '{ReviewStatus.REJECTED}') {{without}}
 """
+_WITHOUT = "AND id <> ALL(%(without)s)"
 
 
 def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
@@ -101,8 +102,11 @@ def _whole(review: Review) -> tuple[str, list[tuple[int, int]]]:
     return whole, [(begin + start, begin + end) for begin, start, end in places if begin is not None]
 
 
-def editor_fields(review_id: int) -> dict[str, Any]:
-    """The editor fields of the specification (section 3) without those of the lock. Raises NotFoundError."""
+def editor_fields(review_id: int, *, without: Collection[int] = ()) -> dict[str, Any]:
+    """The editor fields of the specification (section 3) without those of the lock. Raises NotFoundError.
+
+    `without`: reviews that the reader must not know the decision of; no figure of the company counts them.
+    """
     review = _review(review_id)
     return {
         "id": review.pk,
@@ -118,7 +122,7 @@ def editor_fields(review_id: int) -> dict[str, Any]:
         "constructive": review.constructive,
         "status": review.status,
         "flagged_words": review.flagged_words,
-        "company": company_context(review.company),
+        "company": company_context(review.company, without),
         "rating": review.rating,
         "source": review.source,
         "verified": review.verified,
@@ -128,9 +132,9 @@ def editor_fields(review_id: int) -> dict[str, Any]:
     }
 
 
-def editor_fields_at(review_id: int, number: int) -> dict[str, Any]:
+def editor_fields_at(review_id: int, number: int, *, without: Collection[int] = ()) -> dict[str, Any]:
     """The same with the text of a revision. Flagged words are empty for an older revision."""
-    newest = editor_fields(review_id)
+    newest = editor_fields(review_id, without=without)
     if newest["revision"] == number:
         return newest
     words = Revision.objects.get(review=review_id, number=number)
@@ -153,15 +157,17 @@ def public_fields(review_id: int) -> dict[str, Any]:
     return dict(Review.objects.values(*_PUBLIC).get(pk=review_id))
 
 
-def company_context(company: Company) -> dict[str, Any]:
+def company_context(company: Company, without: Collection[int] = ()) -> dict[str, Any]:
     """The company's overall and recent figures, which moderators compare a review with; of a large company they may be
     LARGE_AGE old.
     """
 
     def read() -> _Context:
-        return _Context(*fetch(_CONTEXT, {"company": company.pk, "recent": RECENT})[0])
+        values = {"company": company.pk, "recent": RECENT, "without": list(without)}
+        return _Context(*fetch(_CONTEXT.format(without=_WITHOUT if without else ""), values)[0])
 
-    rating, reviews, recent, rejected = _LARGE_ONES.get(company.pk, LARGE_AGE.total_seconds(), read, worth=_is_large)
+    key = company.pk, frozenset(without)
+    rating, reviews, recent, rejected = _LARGE_ONES.get(key, LARGE_AGE.total_seconds(), read, worth=_is_large)
     return {
         "id": company.pk,
         "name": company.name,

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from django.db.models import TextChoices
 from pydantic import BaseModel, Field
+from accounts.models import User
 from viewflow import this
 from viewflow.workflow import nodes
 
@@ -89,7 +90,7 @@ class VisitSubject(UnrevisedSubject):
         about = {"kind": self.kind, "id": company.pk, "title": f"Visit to {company.name}"}
         return {**about, "company": {"id": company.pk, "name": company.name}, **shown}
 
-    def detail(self, task: Any) -> Mapping[str, Any]:
+    def detail(self, task: Any, reader: User) -> Mapping[str, Any]:
         company = Company.objects.get(pk=task.process.subject_id)
         return {**self._row(task.process, company), "text": "See whether the stairs are safe."}
 

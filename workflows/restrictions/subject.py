@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from accounts.models import User
 from kit.prepared import fetch
 from kit.text import EXCERPT_READ
 from restrictions.reading import read_request
@@ -35,5 +36,5 @@ class RestrictionRequestSubject(ReviewSubject):
             for process_id, ground, *review in fetch(_ROWS, values)
         }
 
-    def detail(self, task: Any) -> Mapping[str, Any]:
-        return {**super().detail(task), "request": read_request(task.process.data["request"])}
+    def detail(self, task: Any, reader: User) -> Mapping[str, Any]:
+        return {**super().detail(task, reader), "request": read_request(task.process.data["request"])}

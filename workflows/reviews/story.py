@@ -1,6 +1,6 @@
 """Everything about one review: revisions, processes with their histories, requests, statements, similar reviews."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,9 +50,12 @@ class Story:
     by_author: Neighbours
 
 
-def story_of(review_id: int) -> Story:
-    """Read everything about a review, in a constant number of statements. Raises NotFoundError."""
-    editor = editor_fields(review_id)
+def story_of(review_id: int, *, without: Collection[int] = ()) -> Story:
+    """Read everything about a review, in a constant number of statements. Raises NotFoundError.
+
+    `without`: reviews that the figures of its company go without.
+    """
+    editor = editor_fields(review_id, without=without)
     processes = _PROCESSES.instances({"review": review_id})
     entries = timelines_of(processes)
     statements = statements_about(review_id)

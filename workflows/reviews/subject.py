@@ -18,6 +18,7 @@ from search.reviews import PAGE
 from workflows.engine.core.facets import Facet
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Whole, Words
+from workflows.engine.reading.lists.blindness import subjects_withheld_from
 from workflows.engine.reading.lists.holding import lock_of
 from workflows.facets import FLAGGED, RATING
 from workflows.reviews.revise import write_revision
@@ -50,19 +51,20 @@ class ReviewSubject(Subject):
     def wholes(self, subject_ids: Sequence[int]) -> Mapping[int, Whole]:
         return {pk: Whole(*whole) for pk, whole in whole_texts_of(subject_ids).items()}
 
-    def detail(self, task: Any) -> Mapping[str, Any]:
+    def detail(self, task: Any, reader: User) -> Mapping[str, Any]:
         process = task.process
         return {
             "kind": self.kind,
-            **self.fields(process),
+            **self.fields(process, reader),
             **lock_of(task),
             "escalation_notes": last_text(process, "escalate"),
             "screening": process.data.get("screening"),
         }
 
-    def fields(self, process: Any) -> dict[str, Any]:
-        """The editor fields of the process's review."""
-        fields = editor_fields(process.subject_id)
+    def fields(self, process: Any, reader: User) -> dict[str, Any]:
+        """The editor fields of the process's review. Its company's figures go without what its page goes without."""
+        withheld = subjects_withheld_from(reader, self.thing, process.company_id)
+        fields = editor_fields(process.subject_id, without=withheld)
         process.set_review(**{name: fields[name] for name in ("source", "verified", "revision")})
         return fields
 

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from accounts.models import User
 from reviews.reading import UNKNOWN_STATUS, editor_fields_at
+from workflows.engine.reading.lists.blindness import subjects_withheld_from
 from workflows.reviews.subject import ReviewSubject
 
 
@@ -11,11 +13,13 @@ class UnjudgedReviewSubject(ReviewSubject):
     """A review in the decided revision. Its status is UNKNOWN, and in a blind step its company has no figures: both
     would reveal the first decision. Who rules a disagreement knows both decisions."""
 
-    def detail(self, task: Any) -> Mapping[str, Any]:
-        detail = super().detail(task)
+    def detail(self, task: Any, reader: User) -> Mapping[str, Any]:
+        detail = super().detail(task, reader)
         if not task.flow_task.blind:
             return detail
         return {**detail, "company": {name: detail["company"][name] for name in ("id", "name")}}
 
-    def fields(self, process: Any) -> dict[str, Any]:
-        return {**editor_fields_at(process.subject_id, process.data["revision"]), "status": UNKNOWN_STATUS}
+    def fields(self, process: Any, reader: User) -> dict[str, Any]:
+        withheld = subjects_withheld_from(reader, self.thing, process.company_id)
+        fields = editor_fields_at(process.subject_id, process.data["revision"], without=withheld)
+        return {**fields, "status": UNKNOWN_STATUS}

@@ -45,7 +45,7 @@ class TestimonialSubject(Subject):
         found = rows_of({subject_id for _, subject_id in processes})
         return {process_id: {"kind": self.kind, **found[subject_id]} for process_id, subject_id in processes}
 
-    def detail(self, task: Any) -> Mapping[str, Any]:
+    def detail(self, task: Any, reader: User) -> Mapping[str, Any]:
         return {
             "kind": self.kind,
             **testimonial_fields(task.process.subject_id),

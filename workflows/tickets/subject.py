@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Max
 from pydantic import BaseModel
 
+from accounts.models import User
 from kit.errors import DomainError
 from search.lists import TICKET_WORDS
 from search.tickets import PAGE
@@ -41,7 +42,7 @@ class TicketSubject(UnrevisedSubject):
         found = rows_of({subject_id for _, subject_id in processes})
         return {process_id: {"kind": self.kind, **found[subject_id]} for process_id, subject_id in processes}
 
-    def detail(self, task: Any) -> Mapping[str, Any]:
+    def detail(self, task: Any, reader: User) -> Mapping[str, Any]:
         return self.described(ticket_fields(task.process.subject_id), task)
 
     def described(self, fields: Mapping[str, Any], task: Any) -> Mapping[str, Any]:

@@ -90,10 +90,9 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
     hidden = subjects_hidden_from(request.auth.user, REVIEW)
     if review_id in hidden:
         raise BlindError
-    story = story_of(review_id)
+    without_result = results_hidden_from(request.auth.user, REVIEW)
+    story = story_of(review_id, without=without_result)
     task = story.task
-    has_others = story.copies.newest or story.by_author.newest
-    without_result = results_hidden_from(request.auth.user, REVIEW) if has_others else frozenset()
     return {
         "review": {
             **story.editor,

@@ -90,7 +90,7 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "editable": task.is_open and node.flow_class.revises and not node.undo,
         "node": node.name,
         "process": {"kind": process.kind, "id": process.pk},
-        "subject": node.flow_class.subject.detail(task),
+        "subject": node.flow_class.subject.detail(task, user),
         "outcomes": [_choice(node, task, outcome) for outcome in node.offered] if task.is_open else [],
         "snoozed_until": task.snoozed_until,
         "drafts": drafts_of(task, user),

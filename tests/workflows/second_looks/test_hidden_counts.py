@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from reviews.models import Review
 from tests.api.queries import sent_by, within_budget
-from tests.factories import a_head_moderator, a_moderator, a_review, a_second_look, an_admin, open_task
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_review, a_second_look, an_admin, open_task
 from tests.staff import Staff
 from workflows.models import CountsSnapshot, Task
 
@@ -54,6 +54,19 @@ def test_counts_of_the_first_decider_exclude_the_second_look() -> None:
     assert first.get("/cms/counts").json()["assigned_to_others"] == 1
     for staff in (first, second, Staff(a_moderator())):
         assert_all_agree(staff)
+
+
+def test_beside_an_item_a_company_has_the_figures_of_its_page() -> None:
+    checked = a_second_look()
+    company = Review.objects.get(pk=checked.process.subject_id).company
+    item = a_pending_task(a_review(company))
+    for staff, received, rejected in ((Staff(decider_of(checked)), 2, 1), (Staff(a_moderator()), 1, 0)):
+        page = staff.get(f"/company/{company.pk}").json()
+        assert page["reviews"] == received
+        assert sum(row["reviews"] for row in page["by_status"] if row["status"] == "rejected") == rejected
+        for path, name in ((f"/tasks/{item.pk}", "subject"), (f"/review/{item.process.subject_id}", "review")):
+            found = staff.get(path).json()[name]["company"]
+            assert (found["recent"], found["rejected"]) == (received, rejected)
 
 
 def test_the_oldest_item_excludes_hidden_items() -> None:

@@ -94,8 +94,8 @@ class Subject(Protocol):
         """By subject id, in one statement; none for a subject of which the row's excerpt is enough."""
         return {}
 
-    def detail(self, task: Any) -> Mapping[str, Any]:
-        """The fields of `detail_schema`, for a task as `get_task` reads it."""
+    def detail(self, task: Any, reader: User) -> Mapping[str, Any]:
+        """The fields of `detail_schema`, for a task as `get_task` reads it, without what is kept from the reader."""
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
         """The payload of public events, sent to subscribers."""
