@@ -80,7 +80,7 @@ def test_a_second_administrator_confirms_what_the_first_asked_for() -> None:
         "A second administrator was asked for Docket Staff. It belongs to 2 companies.",
         f"Confirmed Docket Staff, asked for by account {number_of(admin)}.",
         "Level: Super User to Docket Staff. It belongs to 2 companies.",
-        "Permissions: +moderation, +users.",
+        "Permissions given: Moderation; User accounts.",
     ]
     by = AuditEntry.objects.order_by("pk").values_list("user_id", flat=True)
     assert list(by) == [number_of(admin), number_of(other), number_of(other), number_of(other)]

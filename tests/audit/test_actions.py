@@ -12,7 +12,8 @@ import companies.changes
 import groups.changes
 import reviews.reasons
 import tags.changes
-from audit import actions
+from accounts.rights import Permission
+from audit import actions, levels
 from audit.actions import ACTIONS, Action, sentence_of
 from audit.chains import find_audit_faults
 from audit.changes import TOLD, changes_of
@@ -52,6 +53,13 @@ def test_each_action_has_words_in_the_console() -> None:
     words = (ROOT / "console/src/lib/words/en/audit.ts").read_text().partition("actions: {")[2].partition("\n  },")[0]
     named = set(re.findall(r"^    (\w+):", words, re.MULTILINE))
     assert named == {action.code for action in ACTIONS} | {"remark"}  # what people write themselves
+
+
+def test_permissions_are_told_by_their_titles_and_without_signs() -> None:
+    assert {name: levels.permission(name) for name in Permission.values} == dict(Permission.choices)
+    assert levels.permissions_changed(["+users", "-groups", "-head_moderator"]) == (
+        "Permissions given: User accounts. Permissions taken away: Company groups; Head moderator."
+    )
 
 
 def test_a_code_stands_for_one_action() -> None:
