@@ -175,7 +175,7 @@ def test_words_find_the_reasons_of_decisions_by_title_and_code(
     assert told(admin, q="experience", process=other.process_id) == told(admin, q="experience", action="note") == []
     assert [item["reason"] for item in listed(admin, q="received before")["items"]] == ["Received before"]
     (row,) = exported(admin, "?q=experience")[1:]
-    assert ["not-experience", "Not an experience"] == row[11:13]
+    assert row[11:13] == ["not-experience", "Not an experience"]
     assert b"".join(admin.get("/history/export?q=experience&format=xes").streaming_content).count(b"<trace>") == 1
     reasons = {row["name"]: row["title"] for row in admin.get("/history/choices").json()["reasons"]}
     assert (reasons["not-experience"], reasons["duplicate"], reasons["unreadable"]) == (

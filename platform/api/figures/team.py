@@ -120,7 +120,8 @@ class EscalationOut(Schema):
 
 @router.get("/team", response=TeamOut, auth=Staff("head_moderator", counts_as_activity=False), operation_id="getTeam")
 def read_team(request: StaffRequest) -> Any:
-    """The people of the team, who work in some queue and are not admins, with their work; with `Cache-Control: max-age=5` up to five seconds old."""
+    """The team, all staff accounts that are not admins, with their work; with `Cache-Control: max-age=5` up to five
+    seconds old."""
     age = accepted_age(request)
     return {"waiting": waiting_by_queue(_deciding(request), age=age), "members": member_rows(team(age=age))}
 

@@ -40,7 +40,10 @@ Code = Annotated[str, StringConstraints(max_length=64), Storable]
 
 
 class HistoryQuery(Schema):
-    """Filters of history, combined with AND. `subject`: `review:17`. `reason`: a code. `q`: words of notes and reasons."""
+    """Filters of history, combined with AND. `subject`: `review:17`. `reason`: a code.
+
+    `q`: words of notes and reasons.
+    """
 
     person: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
     kind: Code = ""

@@ -16,8 +16,8 @@ from workflows.models import Process, TaskEvent
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of history. `label`: the label of the outcome; `to_title`: the title of the next step; `reason`: the title
-    of the reason, empty without one.
+    """An entry of history. `label`: the label of the outcome; `to_title`: the title of the next step; `reason`: the
+    title of the reason, empty without one.
 
     Accounts in `data` are `{id, name}` with current names, which history does not store.
     """
