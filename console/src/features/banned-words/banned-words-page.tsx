@@ -35,6 +35,7 @@ export function BannedWordsPage() {
   const { t } = useTranslation();
   const [search, replaceSearch] = useAddress();
   const [opened, setOpened] = useState<BannedWord | "new" | "try" | null>(null);
+  const tried = useState("");
   const [importing, setImporting] = useState(false);
   const filters = readFilters(search);
   const change = (part: Partial<typeof filters>) => replaceSearch((now) => withFilters(now, { ...readFilters(now), ...part }));
@@ -74,11 +75,11 @@ export function BannedWordsPage() {
           </div>
           {opened === null || opened === "try" ? (
             <section className={`card ${styles.try}`} aria-label={t("bannedWords.test.title")}>
-              <TryText key={opened} entry={null} entryId={null} {...(opened && { onClose: () => setOpened(null) })} />
+              <TryText key={opened} entry={null} entryId={null} tried={tried} {...(opened && { onClose: () => setOpened(null) })} />
             </section>
           ) : (
             <Suspense fallback={<section className="card" aria-busy />}>
-              <EntryEditor key={opened === "new" ? "new" : opened.id} word={opened === "new" ? null : opened} onClose={() => setOpened(null)} />
+              <EntryEditor key={opened === "new" ? "new" : opened.id} word={opened === "new" ? null : opened} tried={tried} onClose={() => setOpened(null)} />
             </Suspense>
           )}
         </div>

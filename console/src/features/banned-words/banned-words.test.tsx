@@ -120,6 +120,18 @@ test("on a phone a text is tried in place of the list, and an entry is added bes
   vi.unstubAllGlobals();
 });
 
+test("a text that is tried stays when an entry is opened, and when it is closed", async () => {
+  answerWith(aWord());
+  server.use(http.post("*/api/banned-words/test", () => HttpResponse.json({ matches: [], readings: [], spared: [] })));
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  await user.type(await screen.findByLabelText("Text to try"), "A s c a m");
+  await user.click(screen.getByRole("button", { name: "New entry" }));
+  const editor = within(await screen.findByRole("region", { name: "New entry" }));
+  expect(editor.getByLabelText("Text to try")).toHaveValue("A s c a m");
+  await user.click(editor.getByRole("button", { name: "Close the entry" }));
+  expect(await screen.findByLabelText("Text to try")).toHaveValue("A s c a m");
+});
+
 test("a term to be rejected is hidden until somebody wants to see it", async () => {
   answerWith(aWord({ term: "crypto investment", action: "reject" }));
   const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });

@@ -19,17 +19,18 @@ import { ACTIONS, hasEndings, MODES, SEVERITIES } from "./choices";
 import { entrySchema, type EntryValues, valuesOf } from "./entry-form";
 import { LANGUAGES } from "./filters";
 import { Trial } from "./trial";
-import { TryText } from "./try-text";
+import { type Tried, TryText } from "./try-text";
 import { sayWordRefusal, useRetireWord, useSaveWord } from "./use-save-word";
 
 interface Props {
   /** Null for a new entry. */
   word: BannedWord | null;
+  tried: Tried;
   onClose: () => void;
 }
 
 /** One entry beside the list: its fields, a text to try it on, and the real backlog. */
-export function EntryEditor({ word, onClose }: Props) {
+export function EntryEditor({ word, tried, onClose }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const id = word?.id ?? null;
@@ -61,7 +62,7 @@ export function EntryEditor({ word, onClose }: Props) {
         <div className="card-body form form-2">
           <EntryFields />
         </div>
-        <Tried entryId={id} schema={schema} />
+        <TryEntry entryId={id} tried={tried} schema={schema} />
         {sentence && (
           <div className="card-body">
             <Notice tone="danger" alert>
@@ -83,7 +84,7 @@ export function EntryEditor({ word, onClose }: Props) {
   );
 }
 
-function EditorHead({ word, onClose }: Props) {
+function EditorHead({ word, onClose }: Omit<Props, "tried">) {
   const { t } = useTranslation();
   const [retiring, setRetiring] = useState(false);
   return (
@@ -196,13 +197,13 @@ function Segments({ name, label, options }: SegmentsProps) {
 }
 
 /** What the entry would do, as it stands in the form. */
-function Tried({ entryId, schema }: { entryId: number | null; schema: ReturnType<typeof entrySchema> }) {
+function TryEntry({ entryId, tried, schema }: { entryId: number | null; tried: Tried; schema: ReturnType<typeof entrySchema> }) {
   const values = useWatch<EntryValues>();
   const typed = JSON.stringify(values);
   const entry = useMemo(() => schema.safeParse(JSON.parse(typed)).data ?? null, [schema, typed]);
   return (
     <>
-      <TryText entry={entry} entryId={entryId} />
+      <TryText entry={entry} entryId={entryId} tried={tried} />
       <Trial entry={entry} entryId={entryId} />
     </>
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
@@ -20,19 +20,22 @@ interface Props {
   /** Tried as if it were in the list; null for the list as it is. */
   entry: BannedWordFields | null;
   entryId: number | null;
+  tried: Tried;
   /** Where it stands in place of the list. */
   onClose?: () => void;
 }
 
+/** The text that is tried. It stays when an entry is opened beside the list, and closed. */
+export type Tried = readonly [text: string, setText: (text: string) => void];
+
 const LONGEST = 20_000; // of a text of a review
 
 /** A pasted text with what matches in it, in each view in which something does. */
-export function TryText({ entry, entryId, onClose }: Props) {
+export function TryText({ entry, entryId, tried: [text, setText], onClose }: Props) {
   const { t } = useTranslation();
-  const [text, setText] = useState("");
   const words = useWords(text, setText);
-  const tried = useDeferredValue(entry);
-  const body = { text, ...(tried && { entry: tried }), ...(tried && entryId !== null && { entry_id: entryId }) };
+  const settled = useDeferredValue(entry);
+  const body = { text, ...(settled && { entry: settled }), ...(settled && entryId !== null && { entry_id: entryId }) };
   const { data, isError } = useQuery({
     queryKey: ["banned-words test", body],
     queryFn: ({ signal }) => answer(api.POST("/api/banned-words/test", { body, signal })),
