@@ -128,7 +128,7 @@ function Printed() {
   const { t } = useTranslation();
   const { name } = useMe();
   const onPaper = useOnPaper();
-  return onPaper && <p className="meta">{t("frame.printed", { name, at: formatDateTime(new Date(clock.now()).toISOString()) })}</p>;
+  return onPaper && <p className="meta printed-by">{t("frame.printed", { name, at: formatDateTime(new Date(clock.now()).toISOString()) })}</p>;
 }
 
 /** Open or not; it closes when another page is shown, and when the window is wide enough for the sidebar. */

@@ -284,6 +284,13 @@ describe("an account", () => {
     await waitFor(() => expect(fresh).toHaveValue(""));
   });
 
+  test("of one’s own gets no link to the password, which is for somebody else", async () => {
+    has({ own: true });
+    open("/accounts/9?tab=password");
+    expect(await screen.findByLabelText("New password")).toBeEnabled();
+    expect(screen.queryByRole("heading", { name: "Let the person choose it" })).not.toBeInTheDocument();
+  });
+
   test("without a mail server offers no mail: the link is shown, and the notices say that nothing goes out", async () => {
     server.use(http.get("*/api/desk", () => HttpResponse.json(aDesk({ mail: false }))));
     const { user } = open("/accounts/9?tab=password");

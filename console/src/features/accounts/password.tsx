@@ -26,9 +26,11 @@ export function Password({ account }: { account: Account }) {
   return (
     <>
       <NewPassword account={account} />
-      <Allowed permission="users">
-        <PasswordLink account={account} />
-      </Allowed>
+      {!account.own && (
+        <Allowed permission="users">
+          <PasswordLink account={account} />
+        </Allowed>
+      )}
     </>
   );
 }
