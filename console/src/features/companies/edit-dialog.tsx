@@ -69,7 +69,7 @@ export function EditDialog({ company, onClose }: Props) {
       <LineField name="address" label={t("organisation.company.address")} maxLength={500} />
       <LineField name="postcode" label={t("organisation.company.postcode")} maxLength={16} />
       <LineField name="phone" label={t("organisation.company.phone")} type="tel" maxLength={40} />
-      <LineField name="website" label={t("organisation.company.website")} type="url" maxLength={500} />
+      <LineField name="website" label={t("organisation.company.website")} hint={t("organisation.company.websiteHint")} type="url" maxLength={500} />
       <label className="check wide">
         <input type="checkbox" {...form.methods.register("checks_testimonials")} />
         <span>{t("organisation.company.checksTestimonials")}</span>

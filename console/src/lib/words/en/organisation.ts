@@ -181,6 +181,7 @@ export const organisation = {
     saved: "Company saved",
     notSaved: "Unable to save changes. Please try again.",
     invalidUrl: "Invalid URL",
+    websiteHint: "With https:// or http:// in front",
     idTaken: "Another company has this HSOne ID.",
     failed: "Could not load the company.",
     missing: "There is no company {{id}}",
