@@ -36,7 +36,7 @@ class Permission(models.TextChoices):
     SEARCH = "search", "Search"
     TOP_LEVEL_ADD = "top_level_add", "Create accounts, groups and companies"
     MODERATION = "moderation", "Moderation"
-    HISTORY = "history", "History"
+    HISTORY = "history", "History and settings"
 
 
 PERMISSIONS = tuple(permission.value for permission in Permission)
