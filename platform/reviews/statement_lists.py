@@ -24,7 +24,7 @@ _CHUNK = 1_000
 @dataclass(frozen=True, slots=True)
 class StatementFilters:
     """Filters, combined with AND. `since` is inclusive, `until` exclusive. `mail`: the state of the letter to the
-    author. `without`: ids of reviews to leave out.
+    author. `person`: who decided. `without`: ids of reviews to leave out.
     """
 
     kind: str = ""
@@ -33,6 +33,7 @@ class StatementFilters:
     since: datetime | None = None
     until: datetime | None = None
     mail: str = ""
+    person: int | None = None
     without: Collection[int] = ()
 
     def apply(self) -> QuerySet[Statement]:
@@ -40,6 +41,7 @@ class StatementFilters:
             "kind": self.kind,
             "reason__code": self.reason,
             "company_id": self.company,
+            "decided_by": self.person,
             "created_at__gte": self.since,
             "created_at__lt": self.until,
         }

@@ -131,6 +131,7 @@ POLICY = {
     ("GET", "/api/review/{review_id}/revisions"): OF_STEP_OR_STORY,
     ("POST", "/api/tasks/{task_id}/statement"): OF_STEP,
     ("GET", "/api/statements"): "head_moderator",
+    ("GET", "/api/statements/choices"): "head_moderator",
     ("GET", "/api/statements/export"): "head_moderator",
     ("GET", "/api/statements/{reference}/letter"): "head_moderator",
     ("GET", "/api/quality"): "head_moderator",

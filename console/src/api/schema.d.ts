@@ -1131,7 +1131,8 @@ export interface paths {
         };
         /**
          * Read Team
-         * @description All people who may work in a queue, with their work; with `Cache-Control: max-age=5` up to five seconds old.
+         * @description The team, all staff accounts that are not admins, with their work; with `Cache-Control: max-age=5` up to five
+         *     seconds old.
          */
         get: operations["getTeam"];
         put?: never;
@@ -1370,6 +1371,23 @@ export interface paths {
          *     Without statements about reviews of the second looks that the caller has or may take.
          */
         get: operations["listStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/statements/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Statement Choices */
+        get: operations["listStatementChoices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7306,6 +7324,8 @@ export interface components {
             /** Until */
             until?: string | null;
             mail?: components["schemas"]["State"] | null;
+            /** Person */
+            person?: number | null;
             /**
              * Cursor
              * @default
@@ -7324,6 +7344,16 @@ export interface components {
             items: components["schemas"]["StatementOut"][];
             /** Next Cursor */
             next_cursor: string | null;
+        };
+        /**
+         * StatementChoices
+         * @description What the filters can select: all reasons, also retired ones, and people whose accounts are not erased.
+         */
+        StatementChoices: {
+            /** Reasons */
+            reasons: components["schemas"]["ReasonRef"][];
+            /** People */
+            people: components["schemas"]["Person"][];
         };
         /** ExportQuery */
         ExportQuery: {
@@ -13446,6 +13476,7 @@ export interface operations {
                 since?: string | null;
                 until?: string | null;
                 mail?: components["schemas"]["State"] | null;
+                person?: number | null;
                 cursor?: string;
                 /** @description Never more than 200. */
                 limit?: number;
@@ -13471,6 +13502,30 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listStatementChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementChoices"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     exportStatements: {
         parameters: {
             query?: {
@@ -13480,6 +13535,7 @@ export interface operations {
                 since?: string | null;
                 until?: string | null;
                 mail?: components["schemas"]["State"] | null;
+                person?: number | null;
                 format?: "csv" | "json";
             };
             header?: never;

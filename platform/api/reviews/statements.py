@@ -21,7 +21,7 @@ from audit import actions
 from audit.entries import record_export
 from companies.schemas import CompanyRef
 from kit.email_addresses import masked
-from reviews.models import Letter, Statement
+from reviews.models import Letter, Reason, Statement
 from reviews.statement_lists import (
     MAX_PAGE_SIZE,
     PAGE_SIZE,
@@ -31,6 +31,7 @@ from reviews.statement_lists import (
     json_of,
     statement_page,
 )
+from workflows.engine.reading.history.choices import people
 from workflows.engine.reading.lists.blindness import (
     require_sight_of_all,
     require_sight_of_subject,
@@ -72,9 +73,11 @@ class StatementQuery(Schema):
     since: QueryMoment | None = None
     until: QueryMoment | None = None
     mail: Letter.State | None = None
+    person: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
 
     def filters(self) -> StatementFilters:
-        return StatementFilters(self.kind, self.reason, self.company, self.since, self.until, self.mail or "")
+        mail = self.mail or ""
+        return StatementFilters(self.kind, self.reason, self.company, self.since, self.until, mail, self.person)
 
 
 class StatementListQuery(StatementQuery):
@@ -91,6 +94,13 @@ class ExportQuery(StatementQuery):
 class ReasonRef(Schema):
     code: str
     title: str
+
+
+class StatementChoices(Schema):
+    """What the filters can select: all reasons, also retired ones, and people whose accounts are not erased."""
+
+    reasons: list[ReasonRef]
+    people: list[Person]
 
 
 class Mailing(Schema):
@@ -168,6 +178,14 @@ def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> 
     people = User.objects.names_of(row.decided_by for row, _ in page.items)
     items = [statement_row(row, letter, people) for row, letter in page.items]
     return {"items": items, "next_cursor": page.next_cursor}
+
+
+@router.get("/statements/choices", response=StatementChoices, auth=Staff(PERMISSION))
+def list_statement_choices(request: StaffRequest) -> Any:
+    return {
+        "reasons": list(Reason.objects.order_by("title")),
+        "people": [{"id": pk, "name": name} for pk, name in people().items()],
+    }
 
 
 @router.get(

@@ -75,11 +75,17 @@ def test_statements_are_narrowed_by_what_became_of_the_letter(head: Staff) -> No
 def test_filters_are_combined(head: Staff) -> None:
     review = a_review()
     a_statement(1, review=review.pk)
-    a_statement(2, kind="restrict", notice=True)
+    person = a_moderator()
+    a_statement(2, kind="restrict", notice=True, by=person.pk)
     a_statement(3, reason="hate")
     soon = (timezone.now() + timedelta(hours=1)).isoformat().replace("+", "%2B")
     assert references(head.get("/statements?kind=restrict")) == ["docket-2"]
     assert references(head.get("/statements?reason=hate")) == ["docket-3"]
+    assert references(head.get(f"/statements?person={person.pk}")) == ["docket-2"]
+    assert references(head.get(f"/statements?person={person.pk}&reason=hate")) == []
+    choices = head.get("/statements/choices").json()
+    assert {"code": "hate", "title": "Hate"} in choices["reasons"]
+    assert person.pk in [row["id"] for row in choices["people"]]
     assert references(head.get(f"/statements?company={review.company_id}&kind=reject")) == ["docket-1"]
     assert references(head.get(f"/statements?since={soon}")) == []
     assert len(references(head.get(f"/statements?until={soon}"))) == 3

@@ -1,8 +1,10 @@
 import "./words";
 
+import { useQuery } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
+import { read } from "@/api/queries";
 import { MAIL_STATES } from "@/components/desk/mail-state";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
@@ -73,6 +75,11 @@ interface Props {
 
 function StatementFilters({ filters, onChange }: Props) {
   const { t } = useTranslation();
+  const { data } = useQuery({ ...read("/api/statements/choices"), staleTime: 60_000 });
+  const options = {
+    reason: (data?.reasons ?? []).map(({ code, title }) => ({ value: code, label: title })),
+    person: (data?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  };
   return (
     <>
       <span className="row wrap" role="group" aria-label={t("statements.columns.kind")}>
@@ -88,7 +95,17 @@ function StatementFilters({ filters, onChange }: Props) {
           </button>
         ))}
       </span>
-      <FilterBar label={t("statements.filter.label")} chosen={Number(filters.since !== "" || filters.until !== "") + Number(filters.mail !== "")}>
+      <FilterBar label={t("statements.filter.label")} chosen={[filters.since || filters.until, filters.mail, filters.reason, filters.person].filter(Boolean).length}>
+        {([["reason", "why"], ["person", "by"]] as const).map(([name, column]) => (
+          <ChoiceFilter
+            key={name}
+            label={t(`statements.columns.${column}`)}
+            all={t(`statements.filter.any.${name}`)}
+            value={filters[name]}
+            options={options[name]}
+            onChange={(value) => onChange({ ...filters, [name]: value })}
+          />
+        ))}
         <PeriodFilter
           label={t("statements.columns.when")}
           from={filters.since}

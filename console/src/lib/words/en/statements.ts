@@ -19,6 +19,7 @@ export const statements = {
     reject: "Not published",
     restrict: "Taken down",
     anyMail: "Any mail",
+    any: { reason: "All reasons", person: "Everybody" },
   },
   csv: "Export CSV",
   csvHint: "For a spreadsheet. The facts may name people: read the file before you submit it.",
