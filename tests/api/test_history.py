@@ -188,7 +188,9 @@ def test_a_reason_is_read_along_its_index(admin: Staff) -> None:
     """Also of one kind and person: not through the entries of their types, of which few may have it."""
     search = history_pages._Search(HistoryFilter(reason="fake", kind="review_moderation", person=7), None)
     statement = f"{search._newest(search._entry, search._types)} {history_pages._NEWEST}"
-    assert "event_of_reason" in "\n".join(explain(statement, {**search.values, "size": 5}))
+    plan = "\n".join(explain(statement, {**search.values, "size": 5}))
+    assert "event_of_reason" in plan
+    assert plan.count("Limit") == 1
 
 
 def test_kinds_have_steps_of_the_same_name(admin: Staff) -> None:
