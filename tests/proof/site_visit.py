@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from django.db.models import TextChoices
 from pydantic import BaseModel, Field
-from accounts.models import User
 from viewflow import this
 from viewflow.workflow import nodes
 
+from accounts.models import User
 from companies.models import Company
 from companies.schemas import CompanyRef
 from search.lists import NONE, OpenWords

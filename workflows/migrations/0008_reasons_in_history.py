@@ -4,7 +4,7 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("workflows", "0004_second_look")]
+    dependencies = [("workflows", "0007_second_look")]
     operations = [
         migrations.RunSQL(
             "CREATE INDEX event_of_reason ON workflows_taskevent ((data->>'reason'), at, id)"
