@@ -33,7 +33,7 @@ function answerWith(items: Statement[], next: string | null = null) {
   asked.length = 0;
   server.use(
     http.get("*/api/statements/:reference/letter", () => refusal(404, "not_found")),
-    http.get("*/api/statements/choices", () => HttpResponse.json({ reasons: [{ code: "fake", title: "Fake" }], people: [{ id: 2, name: "Bo Chief" }] })),
+    http.get("*/api/statements/choices", () => HttpResponse.json({ reasons: [{ code: "hate", title: "Hate" }], people: [{ id: 2, name: "Bo Chief" }] })),
     http.get("*/api/statements", ({ request }) => {
       const { searchParams } = new URL(request.url);
       asked.push(searchParams);
@@ -89,14 +89,14 @@ describe("statements of reasons", () => {
 
   test("are narrowed by what stands in the address", async () => {
     answerWith([]);
-    const { user } = renderApp("/statements?kind=restrict&since=2026-11-01&mail=refused&reason=fake&person=2", { as: aHeadModerator() });
+    const { user } = renderApp("/statements?kind=restrict&since=2026-11-01&mail=refused&reason=hate&person=2", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { name: "No statement matches these filters" })).toBeVisible();
     expect(asked[0]?.get("kind")).toBe("restrict");
     expect(asked[0]?.get("mail")).toBe("refused");
     expect(screen.getByRole("combobox", { name: "Mail" })).toHaveDisplayValue("Bounced");
-    expect(asked[0]?.get("reason")).toBe("fake");
+    expect(asked[0]?.get("reason")).toBe("hate");
     expect(asked[0]?.get("person")).toBe("2");
-    await waitFor(() => expect(screen.getByRole("combobox", { name: "Reason" })).toHaveDisplayValue("Fake"));
+    await waitFor(() => expect(screen.getByRole("combobox", { name: "Reason" })).toHaveDisplayValue("Hate"));
     expect(screen.getByRole("combobox", { name: "Decided by" })).toHaveDisplayValue("Bo Chief");
     expect(asked[0]?.get("since")).toBe(new Date("2026-11-01T00:00").toISOString());
     answerWith([aStatement(1)]);
