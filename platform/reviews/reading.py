@@ -1,6 +1,6 @@
 """Read reviews for the API: rows of lists, and the editor fields of the specification."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -60,7 +60,20 @@ _CONTEXT = f"""
     FROM reviews_review
     WHERE company_id = %(company)s AND status IN ('{ReviewStatus.PUBLISHED}', '{ReviewStatus.REJECTED}') {{without}}
 """
-_WITHOUT = "AND id <> ALL(%(without)s)"
+
+
+class Without(NamedTuple):
+    """Reviews that no figure counts: a statement of their ids, and its values."""
+
+    statement: str = ""
+    values: Mapping[str, Any] = {}
+
+
+NONE = Without()
+
+
+def without_ids(ids: Collection[int]) -> Without:
+    return Without("SELECT unnest(%(ids)s::bigint[])", {"ids": sorted(ids)}) if ids else NONE
 
 
 def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
@@ -102,7 +115,7 @@ def _whole(review: Review) -> tuple[str, list[tuple[int, int]]]:
     return whole, [(begin + start, begin + end) for begin, start, end in places if begin is not None]
 
 
-def editor_fields(review_id: int, *, without: Collection[int] = ()) -> dict[str, Any]:
+def editor_fields(review_id: int, *, without: Without = NONE) -> dict[str, Any]:
     """The editor fields of the specification (section 3) without those of the lock. Raises NotFoundError.
 
     `without`: reviews that the reader must not know the decision of; no figure of the company counts them.
@@ -132,7 +145,7 @@ def editor_fields(review_id: int, *, without: Collection[int] = ()) -> dict[str,
     }
 
 
-def editor_fields_at(review_id: int, number: int, *, without: Collection[int] = ()) -> dict[str, Any]:
+def editor_fields_at(review_id: int, number: int, *, without: Without = NONE) -> dict[str, Any]:
     """The same with the text of a revision. Flagged words are empty for an older revision."""
     newest = editor_fields(review_id, without=without)
     if newest["revision"] == number:
@@ -157,16 +170,17 @@ def public_fields(review_id: int) -> dict[str, Any]:
     return dict(Review.objects.values(*_PUBLIC).get(pk=review_id))
 
 
-def company_context(company: Company, without: Collection[int] = ()) -> dict[str, Any]:
+def company_context(company: Company, without: Without = NONE) -> dict[str, Any]:
     """The company's overall and recent figures, which moderators compare a review with; of a large company they may be
     LARGE_AGE old.
     """
 
     def read() -> _Context:
-        values = {"company": company.pk, "recent": RECENT, "without": list(without)}
-        return _Context(*fetch(_CONTEXT.format(without=_WITHOUT if without else ""), values)[0])
+        values = {"company": company.pk, "recent": RECENT, **without.values}
+        barred = f"AND NOT (id = ANY(ARRAY({without.statement})))" if without.statement else ""
+        return _Context(*fetch(_CONTEXT.format(without=barred), values)[0])
 
-    key = company.pk, frozenset(without)
+    key = company.pk, *map(str, without.values.items())
     rating, reviews, recent, rejected = _LARGE_ONES.get(key, LARGE_AGE.total_seconds(), read, worth=_is_large)
     return {
         "id": company.pk,

@@ -34,13 +34,11 @@ BUDGET = {
     # instead of what is next: limits, the words as the database reads them, what has them; items, or their ids first
     "list by words": 8,
     "list by a filter": 9,  # and the ids in order; what is next in two; twice that no sort is wanted
-    # the session with the task, what is kept from the caller, the review, its company's figures, escalation notes,
-    # reasons, the draft
-    "item": 7,
-    "item of a large company": 6,  # whose figures are held
+    "item": 6,  # the session with the task, the review, its company's figures, escalation notes, reasons, the draft
+    "item of a large company": 5,  # whose figures are held
     # the session; what is next with my leases, the claim with its entry; then the item without the task, which is there
-    "next": 9,
-    "next with a key": 11,
+    "next": 8,
+    "next with a key": 10,
     "next again": 3,  # the session, the known answer, and the session that may be told again
     "hold": 3,  # the session with the task for the permission; the task under its lock, the claim with its entry
     "heartbeat": 3,  # no entry
@@ -80,7 +78,7 @@ BUDGET = {
     "withdrawal": 23,
     "withdrawal again": 14,
     "claim and decide by two calls": 9,  # with the key of the second
-    "next and decide by two calls": 17,  # with both keys
+    "next and decide by two calls": 16,  # with both keys
     "claim and decide": 6,  # inside the engine: docs/design/figures.md
     "next and decide": 5,
 }

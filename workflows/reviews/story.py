@@ -1,6 +1,6 @@
 """Everything about one review: revisions, processes with their histories, requests, statements, similar reviews."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from kit.prepared import Marks, Prepared
 from restrictions.reading import requests_of
 from reviews.models import Letter, Statement
 from reviews.neighbours import Neighbours, copies_of, others_by_author
-from reviews.reading import editor_fields
+from reviews.reading import NONE, Without, editor_fields
 from reviews.revisions import describe_revision, revisions_of
 from reviews.statement_lists import statements_about
 from workflows.engine.core.flows import ProductFlow, flows, steps
@@ -50,7 +50,7 @@ class Story:
     by_author: Neighbours
 
 
-def story_of(review_id: int, *, without: Collection[int] = ()) -> Story:
+def story_of(review_id: int, *, without: Without = NONE) -> Story:
     """Read everything about a review, in a constant number of statements. Raises NotFoundError.
 
     `without`: reviews that the figures of its company go without.

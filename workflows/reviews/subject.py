@@ -9,7 +9,7 @@ from accounts.models import User
 from banned_words.harm import passages_in
 from kit.errors import DomainError, StaleRevisionError
 from reviews.models import Review
-from reviews.reading import editor_fields, public_fields, rows_of, whole_texts_of
+from reviews.reading import Without, editor_fields, public_fields, rows_of, whole_texts_of
 from reviews.revisions import newest_revision
 from reviews.schemas import ReviewDetail, ReviewSummary, RevisionOut
 from reviews.screening import texts_of
@@ -18,7 +18,7 @@ from search.reviews import PAGE
 from workflows.engine.core.facets import Facet
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Whole, Words
-from workflows.engine.reading.lists.blindness import subjects_withheld_from
+from workflows.engine.reading.lists.blindness import withheld_statement
 from workflows.engine.reading.lists.holding import lock_of
 from workflows.facets import FLAGGED, RATING
 from workflows.reviews.revise import write_revision
@@ -63,7 +63,7 @@ class ReviewSubject(Subject):
 
     def fields(self, process: Any, reader: User) -> dict[str, Any]:
         """The editor fields of the process's review. Its company's figures go without what its page goes without."""
-        withheld = subjects_withheld_from(reader, self.thing, process.company_id)
+        withheld = Without(*withheld_statement(reader, self.thing, process.company_id))
         fields = editor_fields(process.subject_id, without=withheld)
         process.set_review(**{name: fields[name] for name in ("source", "verified", "revision")})
         return fields

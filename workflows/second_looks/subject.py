@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounts.models import User
-from reviews.reading import UNKNOWN_STATUS, editor_fields_at
-from workflows.engine.reading.lists.blindness import subjects_withheld_from
+from reviews.reading import UNKNOWN_STATUS, Without, editor_fields_at
+from workflows.engine.reading.lists.blindness import withheld_statement
 from workflows.reviews.subject import ReviewSubject
 
 
@@ -20,6 +20,6 @@ class UnjudgedReviewSubject(ReviewSubject):
         return {**detail, "company": {name: detail["company"][name] for name in ("id", "name")}}
 
     def fields(self, process: Any, reader: User) -> dict[str, Any]:
-        withheld = subjects_withheld_from(reader, self.thing, process.company_id)
+        withheld = Without(*withheld_statement(reader, self.thing, process.company_id))
         fields = editor_fields_at(process.subject_id, process.data["revision"], without=withheld)
         return {**fields, "status": UNKNOWN_STATUS}

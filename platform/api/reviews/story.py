@@ -12,7 +12,7 @@ from api.reviews.revisions import ReviewId, router
 from api.reviews.statements import StatementOut, statement_row
 from api.tasks.heads import ProcessRef
 from restrictions.schemas import RestrictionOut
-from reviews.reading import UNKNOWN_STATUS
+from reviews.reading import UNKNOWN_STATUS, without_ids
 from reviews.schemas import ReviewFields, ReviewInList, RevisionOut
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.history import last_text
@@ -91,7 +91,7 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
     if review_id in hidden:
         raise BlindError
     without_result = results_hidden_from(request.auth.user, REVIEW)
-    story = story_of(review_id, without=without_result)
+    story = story_of(review_id, without=without_ids(without_result))
     task = story.task
     return {
         "review": {

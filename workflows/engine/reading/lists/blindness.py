@@ -11,7 +11,7 @@ from django.db.models import Case, Q, QuerySet, Value, When
 from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
-from kit.prepared import Marks, Prepared
+from kit.prepared import Marks, Prepared, Values, fetch
 from workflows.engine.core.conditions import barred, mine, not_barred
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.flows import flows, steps
@@ -28,11 +28,16 @@ def subjects_withheld_from(user: User, thing: str, company_id: int) -> frozenset
 
     Its page is the first that people open before they take one, and would show them the decision.
     """
+    statement, values = withheld_statement(user, thing, company_id)
+    return frozenset(subject_id for (subject_id,) in fetch(statement, values)) if statement else frozenset()
+
+
+def withheld_statement(user: User, thing: str, company_id: int) -> tuple[str, Values]:
+    """The same as a part of a statement, with its values; empty for people who may take no blind step."""
     blind = [step for flow in flows() if flow.subject.thing == thing for step in steps(flow) if step.blind]
     if not any(user.may(step.permission) for step in blind):
-        return frozenset()
-    rows = _WITHHELD.rows({"me": user.pk, "company": company_id}, thing)
-    return frozenset(subject_id for (subject_id,) in rows)
+        return "", {}
+    return _WITHHELD.statement(thing), {"me": user.pk, "company": company_id}
 
 
 def results_hidden_from(user: User, thing: str) -> frozenset[int]:
