@@ -9,6 +9,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 os.environ["DOCKET_ENV"] = "test"
 
@@ -20,6 +21,12 @@ from tests import effort
 from tests.cleaning import empty_tables
 from tests.databases import begin_run, end_run, make_database, use_database
 from tests.live import running_server
+
+# the tests of these folders have the database, unless they are marked `own_database`
+WITH_ROWS = {
+    *("accounts", "api", "audit", "blacklist", "commands", "companies", "drills", "groups", "mining", "proof"),
+    *("reviews", "search", "tags", "testimonials", "workflows"),
+}
 
 sys.dont_write_bytecode = False  # tests compiled once: two thirds of the time that it takes to find them all
 
@@ -73,6 +80,13 @@ def database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
     with django_db_blocker.unblock():
         yield
         empty_tables()
+
+
+@pytest.fixture(autouse=True)
+def _rows(request: pytest.FixtureRequest) -> None:
+    folder = request.path.relative_to(Path(__file__).parent / "tests").parts[0]
+    if folder in WITH_ROWS and not request.node.get_closest_marker("own_database"):
+        request.getfixturevalue("database")
 
 
 @pytest.fixture(scope="session")

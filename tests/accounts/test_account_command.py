@@ -13,8 +13,6 @@ from kit.errors import UnauthenticatedError
 from tests.audit_log import sentences
 from tests.factories import PASSWORD, a_moderator
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     call_command("docket_account", *arguments)

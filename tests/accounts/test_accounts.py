@@ -20,8 +20,6 @@ from tests.caller import Client
 from tests.factories import a_company, a_head_moderator, a_moderator, an_account, an_admin
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
-
 NEW = {"first_name": "Ada", "last_name": "King", "email_address": "Ada@Docket.test", "access_level": "MODERATOR"}
 
 

@@ -14,7 +14,7 @@ from tests.factories import an_account, an_admin
 from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(11)]
+pytestmark = pytest.mark.rule(11)
 
 LEVELS = list(AccessLevel.values)
 STAFF = ("MODERATOR", "HEAD_MODERATOR", "ADMIN")

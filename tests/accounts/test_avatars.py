@@ -22,8 +22,6 @@ from tests.staff import Staff
 from tests.testimonials.media_made import image_file, pdf_of, sound_file, tiff_of, wav_of
 from workflows.accounts import avatars
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture(autouse=True)
 def _files(tmp_path: Path, settings: Any) -> None:

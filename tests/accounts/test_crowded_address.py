@@ -14,7 +14,7 @@ from accounts.throttle import DECOYS_PER_ADDRESS, KNOWN_FOR, PER_ACCOUNT_AND_ADD
 from tests.accounts.visitors import CAFE, HOME, Visitor
 from tests.factories import an_account
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(13)]
+pytestmark = pytest.mark.rule(13)
 WRONG = "Wrong-horse-1"
 
 

@@ -15,8 +15,6 @@ from tests.audit_log import told
 from tests.factories import a_head_moderator, a_moderator, an_account
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def on_duty(user: User) -> bool:
     return User.objects.get(pk=user.pk).on_duty

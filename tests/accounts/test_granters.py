@@ -2,15 +2,12 @@
 
 from datetime import timedelta
 
-import pytest
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.rights import PERMISSIONS
 from tests.factories import a_head_moderator, a_moderator, an_account, an_admin
 from tests.staff import Staff
-
-pytestmark = pytest.mark.usefixtures("database")
 
 
 def granters(user: User, permission: str) -> list[str]:

@@ -16,8 +16,6 @@ from tests.staff import Staff
 from workflows.engine.outbox.outbox import perform
 from workflows.models import OutboxMessage
 
-pytestmark = pytest.mark.usefixtures("database")
-
 KNOWN = "Mallory-horse-1"
 CHANGED = "Mallory-horse-2"
 RAISED = {"access_level": "ADMIN"}

@@ -9,8 +9,6 @@ from django.core.management import CommandError, call_command
 from accounts.models import ApiKey
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def key(*arguments: str) -> str:
     output = StringIO()

@@ -22,7 +22,7 @@ from tests.staff import Staff
 from workflows.engine.outbox.outbox import perform
 from workflows.models import OutboxMessage
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(13)]
+pytestmark = pytest.mark.rule(13)
 
 PASSWORD = "Another-horse-2"
 

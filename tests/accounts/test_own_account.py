@@ -14,7 +14,7 @@ from tests.factories import a_moderator, an_account
 from tests.staff import Staff
 from tests.testimonials.media_made import image_file
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(11)]
+pytestmark = pytest.mark.rule(11)
 
 OWN = [(method, path) for (method, path), rule in POLICY.items() if rule in (OF_ACCOUNT, OF_PICTURE)]
 MANAGED = [

@@ -10,7 +10,7 @@ from tests.accounts.production import settings_in_production
 from tests.accounts.visitors import Visitor
 from tests.factories import an_account
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(13)]
+pytestmark = pytest.mark.rule(13)
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,6 @@ from tests.factories import PASSWORD, a_company, a_head_moderator, an_account, a
 from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
-
 RAISED = {"access_level": "ADMIN"}
 
 

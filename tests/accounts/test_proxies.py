@@ -15,8 +15,6 @@ from tests.accounts.visitors import CAFE, HOME, Visitor
 from tests.factories import an_account
 from tests.live import ROOT, running_server
 
-pytestmark = pytest.mark.usefixtures("database")
-
 PROXY, WRONG = "10.1.2.3", "Wrong-horse-1"
 
 

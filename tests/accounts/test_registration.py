@@ -12,8 +12,6 @@ from tests.accounts.production import settings_in_production
 from tests.accounts.visitors import Visitor
 from tests.factories import a_pending_task, an_account
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def test_the_answer_is_the_user_with_a_token() -> None:
     answer = Visitor().register("Ada@Docket.test", name="  Ada King Lovelace ")

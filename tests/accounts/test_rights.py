@@ -69,7 +69,6 @@ def test_changing_an_accounts_permissions_does_not_change_its_level() -> None:
     assert "users" not in default_access("MODERATOR")
 
 
-@pytest.mark.usefixtures("database")
 def test_a_new_account_starts_with_its_levels_permissions() -> None:
     user = an_account("MODERATOR")
     assert set(user.cms_access) == MODERATOR

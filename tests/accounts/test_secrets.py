@@ -10,7 +10,7 @@ from tests.accounts.visitors import Visitor
 from tests.factories import PASSWORD, a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(12)]
+pytestmark = pytest.mark.rule(12)
 WRONG = "Wrong-horse-1"
 
 

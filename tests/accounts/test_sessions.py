@@ -14,7 +14,7 @@ from accounts.sessions import end_stale_sessions, open_session
 from tests.factories import a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(11), pytest.mark.rule(12)]
+pytestmark = [pytest.mark.rule(11), pytest.mark.rule(12)]
 MOMENT = timedelta(seconds=5)
 
 

@@ -11,7 +11,7 @@ from accounts.rights import AccessLevel
 from tests.accounts.visitors import Visitor
 from tests.factories import PASSWORD, a_moderator, an_account
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(13)]
+pytestmark = pytest.mark.rule(13)
 
 
 @pytest.fixture

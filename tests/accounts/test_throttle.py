@@ -15,7 +15,7 @@ from tests.accounts.visitors import CAFE, HOME, Visitor
 from tests.factories import an_account
 from tests.live import at_once
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(13)]
+pytestmark = pytest.mark.rule(13)
 WRONG = "Wrong-horse-1"
 
 

@@ -29,8 +29,6 @@ from workflows.engine.core.consistency import runs
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import OutboxMessage, TaskEvent, Verification
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture(autouse=True)
 def anchors_of_our_own(settings: Settings, tmp_path: Path) -> None:

@@ -20,8 +20,6 @@ from tests.plans import plan_of
 from tests.staff import Staff
 from workflows.accounts.erasure import erase_account
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def staff() -> Staff:

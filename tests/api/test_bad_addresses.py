@@ -13,7 +13,6 @@ from tests.factories import a_moderator, a_pending_task, an_admin
 from tests.staff import Staff
 from workflows.engine.reading.lists import lists
 
-pytestmark = pytest.mark.usefixtures("database")
 LIST = "/queues/pending/tasks"
 
 

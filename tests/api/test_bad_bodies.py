@@ -16,8 +16,6 @@ from tests.staff import Staff
 from tests.workflows.restrictions.requests import ASKED, a_published_review
 from workflows.models import TaskDraft
 
-pytestmark = pytest.mark.usefixtures("database")
-
 OPERATIONS = ["login", "register", "lock", "decide", "note", "draft", "snooze", "reinstate", "revise", "preview", "ask"]
 OPERATIONS += ["assign", "take over", "duty"]
 NUL, HALF_A_CHARACTER, LONG = "a\x00b", "a\ud800b", "x" * 100_000

@@ -3,15 +3,12 @@
 import re
 from typing import Any
 
-import pytest
-
 from api.models import IdempotentAnswer
 from tests.api.problems import all_rows, refusal
 from tests.each import each
 from tests.factories import a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
 MADE_HERE = re.compile(r"[0-9a-f]{32}")
 
 

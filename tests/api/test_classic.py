@@ -21,8 +21,6 @@ from tests.plans import plan_of
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review
 
-pytestmark = pytest.mark.usefixtures("database")
-
 START = datetime(2026, 11, 2, 9, tzinfo=UTC)
 SORTS = ["received", "posted", "rating", "company"]
 

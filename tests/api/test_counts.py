@@ -28,8 +28,6 @@ from workflows.engine.reading.lists import counts as engine_counts
 from workflows.engine.reading.lists.views import VIEWS, get_list
 from workflows.models import CountsSnapshot, Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 PERMISSION_OF = {name: get_list(name).permission for name in Counts.model_fields}
 NOTHING = dict.fromkeys(PERMISSION_OF, 0)
 

@@ -38,8 +38,6 @@ from workflows.models import (
     Verification,
 )
 
-pytestmark = pytest.mark.usefixtures("database")
-
 HEADS = ("stars", "overdue", "due_first", "waiting", "team", "agreement")
 
 

@@ -18,8 +18,6 @@ from tests.staff import Staff
 from workflows.engine.core.flows import flows, nodes_of
 from workflows.engine.core.nodes import Ending
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def the_desk() -> dict[str, Any]:
     desk: dict[str, Any] = Staff(an_account()).get("/desk").json()

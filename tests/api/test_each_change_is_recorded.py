@@ -36,7 +36,7 @@ from tickets.models import Delivery, Message
 from workflows.models import OutboxMessage, TaskEvent
 from workflows.tickets.mail_in import quarantine
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(17)]
+pytestmark = pytest.mark.rule(17)
 
 Route = tuple[str, str]
 

@@ -3,16 +3,12 @@
 import re
 from typing import Any
 
-import pytest
-
 from audit.models import AuditEntry
 from tests.audit_log import sentences
 from tests.description import description
 from tests.factories import a_company, a_head_moderator, a_pending_task, an_admin
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for
-
-pytestmark = pytest.mark.usefixtures("database")
 
 FILES = {"text/csv", "application/xml", "application/octet-stream", "image/webp", "application/vnd.sqlite3"}
 UNRECORDED = {

@@ -8,8 +8,6 @@ from reviews.models import Review
 from tests.factories import a_company, a_moderator, a_pending_task, a_review
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
-
 SPECIFIED = {
     "data",
     "type",

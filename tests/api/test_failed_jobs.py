@@ -13,8 +13,6 @@ from tests.staff import Staff
 from workflows.engine.outbox.outbox import MAX_ATTEMPTS, enqueue, perform
 from workflows.models import OutboxMessage
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def a_failed_job() -> OutboxMessage:
     """A job for a process that does not exist, after all its attempts."""

@@ -164,7 +164,6 @@ def test_a_full_disk_is_told_everywhere_and_it_goes_on_by_itself(desk: Desk) -> 
     assert len(acknowledged) >= 2
 
 
-@pytest.mark.usefixtures("database")
 def test_a_full_disk_of_the_files_stops_uploads_alone(tmp_path: Path, settings: Settings) -> None:
     a_pending_task()
     sent: dict[str, Any] = {"source": "cards", "external_id": "T-full", "company": a_company().pk, **GIVEN}
@@ -194,7 +193,6 @@ def test_a_file_is_not_called_damaged_when_its_images_do_not_fit_on_the_disk(tmp
         assert len(examine(card, disk / "pages", Purpose.VIEWER).pages) == 1
 
 
-@pytest.mark.usefixtures("database")
 def test_a_command_ends_with_one_line_on_a_full_disk() -> None:
     with pytest.raises(OperationalError) as full, connection.cursor() as cursor:
         cursor.execute("DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$")

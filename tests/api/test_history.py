@@ -27,8 +27,6 @@ from workflows.engine.reading.history import pages as history_pages
 from workflows.engine.reading.history.filters import HistoryFilter
 from workflows.models import EventType, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 REJECTION: dict[str, Any] = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
 
 

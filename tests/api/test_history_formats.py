@@ -12,8 +12,6 @@ from tests.staff import Staff
 from workflows.engine.reading.exports import entries
 from workflows.models import Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 XES = {"xes": "http://www.xes-standard.org/"}
 
 

@@ -20,8 +20,6 @@ from workflows.engine.core.lifecycle import reinstate_process
 from workflows.engine.reading.exports import entries
 from workflows.models import Process, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 FORMS = ("ocel-json", "ocel-sqlite")
 SCHEMA = Path(__file__).with_name("ocel_schema.json")
 

@@ -21,7 +21,7 @@ from tests.staff import Staff
 from workflows.engine.outbox.outbox import enqueue_once, perform
 from workflows.models import OutboxMessage, Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(6)]
+pytestmark = pytest.mark.rule(6)
 KEY = "2f1d6c1e-0f3c-4c86-9a53-52f3b9a6b6f1"
 APPROVAL = {"outcome": "approve"}
 

@@ -25,8 +25,6 @@ from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
 from workflows.models import Process, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 HALF, NUL = "a\ud800b", "a\x00b"
 
 

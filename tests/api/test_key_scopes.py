@@ -1,14 +1,11 @@
 """Which routes a key opens, by its scopes."""
 
-import pytest
 from django.utils import timezone
 
 from accounts.keys import SCOPES, create_key
 from accounts.models import ApiKey
 from tests.factories import an_account
 from tests.staff import Staff
-
-pytestmark = pytest.mark.usefixtures("database")
 
 
 def test_a_request_to_restrict_comes_with_a_key_of_its_scope_alone() -> None:

@@ -9,7 +9,7 @@ from tests.factories import a_moderator, a_pending_task
 from tests.live import LiveStaff
 from workflows.models import Task
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(16)]
+pytestmark = pytest.mark.rule(16)
 
 
 def in_chunks(body: bytes) -> Iterator[bytes]:

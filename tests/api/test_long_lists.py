@@ -12,6 +12,8 @@ from tests.databases import as_owner, make_database, use_database
 from tests.factories import an_account
 from tests.staff import Staff
 
+pytestmark = pytest.mark.own_database
+
 ROWS = 20_000
 MOST = ROWS // 4  # rows that a page may examine: of a word that one of a hundred has, it fills after a quarter
 WANTED = ["groups", "organisation", "tags", "users", "blacklist"]

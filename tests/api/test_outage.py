@@ -27,7 +27,7 @@ from tests.live import IMPATIENT, LiveStaff, at_once, running_server, wait_until
 from tests.staff import Staff
 from workflows.models import TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(9)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(9)]
 
 WITHIN = 2.0  # s; figures.md, rule 9
 PATIENCE = 300  # s, for those that hang

@@ -35,7 +35,7 @@ from tests.workflows.tickets.threads import a_ticket
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.engine.reading.lists.views import VIEWS
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(11)]
+pytestmark = pytest.mark.rule(11)
 
 # an invalid payload, to show that permissions are checked before it
 GARBAGE = b'{"outcome": \xff\x00'

@@ -13,8 +13,6 @@ from tests.staff import Staff
 from workflows.engine.reading.figures import processes as process_figures
 from workflows.models import Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def figures(staff: Staff, query: str = "", kind: str = "review_moderation") -> Any:
     answer = staff.get(f"/processes/{kind}/figures?{query}")

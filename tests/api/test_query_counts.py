@@ -19,8 +19,6 @@ from workflows.engine.verbs.claims import claim_next, claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.models import CountsSnapshot, Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 REJECTION: dict[str, Any] = {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}, "revision": 1}
 
 

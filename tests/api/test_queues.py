@@ -28,7 +28,6 @@ from workflows.engine.core.flows import queues
 from workflows.facets import FLAGGED, RATING
 from workflows.models import CountsSnapshot, Task
 
-pytestmark = pytest.mark.usefixtures("database")
 LIST = "/queues/pending/tasks"
 MORNING = datetime(2026, 11, 20, 9, tzinfo=UTC)
 

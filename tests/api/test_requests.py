@@ -18,7 +18,7 @@ from tests.staff import Staff
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import OutboxMessage, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(14), pytest.mark.rule(18)]
+pytestmark = [pytest.mark.rule(14), pytest.mark.rule(18)]
 OURS = "e1c9a2f0-of-this-test"
 
 

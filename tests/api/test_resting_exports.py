@@ -10,8 +10,6 @@ from tests.factories import a_head_moderator, a_review, an_admin
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, pending_tasks, work
 
-pytestmark = pytest.mark.usefixtures("database")
-
 SIZES = (
     "workflows.engine.reading.history.pages.EXPORTED_AT_ONCE",
     "workflows.engine.reading.exports.entries.READ_AT_ONCE",

@@ -36,7 +36,7 @@ from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.notes import leave_note
 from workflows.models import Mention, Process, Task
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(23)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(23)]
 
 INGEST = ("/api/ingest/reviews", "/api/ingest/reviews/{source}/{external_id}")
 # what a schema cannot tell (the rules of a password, which form an outcome takes) is refused with 422, as documented

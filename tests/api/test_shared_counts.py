@@ -16,8 +16,6 @@ from workflows.models import CountsSnapshot, Task
 
 __all__ = ["clock"]
 
-pytestmark = pytest.mark.usefixtures("database")
-
 POLL = {"cache-control": "max-age=1"}
 
 

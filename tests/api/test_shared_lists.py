@@ -18,7 +18,7 @@ from workflows.models import Task, TaskSkip
 
 __all__ = ["clock"]
 
-pytestmark = pytest.mark.usefixtures("database", "clock")
+pytestmark = pytest.mark.usefixtures("clock")
 
 POLL = {"cache-control": "max-age=1"}
 PENDING = "/queues/pending/tasks"

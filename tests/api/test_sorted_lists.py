@@ -17,8 +17,6 @@ from tests.factories import a_company, an_account
 from tests.plans import plan_of
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
-
 NUMBER = 7
 WANTED = ["groups", "organisation", "tags", "users"]
 Row = dict[str, Any]

@@ -11,7 +11,7 @@ from tests.api.problems import refusal
 from tests.factories import a_company, an_account, an_admin
 from tests.staff import Staff
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(11)]
+pytestmark = pytest.mark.rule(11)
 APART = 1_000  # between the ids of two kinds of things, so that none is also one of the other kind
 
 

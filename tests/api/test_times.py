@@ -12,8 +12,6 @@ from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
 from workflows.models import Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 FAR = "2026-01-01T00:00:00-23:59"
 OUT_OF_RANGE = "0001-01-01T00:00:00+16:00"
 

@@ -5,8 +5,6 @@ import pytest
 from tests.factories import a_moderator, a_pending_task
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
-
 NOTHING = ["\u200b", "\u2060 \ufeff", "\u3164"]
 
 

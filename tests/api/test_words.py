@@ -19,8 +19,6 @@ from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
 from workflows.models import OutboxMessage
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def head() -> Staff:

@@ -20,7 +20,6 @@ from workflows.engine.core.flows import flows
 from workflows.engine.reading.lists import words
 from workflows.models import Process, Task
 
-pytestmark = pytest.mark.usefixtures("database")
 PENDING, OTHERS, TICKETS = "/queues/pending/tasks", "/queues/assigned_to_others/tasks", "/queues/tickets/tasks"
 
 

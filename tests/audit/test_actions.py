@@ -66,7 +66,6 @@ def test_a_code_stands_for_one_action() -> None:
     assert len({(action.kind, action.code) for action in ACTIONS}) == len(ACTIONS)
 
 
-@pytest.mark.usefixtures("database")
 @pytest.mark.parametrize(
     "value", ["Ann Lee", "ann@example.com", "", "x" * 65, None, ["name", "Ann Lee"], {"name": 1}, 1.5]
 )
@@ -76,7 +75,6 @@ def test_a_text_of_a_person_is_no_detail(value: Any) -> None:
     assert not AuditEntry.objects.exists()
 
 
-@pytest.mark.usefixtures("database")
 def test_an_entry_stores_its_code_and_not_its_sentence() -> None:
     with transaction.atomic():
         record_audit(actions.COMPANY_CHANGED, 7, user_id=an_admin().pk, fields=["hsone_id", "slug"])
@@ -128,7 +126,6 @@ def test_a_word_of_an_entry_from_before_is_told_as_then() -> None:
     assert actions.WORD_CHANGED.tell(details) == "Changed action, notes: phrase, flag, severity 1."
 
 
-@pytest.mark.usefixtures("database")
 def test_an_entry_from_before_keeps_its_sentence_and_its_hash() -> None:
     as_owner(
         "INSERT INTO audit_auditentry (kind, subject_id, sentence, request_id) VALUES ('tag', 7, 'Created.', 'r1')"

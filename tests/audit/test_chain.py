@@ -17,7 +17,7 @@ from tests.databases import as_owner
 from tests.factories import a_company, an_admin
 from workflows.engine.core.consistency.chains import broken_anchors, write_anchor
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(17)]
+pytestmark = pytest.mark.rule(17)
 
 
 @pytest.fixture(autouse=True)

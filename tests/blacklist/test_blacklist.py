@@ -17,7 +17,7 @@ from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(22)]
+pytestmark = pytest.mark.rule(22)
 
 MISSING = {"value": ["You must enter a valid email address or mobile number."]}
 TROLL = "Troll@Example.com"

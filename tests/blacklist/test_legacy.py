@@ -20,7 +20,7 @@ from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.shared_data import SHARED_DATA
 from tests.staff import Staff
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(22)]
+pytestmark = pytest.mark.rule(22)
 
 Import = Callable[..., str]
 CASE = SHARED_DATA / "cases" / "black.csv"

@@ -15,8 +15,6 @@ from tests.commands.imports.importing import COLUMNS, a_line
 from tickets.models import OriginalMail
 from workflows.tickets.mail_in import quarantine
 
-pytestmark = pytest.mark.usefixtures("database")
-
 READS = "it changes nothing"
 PROCESS = "a process of the product: what it does is recorded where it is done"
 UNRECORDED = {

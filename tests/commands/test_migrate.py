@@ -17,6 +17,8 @@ from commands.management.commands.migrate import TRY_LOCK
 from tests.databases import as_owner, make_database, use_database
 from tests.live import ROOT, child_environment, wait_until
 
+pytestmark = pytest.mark.own_database
+
 HANGS = 300
 URLS = ("DATABASE_URL", "DATABASE_OWNER_URL")
 # the last migrations of the release before, by which its databases are known

@@ -18,8 +18,6 @@ from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
 from workflows.reviews.ingest import IngestStatus, ingest_reviews
 
-pytestmark = pytest.mark.usefixtures("database")
-
 NO_SLUGS = ["Smiles", "my smiles", "smiles/kent", "smiles_kent", "-smiles", "smiles-", "caf\u00e9", "-", "\u0663"]
 
 

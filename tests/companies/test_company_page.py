@@ -14,8 +14,6 @@ from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review, a_request, decide
 from tests.workflows.tickets.threads import a_ticket, resolve
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def test_the_last_twelve_months_count_published_reviews_and_their_stars() -> None:
     staff, company = Staff(an_account(access=["organisation"])), a_company()

@@ -15,8 +15,6 @@ from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.models import OutboxMessage, Process
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 class Drill:
     """One decided review, and what its source, its moderator and its receivers remember of it."""

@@ -14,7 +14,6 @@ from tests.testimonials.arriving import a_testimonial
 from tests.testimonials.media_made import image_file
 from workflows.models import Process
 
-pytestmark = pytest.mark.usefixtures("database")
 NAME = f"{PREFIX}1"
 
 

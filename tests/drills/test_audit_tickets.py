@@ -13,8 +13,6 @@ from tests.workflows.tickets.threads import a_ticket
 from tickets.models import Delivery, Message, MessageKind, Ticket
 from workflows.tickets.verbs import reply_to
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 class Drill:
     """One answered ticket, and what its client, its moderator and the mail server remember of it."""

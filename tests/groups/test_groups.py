@@ -18,8 +18,6 @@ from tests.audit_log import sentences
 from tests.factories import a_company, a_review, an_account
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def staff() -> Staff:

@@ -13,7 +13,7 @@ from tests.factories import an_admin
 from tests.mining.driven import DRIVEN, Drive, open_tasks
 from tests.staff import Staff
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 ITEMS = 125
 XES, BPMN = "{http://www.xes-standard.org/}", "{http://www.omg.org/spec/BPMN/20100524/MODEL}"

@@ -14,8 +14,6 @@ from tests.live import LiveStaff
 from tests.proof.visitors import decide, made, manage
 from workflows.models import Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 OF_THE_SPECIFICATION = 11
 ADVICE = {"claim": 500, "advice": "Offer them half of it."}
 

@@ -9,8 +9,6 @@ from tests.live import LiveStaff
 from tests.proof.visitors import decide, made, manage
 from workflows.models import Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 OBJECTION = {"days": 14, "findings": "The third step is loose."}
 
 

@@ -21,8 +21,6 @@ from tests.staff import Staff
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 NEW = {
     "title": "Old news",
     "ground": "DECISION_GROUND_INCOMPATIBLE_CONTENT",

@@ -19,8 +19,6 @@ from reviews.models import Review
 from tests.factories import a_company, a_pending_task, a_process, a_review, open_task
 from workflows.models import Priority
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def found(text: str) -> list[str]:
     _, [[matches]] = search_texts([[text]])

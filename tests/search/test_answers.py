@@ -23,8 +23,6 @@ from tests.testimonials.arriving import a_testimonial
 from tests.workflows.tickets.threads import a_ticket
 from workflows.engine.verbs.claims import claim_task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 TABLES = {
     "companies": "companies_company",
     "hsone": "companies_company",

@@ -13,8 +13,6 @@ from tests.search.desk import a_desk
 from tests.search.test_found import TERMS
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
-
 OF_COMPANIES = [(term, expected) for term, type_, expected in TERMS if type_ == "companies"]
 
 

@@ -4,8 +4,6 @@ import pytest
 
 from tests.search.desk import a_desk, groups
 
-pytestmark = pytest.mark.usefixtures("database")
-
 C, H, R, T, A, K = "companies", "hsone", "reviews", "third-party-reviews", "accounts", "tickets"
 M = "testimonials"
 # the term, its type, and what is found in this order; `...` at the end: and others

@@ -9,8 +9,6 @@ from django.db import connection, transaction
 from search.everything import Search
 from tests.factories import a_moderator
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.mark.parametrize(("term", "ways"), [("1234-5678", ["("]), ("google:1234-5678", ["(", "(("])])
 def test_a_number_is_found_along_the_key(term: str, ways: list[str]) -> None:

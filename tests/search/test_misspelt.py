@@ -13,8 +13,6 @@ from tests.databases import as_owner
 from tests.factories import a_company, a_moderator
 from tests.plans import explain
 
-pytestmark = pytest.mark.usefixtures("database")
-
 NAMES = ("Dunmore Mortgages of Priory", "Northgate Opticians", "Okehampton Vets", "Quay Bank", "Zürich Café")
 
 

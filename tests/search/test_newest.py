@@ -17,8 +17,6 @@ from tests.staff import Staff
 from tests.testimonials.arriving import a_testimonial
 from tests.workflows.tickets.threads import a_ticket, writes
 
-pytestmark = pytest.mark.usefixtures("database")
-
 TABLES = ("reviews_review", "tickets_ticket", "testimonials_testimonial")
 
 

@@ -19,7 +19,6 @@ PRACTICES, BRANDS = SHARED_DATA / "companies" / "dental_practices.csv", SHARED_D
 IMPORTED = 2_000  # reviews
 IS_HERE = NHS.exists() and PRACTICES.exists() and BRANDS.exists()
 pytestmark = [
-    pytest.mark.usefixtures("database"),
     pytest.mark.skipif(not IS_HERE, reason=f"the real reviews and companies are not here: {SHARED_DATA}"),
 ]
 

@@ -21,8 +21,6 @@ from tests.staff import Staff
 from workflows.engine.outbox import outbox
 from workflows.models import OutboxMessage
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def staff() -> Staff:

@@ -38,8 +38,6 @@ from tests.testimonials.media_made import (
 )
 from workflows.testimonials.examination import examine_testimonial
 
-pytestmark = pytest.mark.usefixtures("database")
-
 # made when a test asks: every worker of pytest reads this file, and one runs it
 READABLE: dict[str, tuple[Callable[[], bytes], str, int]] = {
     "image/jpeg": (image_file, "card", 1),

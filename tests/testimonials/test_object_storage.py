@@ -24,8 +24,6 @@ from tests.testimonials.strays import require_that_strays_are_deleted
 from tickets.attachments import UNSENT_LIFETIME, prune_uploads
 from tickets.models import Attachment
 
-pytestmark = pytest.mark.usefixtures("database")
-
 BUCKET = "desk-files"
 
 

@@ -5,8 +5,6 @@ import pytest
 from kit.stray_files import delete_stray_files
 from tests.testimonials.strays import require_that_strays_are_deleted
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def test_they_are_deleted_a_day_later(monkeypatch: pytest.MonkeyPatch) -> None:
     require_that_strays_are_deleted(monkeypatch)

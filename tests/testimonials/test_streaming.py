@@ -19,7 +19,7 @@ from tests.factories import a_company, a_moderator
 from tests.live import LiveStaff, start_server, wait_until_served
 from workflows.testimonials.examination import examine_testimonial
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(16)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(16)]
 
 SIZE = effort.STREAMED.size * 1024 * 1024
 GROWTH = 48 * 1024  # kB; a file in memory would be 160 MB

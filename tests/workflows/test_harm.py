@@ -16,8 +16,6 @@ from tests.staff import Staff
 from tests.testimonials.arriving import a_testimonial, decide_testimonial, take
 from workflows.models import OPEN, Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 THREAT = "I know where you live and I will kill them."
 
 

@@ -19,8 +19,6 @@ from tests.workflows.reviews.test_statement_letters import a_rejected_review, le
 from tests.workflows.tickets.threads import a_ticket, reply
 from tickets.models import Message
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture(autouse=True)
 def _no_server(settings: Any) -> None:

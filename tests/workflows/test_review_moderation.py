@@ -13,8 +13,6 @@ from workflows.engine.core.lifecycle import cancel_process, withdraw_process
 from workflows.models import DomainEvent, Process, TaskEvent
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def test_the_outcomes_of_every_queue_are_the_products() -> None:
     """And others only to and from steps that product.md does not have."""

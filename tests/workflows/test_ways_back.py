@@ -10,8 +10,6 @@ from tests.moderation_desk import Desk
 from workflows.engine.core.transition.planning import HARM_WITHIN
 from workflows.models import Process, Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 TWO_DAYS, ONE_DAY = timedelta(days=2), timedelta(days=1)
 
 

@@ -11,7 +11,6 @@ from reviews.models import Review
 from tests.accounts.production import in_production
 from tests.accounts.visitors import Visitor
 
-pytestmark = pytest.mark.usefixtures("database")
 PASSWORD = "Docket-demo-1"
 ACCOUNTS = {
     "admin@docket.test": "ADMIN",

@@ -45,7 +45,6 @@ from workflows.models import OPEN, Mention, OutboxMessage, Priority, Process, Ta
 from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.ticket_resolution import TicketResolution
 
-pytestmark = pytest.mark.usefixtures("database")
 COMPARED = ("external_id", "source", "rating", "title", "text", "author_name", "status", "verified")
 WITH_FORM = ("reject", "escalate", "investigate", "restrict", "decline", "would_reject", "first", "second")
 FRIENDLY = 4  # stars

@@ -1,13 +1,10 @@
 """The demo's tickets: as many as somebody asks for."""
 
-import pytest
 from django.core.management import call_command
 
 from tests.consistency import inconsistencies
 from tests.factories import a_company
 from tickets.models import Message, Ticket
-
-pytestmark = pytest.mark.usefixtures("database")
 
 
 def test_many_tickets_are_those_of_their_seed() -> None:

@@ -12,8 +12,6 @@ from audit.models import AuditEntry, Kind
 from companies.models import Category, Company, CompanyStatus
 from tests.shared_data import SHARED_DATA
 
-pytestmark = pytest.mark.usefixtures("database")
-
 SHARED = SHARED_DATA / "companies"
 
 

@@ -17,7 +17,7 @@ from reviews.models import Review
 from tests import effort
 from tests.commands.imports.importing import run_import
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(16)]
+pytestmark = pytest.mark.rule(16)
 
 # formulas for a spreadsheet, cells that look as if they were marked, and characters that CSV must quote
 ODD = (

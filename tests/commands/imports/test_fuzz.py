@@ -24,7 +24,7 @@ from tests.live import ROOT, child_environment
 from tests.sent_reviews import a_sent_review
 from workflows.models import HistoryHead, Process, Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(16)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(16)]
 
 FUZZED = settings(
     deadline=None,

@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime
 
-import pytest
-
 from companies.models import Company
 from reviews.models import Review, Revision
 from tests.commands.imports.importing import (
@@ -16,8 +14,6 @@ from tests.commands.imports.importing import (
 )
 from tests.consistency import inconsistencies
 from workflows.models import Task, TaskEvent
-
-pytestmark = pytest.mark.usefixtures("database")
 
 
 def test_columns_named_like_our_fields_need_no_mapping(write: Write) -> None:

@@ -19,7 +19,7 @@ from tests.commands.imports.importing import (
     texts,
 )
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])

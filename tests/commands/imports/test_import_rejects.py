@@ -17,8 +17,6 @@ from tests.commands.imports.importing import (
     texts,
 )
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def test_an_unclosed_quote_rejects_only_its_own_line(write: Write) -> None:
     path = write(a_table(3) + a_line(4, text='"never closed') + "".join(a_line(number) for number in range(5, 3_000)))

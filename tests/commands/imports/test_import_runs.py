@@ -30,7 +30,7 @@ from tests.interleaving import HANGS, alone, is_somebody_blocked
 from tests.live import ROOT, child_environment, wait_until
 from workflows.models import Process, Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 ROWS, BLOCKED, COMMITTED = 5_000, 3_500, 3_000  # an import commits each thousand rows

@@ -8,8 +8,6 @@ from reviews.models import Review
 from tests.commands.imports.importing import COLUMNS, Write, a_line, rejected, run_import
 from tests.shared_data import SHARED_DATA
 
-pytestmark = pytest.mark.usefixtures("database")
-
 SAME_ID = SHARED_DATA / "cases" / "sci.csv"
 
 

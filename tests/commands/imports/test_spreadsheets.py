@@ -15,8 +15,6 @@ from tests.commands.imports.importing import Write, run_import, texts
 from tests.commands.imports.test_corrections import ODD
 from tests.shared_data import SHARED_DATA
 
-pytestmark = pytest.mark.usefixtures("database")
-
 CASES = SHARED_DATA / "cases"
 DATED = "source,external_id,company,text,posted_at\n"
 needs_cases = pytest.mark.skipif(not CASES.is_dir(), reason=f"the cases are not here: {CASES}")

@@ -13,8 +13,6 @@ from tests.shared_data import SHARED_DATA
 from tickets.models import Message, Ticket
 from workflows.models import Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def imported(path: Path, capsys: Any) -> list[str]:
     call_command("docket_import", "tickets", str(path))

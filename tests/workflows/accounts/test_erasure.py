@@ -30,7 +30,7 @@ from workflows.engine.core.consistency.chains import find_faults
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import Notice, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(21)]
+pytestmark = pytest.mark.rule(21)
 
 STEMS = ("zephyrin", "quillfeath")  # in an index of words
 NAME, TITLE, KEY_NAME, PHONE = "Zephyrine Quillfeather", "Gongfarmer", "Quillfeather's own program", "+44 7700 900987"

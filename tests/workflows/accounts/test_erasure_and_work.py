@@ -23,7 +23,6 @@ from workflows.accounts.erasure import erase_account
 from workflows.accounts.links import send_link
 from workflows.models import Task
 
-pytestmark = pytest.mark.usefixtures("database")
 ASSIGNMENT = "workflows.engine.verbs.assignment"
 NAME = "Zephyrine Quillfeather"
 

@@ -9,8 +9,6 @@ from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, reply
 from tickets.models import Message
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.mark.parametrize("end", ["erased", "deactivated"])
 def test_what_a_gone_account_holds_is_free_at_once(end: str) -> None:

@@ -20,7 +20,7 @@ from workflows.engine.verbs.sweep import sweep
 from workflows.models import BulkBatch, BulkItem, OutboxMessage, Task, TaskEvent
 from workflows.second_look import SecondLook
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(10)]
+pytestmark = pytest.mark.rule(10)
 
 DONE = ("done", "", None)
 

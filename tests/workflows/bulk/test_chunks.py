@@ -13,7 +13,7 @@ from workflows.engine.outbox.outbox import perform, relay
 from workflows.engine.verbs.decisions import decide_together
 from workflows.models import BulkBatch
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(10)]
+pytestmark = pytest.mark.rule(10)
 
 
 @pytest.fixture

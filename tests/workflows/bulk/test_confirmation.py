@@ -14,8 +14,6 @@ from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask, ask_for, pending_tasks, results, work
 from workflows.models import BulkBatch, Process, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture(autouse=True)
 def low_threshold(settings: Any) -> None:

@@ -2,15 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from reviews.models import Review
 from tests.factories import a_head_moderator, a_pending_task, an_account, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask, work
 from workflows.models import Task
-
-pytestmark = pytest.mark.usefixtures("database")
 
 TROLL = "troll@example.com"
 QUESTION = {"question": "Is this one person?"}

@@ -19,7 +19,7 @@ from workflows.engine.verbs.claims import claim_next
 from workflows.engine.verbs.decisions import decide_task
 from workflows.models import BulkBatch, BulkItem, OutboxMessage, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(10)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(10)]
 
 CHUNK = 5
 # moments in two chunks, of which there are two for each kill, so that work is left

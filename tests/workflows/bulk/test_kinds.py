@@ -8,8 +8,6 @@ from tests.testimonials.arriving import an_ingested_testimonial
 from tests.workflows.bulk.batches import ask, results, work
 from workflows.models import BulkBatch, Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 REVIEWS, TESTIMONIALS = "review_moderation", "testimonial_transcription"
 REFUSAL = {"reason": "offensive", "facts": "It insults her doctor."}
 

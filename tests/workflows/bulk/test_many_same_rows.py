@@ -25,7 +25,7 @@ from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.models import BulkBatch, Process, Task
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 SIZE = int(os.environ.get("DOCKET_SAME_ROWS", "200"))
 SPARE = 3  # so many times the reviews: some of them are in other queues

@@ -15,8 +15,6 @@ from tests.staff import Staff
 from tests.workflows.bulk.batches import ask, ask_for, pending_tasks, results, work
 from workflows.models import BulkBatch, Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def head() -> Staff:

@@ -16,8 +16,6 @@ from tests.workflows.reviews.desk import do_jobs, end_holds, reject
 from workflows.models import BulkBatch, Process, Task, TaskEvent
 from workflows.restriction_request import RestrictionRequest
 
-pytestmark = pytest.mark.usefixtures("database")
-
 QUESTION = {"question": "Is this about their own visit?"}
 
 

@@ -14,7 +14,7 @@ from workflows.engine.outbox.outbox import perform, relay
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import BulkBatch, Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(10)]
+pytestmark = pytest.mark.rule(10)
 
 DONE, ROLLED_BACK = ("done", "", None), ("rolled_back", "", None)
 MOVED_ON = ("done", "moved_on", None)

@@ -24,8 +24,6 @@ from tickets.models import Ticket
 from workflows.models import BulkBatch, OutboxMessage, Process, Task
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = pytest.mark.usefixtures("database")
-
 TICKET, TESTIMONIAL = "ticket_resolution", "testimonial_transcription"
 REFUSAL = {"reason": "offensive", "facts": "It insults her doctor."}
 TRANSCRIBED = {"transcription": "They repaired my roof in the rain.", "stars": 5}

@@ -17,8 +17,6 @@ from workflows.bulk.reading import seconds_left
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import BatchState, BulkBatch, BulkItem, Result, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def head() -> Staff:

@@ -11,8 +11,6 @@ from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, resu
 from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import BulkBatch, OutboxMessage
 
-pytestmark = pytest.mark.usefixtures("database")
-
 ATTEMPTS = 64
 
 

@@ -24,8 +24,6 @@ from tests.workflows.tickets.threads import (
 from tickets.models import Ticket
 from workflows.models import BulkBatch, BulkItem, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 DONE = ("done", "", None)
 
 

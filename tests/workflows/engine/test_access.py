@@ -25,8 +25,6 @@ from workflows.engine.verbs.notes import leave_note
 from workflows.engine.verbs.revisions import revise_subject
 from workflows.models import TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 Verb = Callable[[int, User], Any]
 VERBS: dict[str, Verb] = {
     "claim": lambda task, user: claim_task(task, by=user),

@@ -10,8 +10,6 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_ac
 from tests.staff import Staff
 from workflows.models import Mention, Task, TaskEvent, TaskSkip
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def assign(staff: Staff, task: Task, to: User, note: str = "", **more: Any) -> tuple[int, str | None]:
     answer = staff.put(f"/tasks/{task.pk}/assignee", {"user_id": to.pk, "note": note, **more})

@@ -10,7 +10,7 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.live import LiveStaff, at_once
 from workflows.models import Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(1), pytest.mark.rule(2)]
+pytestmark = [pytest.mark.rule(1), pytest.mark.rule(2)]
 
 
 def test_of_two_parallel_reassignments_the_later_wins_and_both_are_recorded(server: str) -> None:

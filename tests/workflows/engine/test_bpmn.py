@@ -74,7 +74,6 @@ def test_every_outcome_is_a_flow_with_its_label(flow: Any) -> None:
             assert names[f"event.{step.name}.{name}"] == outcome.label
 
 
-@pytest.mark.usefixtures("database")
 @pytest.mark.parametrize(
     "outcomes",
     [
@@ -91,7 +90,6 @@ def test_what_happens_is_a_way_through_the_diagram(outcomes: list[str]) -> None:
     assert_is_in_diagram(desk.process)
 
 
-@pytest.mark.usefixtures("database")
 def test_the_clock_an_undo_a_withdrawal_and_a_way_back_to_a_skipped_step_are_in_the_diagram() -> None:
     by_clock = Desk(a_pending_task()).decide("approve").wait()
     assert_is_in_diagram(by_clock.process)
@@ -109,7 +107,6 @@ def test_the_clock_an_undo_a_withdrawal_and_a_way_back_to_a_skipped_step_are_in_
     assert_is_in_diagram(looked_into.process)
 
 
-@pytest.mark.usefixtures("database")
 def test_an_altered_entry_is_no_way_through_the_diagram() -> None:
     desk = Desk(a_pending_task()).decide("approve", "publish")
     entries = list(moves(desk.process))
@@ -117,7 +114,6 @@ def test_an_altered_entry_is_no_way_through_the_diagram() -> None:
     assert not is_in_diagram(ReviewModeration, entries)
 
 
-@pytest.mark.usefixtures("database")
 def test_the_diagram_is_read_over_http_by_people_of_the_process() -> None:
     task = a_second_look()
     answer = Staff(a_moderator()).get("/processes/decision_check/bpmn")

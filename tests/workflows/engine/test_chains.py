@@ -13,7 +13,7 @@ from tests.staff import Staff
 from workflows.engine.core.consistency.chains import Fault, broken_anchors, find_faults, write_anchor
 from workflows.models import Task
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(17)]
+pytestmark = pytest.mark.rule(17)
 
 
 @pytest.fixture(autouse=True)

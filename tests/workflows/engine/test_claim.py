@@ -13,8 +13,6 @@ from workflows.engine.core.errors import TaskNotFoundError
 from workflows.engine.verbs.claims import extend_lease, release_task
 from workflows.models import Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def end_the_lease(task: Task) -> None:
     Task.objects.filter(pk=task.pk).update(lease_until=F("assigned"))

@@ -26,8 +26,6 @@ from workflows.models import DomainEvent, OutboxMessage
 from workflows.restrictions.consistency import REQUEST_RULES
 from workflows.reviews.consistency import REVIEW_RULES
 
-pytestmark = pytest.mark.usefixtures("database")
-
 HELD = "process_id = (SELECT process_id FROM workflows_task WHERE status = 'ASSIGNED')"
 REJECTED = "(SELECT id FROM workflows_process WHERE outcome = 'rejected')"
 REVISED = "(SELECT id FROM reviews_review WHERE revision = 2)"

@@ -20,7 +20,7 @@ from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import OPEN, DomainEvent, OutboxMessage, Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 # moments in the work on two items
 OF_DECISIONS = {"between": 64, "within": 28}

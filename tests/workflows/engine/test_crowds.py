@@ -22,7 +22,7 @@ from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import DomainEvent, OutboxMessage, Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 PEOPLE = 8
 

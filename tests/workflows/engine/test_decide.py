@@ -8,7 +8,7 @@ from tests.factories import a_moderator, a_pending_task, open_task, steps_of
 from tests.staff import Staff
 from workflows.models import EventText, Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(2)]
+pytestmark = pytest.mark.rule(2)
 REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "The address does not exist."}}
 
 

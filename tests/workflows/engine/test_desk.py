@@ -16,8 +16,6 @@ from workflows.engine.verbs.notes import prune_drafts
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import EventText, Mention, Task, TaskDraft, TaskEvent, TaskSkip
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def last_action(task: Task) -> str:
     return TaskEvent.objects.filter(process=task.process).latest("seq").action

@@ -29,7 +29,6 @@ from workflows.models import TaskEvent
         ("start", {"copies": "Marta"}, "copies"),
     ],
 )
-@pytest.mark.usefixtures("database")
 def test_an_entry_accepts_only_the_data_declared_for_its_action(action: str, data: dict[str, Any], key: str) -> None:
     task = a_pending_task()
     with pytest.raises(UndeclaredDataError) as refusal:

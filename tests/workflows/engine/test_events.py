@@ -21,8 +21,6 @@ from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import DomainEvent, OutboxMessage, TaskEvent, WebhookDelivery, WebhookEndpoint
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 class Receiver:
     """A subscriber's server: it keeps what it gets, and refuses as often as it is told to."""

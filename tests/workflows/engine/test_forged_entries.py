@@ -26,8 +26,6 @@ from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import HistoryHead, Process, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 # of the columns that must have a value
 FILLED = {
     "action": "'note'",

@@ -7,8 +7,6 @@ from tests.factories import a_moderator, a_pending_task
 from tests.staff import Staff
 from workflows.models import EventText, HistoryHead, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def test_entries_are_numbered_and_each_holds_the_hash_before_it() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())

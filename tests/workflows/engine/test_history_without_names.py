@@ -26,8 +26,6 @@ from workflows.models import Process, Task, TaskEvent
 from workflows.second_looks.sampling import start_second_look
 from workflows.tickets.verbs import leave_note_on
 
-pytestmark = pytest.mark.usefixtures("database")
-
 NAME = "Ottoline Wexcombe"
 
 

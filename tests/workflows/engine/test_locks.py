@@ -23,7 +23,6 @@ from workflows.engine.verbs.sweep import sweep
 from workflows.models import OutboxMessage, Task, TaskEvent
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = pytest.mark.usefixtures("database")
 KEY = "0f8a8b54-8f0e-4a53-8f1e-0c1f3f4f5a6b"
 
 

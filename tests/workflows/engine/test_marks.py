@@ -21,7 +21,7 @@ from workflows.engine.core.transition.writer import record_event
 from workflows.engine.outbox.marks import Watch, delete_old_marks
 from workflows.models import Process
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(17)]
+pytestmark = pytest.mark.rule(17)
 
 
 @pytest.fixture(autouse=True)

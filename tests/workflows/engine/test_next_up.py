@@ -10,8 +10,6 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.staff import Staff
 from workflows.models import Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def staff() -> Staff:

@@ -18,8 +18,6 @@ from tests.live import wait_until
 from workflows.engine.outbox import failed_jobs, outbox
 from workflows.models import OutboxMessage
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture(autouse=True)
 def jobs() -> Iterator[None]:

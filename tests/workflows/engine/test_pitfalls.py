@@ -15,8 +15,6 @@ from workflows.engine.verbs.sweep import sweep
 from workflows.models import Task, TaskEvent
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def test_the_flows_of_the_product_pass_every_check() -> None:
     assert check_flows() == []

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.db.models import F
 from django.utils import timezone
 
@@ -11,8 +10,6 @@ from tests.factories import a_moderator, a_pending_task, a_second_look, an_accou
 from tests.staff import Staff
 from workflows.engine.verbs.presence import prune_presence
 from workflows.models import Presence, Task, TaskEvent
-
-pytestmark = pytest.mark.usefixtures("database")
 
 
 def look(staff: Staff, task: Task) -> list[str]:

@@ -9,7 +9,7 @@ from tests.factories import a_moderator, a_pending_task
 from tests.live import LiveStaff, at_once
 from workflows.models import OPEN, Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(1)]
+pytestmark = pytest.mark.rule(1)
 PEOPLE = 32
 
 

@@ -11,8 +11,6 @@ from workflows.models import Process, Task
 from workflows.models.references import UnknownReferenceError
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def stored(column: str, table: str) -> list[str]:
     with connections["owner"].cursor() as cursor:

@@ -8,8 +8,6 @@ from tests.staff import Staff
 from workflows.engine.verbs.assignment import SLIP
 from workflows.models import Task, TaskEvent, TaskSkip
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def actions(task: Task) -> list[str]:
     return list(TaskEvent.objects.filter(process=task.process_id).order_by("seq").values_list("action", flat=True))

@@ -25,7 +25,7 @@ from workflows.engine.verbs.revisions import revise_subject
 from workflows.models import OPEN, Process, Task
 from workflows.reviews.ingest import IngestStatus, ingest_reviews
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(7)]
 
 OUTCOMES = sorted({name for flow in flows() for node in steps(flow) for name in node.outcomes})
 FORMS: dict[str, dict[str, Any]] = {

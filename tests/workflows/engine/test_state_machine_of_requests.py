@@ -18,7 +18,7 @@ from workflows.models import Process
 from workflows.restrictions.ingest import ask_to_restrict
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(7)]
 
 GROUNDS = st.sampled_from(sorted(Ground))
 

@@ -20,7 +20,7 @@ from workflows.models import OPEN, OutboxMessage, Process, SampledDecision, Task
 from workflows.review_moderation import ReviewModeration
 from workflows.second_look import SecondLook
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(7)]
 
 ENDS = {"agreed", "first_was_right", "second_was_right"}
 HEADS = (2, 3)

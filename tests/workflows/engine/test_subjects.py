@@ -11,8 +11,6 @@ from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_request
 from workflows.engine.core.subject_registry import subjects
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture(scope="module")
 def schemas() -> dict[str, Any]:

@@ -19,8 +19,6 @@ from workflows.engine.core.locked import lock_first
 from workflows.engine.verbs.sweep import anything_to_sweep, sweep
 from workflows.models import Process, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def decided(outcome: str) -> tuple[Process, Staff]:
     task, staff = a_pending_task(), Staff(a_moderator())

@@ -11,8 +11,6 @@ from tests.staff import Staff
 from workflows.engine.verbs.claims import take_over_task
 from workflows.models import Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def head() -> Staff:

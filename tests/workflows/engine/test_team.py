@@ -23,8 +23,6 @@ from workflows.models import Task, TaskSkip
 
 __all__ = ["clock"]
 
-pytestmark = pytest.mark.usefixtures("database")
-
 REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}}
 
 

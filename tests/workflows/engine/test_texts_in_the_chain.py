@@ -25,7 +25,7 @@ from workflows.consistency import verify
 from workflows.models import DomainEvent
 from workflows.tickets.mail_in import keep
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(17)]
+pytestmark = pytest.mark.rule(17)
 
 RAW = b"From: ada@client.example\r\nSubject: Hello\r\nMessage-ID: <one@client.example>\r\n\r\nHello.\r\n"
 WRITTEN, DIFFERS = "was written, and no entry says so", "is not what was written"

@@ -15,8 +15,6 @@ from tests.staff import Staff
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import Mention, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 FORMS: dict[str, Any] = {
     "reject": {"reason": "fake", "facts": "No such street."},
     "escalate": {"notes": "The owner threatens to sue."},

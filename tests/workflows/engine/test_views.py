@@ -14,8 +14,6 @@ from workflows.engine.core.conditions import awake, mine
 from workflows.engine.reading.lists.lists import ORDER, tasks_in
 from workflows.models import Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def listed(staff: Staff, path: str) -> set[int]:
     answer = staff.get(f"/queues/{path}")

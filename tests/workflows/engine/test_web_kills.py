@@ -24,7 +24,7 @@ from tests.workflows.tickets.threads import a_ticket
 from tickets.models import Message, MessageKind
 from workflows.models import OPEN, Task, TaskEvent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(5)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(5)]
 
 PEOPLE, AT_TICKETS = 4, 2
 # items that wait in each queue: nobody looks for one in vain, and few are made only to be decided between two kills

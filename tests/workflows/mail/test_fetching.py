@@ -26,8 +26,6 @@ from workflows.models import OutboxMessage
 from workflows.tickets import mail_in, mail_messages, starting
 from workflows.tickets.fetching import REFUSED, fetch_configured, fetch_from
 
-pytestmark = pytest.mark.usefixtures("database")
-
 MAILS = tuple(a_mail(f"Mail {number}", message_id=f"<{number}@client.example.com>") for number in range(4))
 
 

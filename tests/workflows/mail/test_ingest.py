@@ -25,8 +25,6 @@ from workflows.tickets.mail_in import ingest_mail, take_kept
 from workflows.tickets.mail_messages import Result
 from workflows.tickets.warnings import warn_clients
 
-pytestmark = pytest.mark.usefixtures("database")
-
 EARLIER = "On 2 Nov 2026 at 10:00, Desk <desk@docket.test> wrote:\n> earlier"
 STRANGER = "Eve <eve@stranger.example>"
 

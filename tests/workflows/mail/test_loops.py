@@ -18,8 +18,6 @@ from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 from workflows.tickets.warnings import warn_clients
 
-pytestmark = pytest.mark.usefixtures("database")
-
 ROUNDS = 5
 
 

@@ -24,8 +24,6 @@ from workflows.tickets import mailing
 from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mailing import send_message
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def delivery() -> str | None:
     return Message.objects.filter(kind="staff").latest("pk").delivery

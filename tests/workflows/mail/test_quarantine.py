@@ -19,8 +19,6 @@ from workflows.tickets import mail_in
 from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def test_a_head_moderator_lists_and_reads_the_quarantine_and_the_read_is_noted() -> None:
     arrives(a_mail())

@@ -1,14 +1,11 @@
 """How many statements a mail costs, whatever the number of tickets."""
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.mail.written import a_mail
 from tests.workflows.mail.post import an_answer, answered, arrives
 from workflows.tickets.mail_in import ingest_mail
-
-pytestmark = pytest.mark.usefixtures("database")
 
 
 def statements(raw: bytes) -> int:

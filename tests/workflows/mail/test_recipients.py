@@ -16,8 +16,6 @@ from tickets.models import Message, Ticket
 from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 
-pytestmark = pytest.mark.usefixtures("database")
-
 CLIENT = "ann@client.example.com"
 COPIED = "Bob Boss <bob@client.example.com>, Cleo <cleo@other.example>"
 EVE = "Eve <eve@elsewhere.example>"

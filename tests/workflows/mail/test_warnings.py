@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from django.core import mail
 from django.db.models import F
 from django.utils import timezone
@@ -18,8 +17,6 @@ from tickets.models import Message, Ticket
 from workflows.models import Task
 from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.warnings import warn_clients
-
-pytestmark = pytest.mark.usefixtures("database")
 
 
 def days_pass(ticket: Ticket, days: int) -> None:

@@ -27,8 +27,6 @@ from workflows.notices import due_soon
 from workflows.notices.digest import enqueue_digests
 from workflows.notices.due_soon import give_notice_of_due_items
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def opted_in(person: User, *kinds: str) -> User:
     choices = dict.fromkeys(kinds, True)

@@ -30,8 +30,6 @@ from workflows.models import DomainEvent, OutboxMessage, Process, TaskEvent
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def status_of(process: Process) -> str:
     return Review.objects.get(pk=process.subject_id).status

@@ -22,7 +22,6 @@ from tests.workflows.restrictions.requests import (
 from tests.workflows.reviews.desk import do_jobs, make_jobs_due
 from workflows.models import OutboxMessage, Process, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
 OLIVE = "olive@tan.example"
 
 

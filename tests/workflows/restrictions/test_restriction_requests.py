@@ -21,8 +21,6 @@ from workflows.models import Process
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def a_program(scope: str = "restrict") -> Staff:
     key, _ = create_key("Tan & Sons", [scope])

@@ -13,8 +13,6 @@ from tests.workflows.restrictions.requests import a_request
 from tests.workflows.reviews.test_sent_again import Story
 from workflows.models import TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def newest_entry(action: str) -> TaskEvent:
     return TaskEvent.objects.filter(action=action).latest("pk")

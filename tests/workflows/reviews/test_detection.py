@@ -14,7 +14,6 @@ from tests.workflows.restrictions.requests import a_published_review, a_request,
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
 from workflows.models import Process, Task
 
-pytestmark = pytest.mark.usefixtures("database")
 ADA: dict[str, Any] = {"author_name": "Ada King", "author_email": "ada@example.com"}
 NO_MEANS = "not pointed out to us by automated means"
 

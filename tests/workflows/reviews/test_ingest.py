@@ -29,8 +29,6 @@ from workflows.review_moderation import ReviewModeration
 from workflows.reviews import ingest
 from workflows.reviews.ingest import IngestStatus, ingest_reviews
 
-pytestmark = pytest.mark.usefixtures("database")
-
 KINDS: dict[str, dict[str, Any]] = {
     "verified": {},
     "unverified": {"verified": False},

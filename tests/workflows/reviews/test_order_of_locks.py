@@ -1,6 +1,5 @@
 """Callers that send the same reviews lock rows in one order, so that they wait for each other and never in a circle."""
 
-import pytest
 from django.db import connection
 
 from reviews.models import Review
@@ -8,7 +7,6 @@ from tests.api.source import Source
 from tests.sent_reviews import a_sent_review
 from workflows.models import TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
 NAMES = ("c", "a", "d", "b")
 
 

@@ -9,8 +9,6 @@ from tests.api.source import Source
 from tests.sent_reviews import a_sent_review
 from tests.workflows.reviews.test_sent_again import Story
 
-pytestmark = pytest.mark.usefixtures("database")
-
 OTHERS = {"text": "They broke my tooth.", "rating": 1, "author_name": "Ben"}
 
 

@@ -18,7 +18,6 @@ from workflows.engine.core.lifecycle import withdraw_process
 from workflows.models import OutboxMessage, Process, Task, TaskEvent
 from workflows.reviews.mailing import send_letter
 
-pytestmark = pytest.mark.usefixtures("database")
 ADDRESS = "ada@example.com"
 
 

@@ -13,8 +13,6 @@ from reviews.revisions import REVISED_FIELDS, newest_revision, revise_review, wo
 from tests.factories import a_moderator, a_review
 from tests.live import at_once
 
-pytestmark = pytest.mark.usefixtures("database")
-
 CHANGED: dict[str, Any] = {
     "title": "Steep stairs",
     "text": "They came in time.",

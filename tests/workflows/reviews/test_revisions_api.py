@@ -15,7 +15,6 @@ from tests.live import LiveStaff, at_once
 from tests.staff import Staff
 from workflows.models import EventText, Process, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
 EDIT: dict[str, Any] = {"revision": 1, "reason": "A phone number of a private person.", "text": "Call them."}
 
 

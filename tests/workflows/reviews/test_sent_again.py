@@ -27,8 +27,6 @@ from workflows.engine.core.locks import lock_subject
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import Mention, Process, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 FORMS: dict[str, dict[str, Any]] = {
     "reject": {"reason": "fake", "facts": "It is."},
     "investigate": {"question": "Was it so?"},

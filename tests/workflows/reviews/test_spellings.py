@@ -13,8 +13,6 @@ from tests.staff import Staff
 from workflows.models import Process
 from workflows.reviews.ingest import ingest_reviews
 
-pytestmark = pytest.mark.usefixtures("database")
-
 NOTHING = ["\u200b", " \u2060\ufeff ", "\u00ad\t\n", "\u3164", "\u2800\u2800", "\u202e\u202c"]
 
 

@@ -12,8 +12,6 @@ from tests.staff import Staff
 from tests.workflows.reviews.desk import GROUNDS, do_jobs, end_holds, make_jobs_due, reject
 from workflows.reviews.mailing import send_letter
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def a_rejected_review(**review: Any) -> str:
     """The reference of its statement."""

@@ -17,8 +17,6 @@ from tests.api.queries import as_many_for_more_rows
 from tests.factories import a_company, a_head_moderator, a_moderator, a_review
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def head() -> Staff:

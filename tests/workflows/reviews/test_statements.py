@@ -18,7 +18,6 @@ from tests.workflows.restrictions.requests import a_published_review, a_request,
 from tests.workflows.reviews.desk import FACTS, GROUNDS, do_jobs, end_holds, make_jobs_due, reject
 from workflows.models import OutboxMessage, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
 ADA: dict[str, Any] = {"author_name": "Ada King", "author_email": "ada@example.com"}
 
 

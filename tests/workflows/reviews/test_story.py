@@ -15,8 +15,6 @@ from tests.workflows.restrictions.requests import RESTRICTION, a_published_revie
 from workflows.engine.outbox.outbox import perform
 from workflows.models import OutboxMessage, Process
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def staff() -> Staff:

@@ -15,8 +15,6 @@ from tests.workflows.tickets.threads import a_ticket, read
 from workflows.models import Process, Task
 from workflows.second_looks.sampling import start_second_look
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def task() -> Task:

@@ -12,8 +12,6 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_rev
 from tests.staff import Staff
 from workflows.models import CountsSnapshot, Task
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def forget_snapshot() -> None:
     """So that the next call counts anew, as after a second."""

@@ -20,8 +20,6 @@ from workflows.reviews.ingest import ingest_reviews
 from workflows.second_look import SecondLook
 from workflows.second_looks.sampling import draw
 
-pytestmark = pytest.mark.usefixtures("database")
-
 REJECTION = {"reason": "fake", "facts": "No such street."}
 OPINION = {"reason": "hate", "facts": "It is against a people."}
 

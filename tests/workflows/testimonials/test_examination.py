@@ -22,8 +22,6 @@ from workflows.models import DomainEvent, OutboxMessage, Process, TaskEvent
 from workflows.testimonials import examination
 from workflows.testimonials.consent import record_consent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 DAMAGED = image_file()[:600]
 SENTENCE = "The file is damaged or incomplete. Ask for it again."
 

@@ -11,8 +11,6 @@ from tests.testimonials.arriving import a_testimonial
 from tests.testimonials.arriving import decide_testimonial as decide
 from workflows.testimonials.consistency import TESTIMONIAL_RULES
 
-pytestmark = pytest.mark.usefixtures("database")
-
 SPOILT = {
     "UPDATE testimonials_testimonial SET status = 'published'": [
         "testimonial {number} is published, its process says queued"

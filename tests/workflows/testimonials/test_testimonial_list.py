@@ -3,14 +3,10 @@
 from typing import Any
 from urllib.parse import urlencode
 
-import pytest
-
 from tests.factories import a_company, a_moderator
 from tests.staff import Staff
 from tests.testimonials.arriving import a_testimonial, take
 from tests.testimonials.arriving import decide_testimonial as decide
-
-pytestmark = pytest.mark.usefixtures("database")
 
 WORDS = {"transcription": "They repaired my roof in the rain."}
 

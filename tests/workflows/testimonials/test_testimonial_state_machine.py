@@ -22,7 +22,7 @@ from workflows.models import OPEN, Process, Task, TaskEvent
 from workflows.testimonial_transcription import TestimonialTranscription as Flow
 from workflows.testimonials.consent import record_consent
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(7)]
 
 TEXT = st.sampled_from(["They came.", "They came at once.", "Thank you."])
 FORMS: dict[str, dict[str, Any]] = {

@@ -22,8 +22,6 @@ from workflows.engine.verbs.sweep import sweep
 from workflows.models import DomainEvent, Mention, Process, Task, TaskEvent
 from workflows.testimonials.examination import examine_testimonial
 
-pytestmark = pytest.mark.usefixtures("database")
-
 WORDS = {"transcription": "They repaired my roof in the rain.", "title": "Dry again", "shown_as": "Mrs O.", "stars": 5}
 
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from tests.factories import a_moderator
 from tests.staff import Staff
 from tests.testimonials.arriving import a_testimonial
@@ -11,8 +9,6 @@ from tests.testimonials.arriving import decide_testimonial as decide
 from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.testimonials.test_testimonial_transcription import WORDS, end_hold
 from tests.workflows.tickets.test_ticket_ingest import a_program
-
-pytestmark = pytest.mark.usefixtures("database")
 
 
 def told() -> list[tuple[str, str, str, str]]:

@@ -18,8 +18,6 @@ from tests.workflows.tickets.threads import a_ticket, read, reply
 from tickets.attachments import prune_uploads
 from tickets.models import Attachment
 
-pytestmark = pytest.mark.usefixtures("database")
-
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
 
 

@@ -9,7 +9,6 @@ from tests.factories import a_head_moderator, a_moderator
 from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
 
-pytestmark = pytest.mark.usefixtures("database")
 SHARED = {"title": "Thanks", "text": "Dear {{client_name}}, thank you.", "scope": "everyone"}
 
 

@@ -20,8 +20,6 @@ from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 from workflows.tickets.threads import Thread, ThreadMessage, save_threads
 
-pytestmark = pytest.mark.usefixtures("database")
-
 THREAT = "I want to kill myself."
 PLAIN, MARKUP = "Content-Type: text/plain; charset=utf-8", "Content-Type: text/html; charset=utf-8"
 

@@ -25,7 +25,7 @@ from workflows.tickets.mailing import send_message
 from workflows.tickets.merging import merge_tickets
 from workflows.tickets.reopening import reopen_ticket
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.rule(2)]
+pytestmark = pytest.mark.rule(2)
 
 HOLD = timedelta(hours=1)
 

@@ -11,8 +11,6 @@ from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, read, reply, writes
 from tickets.models import Ticket
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def staff() -> Staff:

@@ -19,8 +19,6 @@ from workflows.engine.verbs.changes import newest_process
 from workflows.models import Task, TaskEvent
 from workflows.tickets import starting
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def test_two_open_tickets_of_one_client_become_the_older() -> None:
     older, newer, staff = a_ticket("First."), a_ticket("Second."), Staff(a_moderator())

@@ -14,8 +14,6 @@ from tests.workflows.tickets.threads import a_ticket, decide, reopen, reply, res
 from tickets.models import Message, Ticket
 from workflows.models import Process, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def days_pass(ticket: Ticket, days: int = 9) -> None:
     """Everything of the ticket becomes older."""

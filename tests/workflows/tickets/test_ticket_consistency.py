@@ -10,8 +10,6 @@ from tests.workflows.tickets.threads import a_ticket, process_of, reply, resolve
 from tickets.models import Message
 from workflows.tickets.consistency import TICKET_RULES
 
-pytestmark = pytest.mark.usefixtures("database")
-
 SPOILT = {
     "UPDATE tickets_ticket SET status = 'open'": ["ticket {ticket} is open, its process says resolved"],
     "UPDATE tickets_ticket SET resolved_at = NULL": ["ticket {ticket} is resolved, its process says resolved"],

@@ -18,7 +18,7 @@ from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import OutboxMessage
 from workflows.tickets.verbs import reply_to
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(8)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(8)]
 
 OF_MAILS = {"between": 72, "within": 11}  # moments in the sending of two
 WAITING = 4  # mails, so that no work ends before the kill

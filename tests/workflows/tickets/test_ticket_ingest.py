@@ -20,8 +20,6 @@ from tickets.models import Message, MessageKind, Ticket
 from tickets.writing import Client
 from workflows.tickets.threads import Thread, ThreadMessage, save_threads
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def a_program(scope: str = "tickets") -> Staff:
     key, _ = create_key("Help desk", [scope])

@@ -21,8 +21,6 @@ from tickets.writing import Client
 from workflows.models import Priority, Task
 from workflows.tickets import lists
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def ids(staff: Staff, query: str = "") -> list[int]:
     answer = staff.get(f"/tickets{query}")

@@ -19,7 +19,7 @@ from workflows.models import OutboxMessage
 from workflows.tickets.merging import merge_tickets
 from workflows.tickets.starting import add_from_outside
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(2)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(2)]
 
 PEOPLE = 32
 

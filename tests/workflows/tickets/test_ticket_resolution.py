@@ -25,8 +25,6 @@ from tickets.models import Message, MessageKind, Ticket, TicketStatus
 from workflows.models import Process, Task, TaskEvent
 from workflows.tickets.clocks import RESOLVED_AFTER
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 def actions_of(ticket: Ticket) -> list[str]:
     entries = TaskEvent.objects.filter(process__subject_id=ticket.pk).order_by("process_id", "seq")

@@ -21,7 +21,7 @@ from workflows.tickets.messages import MAIL_MESSAGE
 from workflows.tickets.starting import add_from_outside, holder_of
 from workflows.tickets.verbs import leave_note_on, reopen, reply_to, resolve
 
-pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow, pytest.mark.rule(7)]
+pytestmark = [pytest.mark.slow, pytest.mark.rule(7)]
 
 ENDED = {TicketStatus.RESOLVED, TicketStatus.MERGED}
 OPEN_ONES = set(TicketStatus) - ENDED

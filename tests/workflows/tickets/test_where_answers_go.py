@@ -13,8 +13,6 @@ from tests.workflows.tickets.threads import a_ticket, reopen, resolve, status, w
 from tickets.models import Message, MessageKind, Ticket, TicketStatus
 from workflows.tickets.starting import add_from_outside
 
-pytestmark = pytest.mark.usefixtures("database")
-
 
 @pytest.fixture
 def staff() -> Staff:
