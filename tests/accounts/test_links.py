@@ -180,8 +180,7 @@ def test_a_link_that_was_handed_over_ends_when_its_giver_does_not_cover_the_acco
         assert redeem(secret_in(given["link"])).json()["code"] == "link_ended"
 
 
-def test_a_mailed_link_and_one_of_a_giver_who_covers_the_account_outlast_a_change_of_rights() -> None:
-    admin = Staff(an_admin())
+def test_a_mailed_link_and_one_of_a_giver_who_covers_the_account_outlast_a_change_of_rights(admin: Staff) -> None:
     for send in (True, False):
         person = an_account()
         link = admin.post(f"/user/{person.pk}/link", {"send": send}).json()["link"]
@@ -203,8 +202,7 @@ def test_nonsense_is_an_ended_link(token: str) -> None:
         assert answer.json()["code"] == "link_ended"
 
 
-def test_a_new_account_gets_its_link_by_mail_or_its_creator_is_shown_it() -> None:
-    admin = Staff(an_admin())
+def test_a_new_account_gets_its_link_by_mail_or_its_creator_is_shown_it(admin: Staff) -> None:
     new = {"first_name": "Ada", "email_address": "ada@docket.test", "access_level": "MODERATOR"}
     assert admin.post("/user", new).json()["link"] is None
     do_mail()

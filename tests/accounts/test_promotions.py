@@ -127,7 +127,7 @@ def test_what_was_asked_for_lapses_with(changes: Callable[[User, Staff], None]) 
     assert third.post(f"{path}/promotion/confirm", {}).status_code == 200
 
 
-def test_it_is_asked_for_once_and_only_where_it_is_needed() -> None:
+def test_it_is_asked_for_once_and_only_where_it_is_needed(head: Staff) -> None:
     admin, other, client = Staff(an_admin()), Staff(an_admin()), a_client()
     path = f"/user/{client.pk}/promotion"
     first = admin.post(path, {}).json()["promotion"]
@@ -137,7 +137,6 @@ def test_it_is_asked_for_once_and_only_where_it_is_needed() -> None:
     assert timezone.now() < Promotion.objects.get().expires_at <= timezone.now() + CONFIRM_WITHIN
     assert code(admin.post(f"/user/{an_account().pk}/promotion", {})) == (409, "promotion_not_needed")
     assert code(admin.post(f"/user/{number_of(admin)}/promotion", {})) == (403, "own_rights")
-    head = Staff(a_head_moderator())
     for answer in (head.post(path, {}), head.delete(path), head.post(f"{path}/confirm", {})):
         assert code(answer) == (403, "above_own_rights")
 

@@ -97,8 +97,7 @@ def test_sessions_that_have_ended_are_removed() -> None:
     assert is_signed_in(live)
 
 
-def test_a_disabled_account_is_refused_at_its_next_call() -> None:
-    staff = Staff(a_moderator())
+def test_a_disabled_account_is_refused_at_its_next_call(staff: Staff) -> None:
     assert is_signed_in(staff)
     User.objects.update(is_active=False)
     for answer in (staff.get("/user/me"), staff.get("/cms/counts"), staff.post("/queues/pending/next")):

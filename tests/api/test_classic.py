@@ -16,18 +16,13 @@ from reviews.classic import Having
 from reviews.models import Review
 from search.lists import WordsOf
 from tests.api.queries import as_many_for_more_rows, statements
-from tests.factories import a_company, a_moderator, a_review
+from tests.factories import a_company, a_review
 from tests.plans import plan_of
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review
 
 START = datetime(2026, 11, 2, 9, tzinfo=UTC)
 SORTS = ["received", "posted", "rating", "company"]
-
-
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator())
 
 
 @pytest.fixture

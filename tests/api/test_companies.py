@@ -9,7 +9,6 @@ from tests.api.queries import as_many_for_more_rows, within_budget
 from tests.factories import (
     a_company,
     a_head_moderator,
-    a_moderator,
     a_pending_task,
     a_process,
     a_review,
@@ -24,11 +23,6 @@ from tests.workflows.tickets.threads import a_ticket
 from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.models import Task
-
-
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator())
 
 
 def test_a_company_shows_stars_statuses_ageing_and_requests(staff: Staff) -> None:

@@ -118,9 +118,8 @@ def test_a_count_is_the_length_of_its_list(desk: Staff, access: str) -> None:
     assert {name: counts[name] for name in listed} == listed
 
 
-def test_unchanged_counts_are_answered_304() -> None:
+def test_unchanged_counts_are_answered_304(staff: Staff) -> None:
     a_pending_task()
-    staff = Staff(a_moderator())
     first = staff.get("/cms/counts")
     again = staff.get("/cms/counts", **{"if-none-match": first.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
@@ -129,8 +128,7 @@ def test_unchanged_counts_are_answered_304() -> None:
         assert set(answer.headers["Cache-Control"].split(", ")) == {"private", "no-cache"}
 
 
-def test_a_recount_with_equal_figures_is_answered_304() -> None:
-    staff = Staff(a_moderator())
+def test_a_recount_with_equal_figures_is_answered_304(staff: Staff) -> None:
     etag = staff.get("/cms/counts").headers["ETag"]
     age_snapshot()
     assert staff.get("/cms/counts", **{"if-none-match": etag}).status_code == 304
@@ -198,9 +196,8 @@ def test_a_snapshot_is_a_second_old_at_most() -> None:
 
 
 @pytest.mark.parametrize("path", ["/cms/counts", "/queues/pending/companies"])
-def test_counting_uses_an_index_only_scan(path: str) -> None:
+def test_counting_uses_an_index_only_scan(path: str, staff: Staff) -> None:
     a_pending_task()
-    staff = Staff(a_moderator())
     staff.get("/cms/counts")
     age_snapshot()
     plan = plan_of(partial(staff.get, path), "workflows_task", without=("task_listed",))
@@ -220,9 +217,8 @@ def somebody_counting() -> Iterator[None]:
         yield
 
 
-def test_while_another_process_counts_the_last_figures_are_answered() -> None:
+def test_while_another_process_counts_the_last_figures_are_answered(staff: Staff) -> None:
     a_pending_task()
-    staff = Staff(a_moderator())
     assert staff.get("/cms/counts").json()["pending"] == 1
     a_pending_task()
     age_snapshot()
@@ -238,8 +234,7 @@ def test_without_a_snapshot_a_call_counts_by_itself() -> None:
         assert Staff(a_moderator()).get("/cms/counts").json()["pending"] == 1
 
 
-def test_a_removed_queue_in_the_snapshot_is_ignored() -> None:
-    staff = Staff(a_moderator())
+def test_a_removed_queue_in_the_snapshot_is_ignored(staff: Staff) -> None:
     staff.get("/cms/counts")
     CountsSnapshot.objects.update(queues={"gone": [7, "2026-01-01T00:00:00+00:00", 1, 2]})
     assert staff.get("/cms/counts").json() == NOTHING

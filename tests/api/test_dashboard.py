@@ -164,9 +164,8 @@ def test_the_team_has_one_number_for_today_with_batches_and_without_what_was_und
     assert _today(head) == [(2, 2, 0)] * 2
 
 
-def test_a_day_has_as_many_decisions_as_its_people_one_by_one_and_in_batches() -> None:
+def test_a_day_has_as_many_decisions_as_its_people_one_by_one_and_in_batches(head: Staff) -> None:
     Desk(a_pending_task()).decide("escalate", "return", "backlog")  # from one queue of a head to another
-    head = Staff(a_head_moderator())
     ask_for(head, pending_tasks(2), "approve")
     work()
     found = head.get("/dashboard").json()
@@ -192,11 +191,10 @@ def test_open_items_of_past_days_are_those_of_now_without_what_came_since() -> N
     assert queues["backlog"][-5:] == [0, 1, 1, 1, 1]
 
 
-def test_the_counts_are_those_of_the_menu_and_of_the_queues() -> None:
+def test_the_counts_are_those_of_the_menu_and_of_the_queues(staff: Staff) -> None:
     for _ in range(3):
         task = a_pending_task()
     Task.objects.filter(pk=task.pk).update(snoozed_until=Now() + timedelta(days=1))
-    staff = Staff(a_moderator())
     found = {queue["queue"]: queue["open"][-1] for queue in staff.get("/dashboard").json()["queues"]}
     menu = staff.get("/cms/counts").json()
     assert found == {queue["name"]: queue["open"] for queue in staff.get("/queues").json()}
@@ -333,8 +331,7 @@ def test_health_says_what_the_product_knows(settings: LazySettings) -> None:
     assert health() == [(False, 2, True), (False, None, True), (False, 1, False), (True, 0, True)]
 
 
-def test_the_page_costs_as_many_statements_for_any_number_of_items() -> None:
-    admin = Staff(an_admin())
+def test_the_page_costs_as_many_statements_for_any_number_of_items(admin: Staff) -> None:
     admin.get("/dashboard")
     CountsSnapshot.objects.update(refreshed_at=Now() + timedelta(hours=1))  # or it is made anew in between
     as_many_for_more_rows(

@@ -17,7 +17,7 @@ from reviews.models import Review
 from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import sentences
 from tests.entries import write_entry
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_process, a_second_look, an_admin
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_process, a_second_look
 from tests.plans import explain
 from tests.staff import Staff
 from tests.testimonials.arriving import a_testimonial, decide_testimonial
@@ -28,11 +28,6 @@ from workflows.engine.reading.history.filters import HistoryFilter
 from workflows.models import EventType, Task, TaskEvent
 
 REJECTION: dict[str, Any] = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
-
-
-@pytest.fixture
-def admin() -> Staff:
-    return Staff(an_admin())
 
 
 def listed(staff: Staff, **query: Any) -> dict[str, Any]:
@@ -279,9 +274,8 @@ def test_wrong_filters_are_refused(admin: Staff) -> None:
                 assert (answer.status_code, list(answer.json()["fields"])) == (422, [field])
 
 
-def test_a_second_look_stays_blind(story: tuple[Task, Staff, Staff]) -> None:
+def test_a_second_look_stays_blind(story: tuple[Task, Staff, Staff], admin: Staff) -> None:
     check = a_second_look()
-    admin = Staff(an_admin())
     admin.put(f"/tasks/{check.pk}/lock")
     subject = check.process.subject_id
     assert listed(admin, subject=f"review:{subject}")["items"] == []

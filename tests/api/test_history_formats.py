@@ -70,9 +70,8 @@ def test_xes_has_a_trace_for_each_process_in_its_order(monkeypatch: pytest.Monke
         assert events[-1] | expected == events[-1]
 
 
-def test_the_filters_hold_and_an_empty_selection_is_a_whole_file() -> None:
+def test_the_filters_hold_and_an_empty_selection_is_a_whole_file(admin: Staff) -> None:
     told(a_pending_task(), Staff(a_moderator()))
-    admin = Staff(an_admin())
     ((_, events),) = traces(saved(admin, "format=xes&action=decide"))
     assert [event["concept:name"] for event in events] == ["pending:reject"]
     ((_, events),) = traces(saved(admin, "format=xes&q=exist"))
@@ -80,9 +79,8 @@ def test_the_filters_hold_and_an_empty_selection_is_a_whole_file() -> None:
     assert traces(saved(admin, "format=xes&queue=backlog")) == []
 
 
-def test_it_holds_no_names_and_no_texts_and_is_noted() -> None:
+def test_it_holds_no_names_and_no_texts_and_is_noted(admin: Staff) -> None:
     told(a_pending_task(), Staff(a_moderator("Bo Decides")))
-    admin = Staff(an_admin())
     assert admin.user is not None
     file = saved(admin, "format=xes").decode()
     assert not any(word in file for word in ("Bo", "Decides", "street"))
@@ -90,8 +88,7 @@ def test_it_holds_no_names_and_no_texts_and_is_noted() -> None:
     assert (noted.user_id, sentence_of(noted)) == (admin.user.pk, "Exported the history of processes as XES.")
 
 
-def test_it_is_refused_during_a_second_look_and_for_a_wrong_filter() -> None:
-    admin = Staff(an_admin())
+def test_it_is_refused_during_a_second_look_and_for_a_wrong_filter(admin: Staff) -> None:
     assert admin.get("/history/export?format=xes&subject=review").status_code == 422
     assert admin.get("/history/export?format=nothing").status_code == 422
     assert not AuditEntry.objects.filter(kind=Kind.EXPORT).exists()

@@ -136,13 +136,12 @@ def test_each_entry_is_an_event_of_what_it_is_about(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_processes_lead_to_the_processes_that_they_override_and_check(tmp_path: Path, form: str) -> None:
+def test_processes_lead_to_the_processes_that_they_override_and_check(tmp_path: Path, form: str, admin: Staff) -> None:
     rejected = Desk(a_pending_task()).decide("reject", "confirm").process
     rejected.refresh_from_db()
     new = reinstate_process(rejected, "The street exists.", by=a_head_moderator())
     check = a_second_look().process
     checked = Process.objects.get(subject_id=check.subject_id, flow_class="review_moderation")
-    admin = Staff(an_admin())
     objects = by_id(read(form, saved(admin, f"format={form}"), tmp_path), "objects")
     assert ("overrides", f"process:{rejected.pk}") in relations_of(objects[f"process:{new.pk}"])
     assert ("check of", f"process:{checked.pk}") in relations_of(objects[f"process:{check.pk}"])
@@ -153,9 +152,8 @@ def test_processes_lead_to_the_processes_that_they_override_and_check(tmp_path: 
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_filters_hold_and_an_empty_selection_is_a_whole_file(tmp_path: Path, form: str) -> None:
+def test_the_filters_hold_and_an_empty_selection_is_a_whole_file(tmp_path: Path, form: str, admin: Staff) -> None:
     told(a_pending_task(), Staff(a_moderator()))
-    admin = Staff(an_admin())
     found = read(form, saved(admin, f"format={form}&action=decide"), tmp_path)
     assert [event["type"] for event in found["events"]] == ["pending:reject"]
     found = read(form, saved(admin, f"format={form}&queue=backlog"), tmp_path)
@@ -163,9 +161,8 @@ def test_the_filters_hold_and_an_empty_selection_is_a_whole_file(tmp_path: Path,
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_it_holds_no_names_and_no_texts_and_is_noted(form: str) -> None:
+def test_it_holds_no_names_and_no_texts_and_is_noted(form: str, admin: Staff) -> None:
     told(a_pending_task(), Staff(a_moderator("Bo Decides")))
-    admin = Staff(an_admin())
     assert admin.user is not None
     file = saved(admin, f"format={form}")
     assert not any(word in file for word in (b"Bo D", b"Decides", b"street"))
@@ -184,10 +181,9 @@ def test_it_is_refused_during_a_second_look_and_without_the_permission(form: str
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_no_file_stays_on_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, form: str) -> None:
+def test_no_file_stays_on_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, form: str, admin: Staff) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     told(a_pending_task(), Staff(a_moderator()))
-    admin = Staff(an_admin())
     saved(admin, f"format={form}")
     # a reader who leaves before the end
     answer = admin.get(f"/history/export?format={form}")

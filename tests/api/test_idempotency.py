@@ -61,8 +61,7 @@ def test_what_only_reads_is_read_anew_and_not_kept() -> None:
     assert not IdempotentAnswer.objects.exists()
 
 
-def test_an_answer_without_content_is_stored_as_well() -> None:
-    staff = Staff(a_moderator())
+def test_an_answer_without_content_is_stored_as_well(staff: Staff) -> None:
     for _ in range(2):
         answer = staff.post("/queues/pending/next", idempotency_key=KEY)
         assert (answer.status_code, answer.content) == (204, b"")

@@ -19,7 +19,6 @@ from reviews.models import Review, Revision
 from tests.api.problems import refusal
 from tests.api.source import Source
 from tests.consistency import inconsistencies
-from tests.factories import a_moderator
 from tests.live import at_once
 from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
@@ -33,7 +32,7 @@ def source() -> Source:
     return Source()
 
 
-def test_a_received_review_can_be_decided(source: Source) -> None:
+def test_a_received_review_can_be_decided(source: Source, staff: Staff) -> None:
     answer = source.send(a_sent_review(external_id="one", title="Kind", posted_at="2026-01-02T03:04:05Z"))
     assert answer.status_code == 200
     review = Review.objects.get()
@@ -51,7 +50,6 @@ def test_a_received_review_can_be_decided(source: Source) -> None:
             }
         ],
     }
-    staff = Staff(a_moderator())
     item = staff.post("/queues/pending/next").json()
     assert (item["subject"]["title"], item["subject"]["company"]["name"]) == ("Kind", "Mill Lane Dental")
     assert staff.post(f"/tasks/{item['task_id']}/decision", {"outcome": "approve", "revision": 1}).status_code == 200
@@ -189,12 +187,11 @@ def test_a_body_over_the_cap_and_one_of_another_type_are_refused(source: Source)
     assert refusal(source.send_body(b"{}", "text/csv")) == (415, "unsupported_media_type")
 
 
-def test_only_a_key_with_the_scope_gets_in() -> None:
+def test_only_a_key_with_the_scope_gets_in(staff: Staff) -> None:
     for scopes in (("events",), ("restrict",)):
         other = Source(*scopes)
         assert refusal(other.send(a_sent_review())) == (403, "forbidden")
         assert refusal(other.withdraw("wf", "x")) == (403, "forbidden")
-    staff = Staff(a_moderator())
     assert refusal(staff.post("/ingest/reviews", {"reviews": [a_sent_review()]})) == (401, "unauthenticated")
     assert not Review.objects.exists()
 
@@ -245,7 +242,7 @@ def test_parallel_calls_are_admitted_up_to_the_limit(source: Source, settings: S
         KeyCall.objects.all().delete()
 
 
-def test_a_key_that_asks_for_restrictions_too_often_waits_as_well(settings: Settings) -> None:
+def test_a_key_that_asks_for_restrictions_too_often_waits_as_well(settings: Settings, staff: Staff) -> None:
     settings.INGEST_CALLS_PER_MINUTE = 1
     asker = Source("restrict")
     first, refused = (
@@ -254,7 +251,6 @@ def test_a_key_that_asks_for_restrictions_too_often_waits_as_well(settings: Sett
     assert first.status_code == 422
     assert refusal(refused) == (429, "too_many_attempts")
     assert 1 <= int(refused.headers["Retry-After"]) <= 61
-    staff = Staff(a_moderator())
     assert {staff.post("/restriction-requests", b"{").status_code for _ in range(3)} == {422}
 
 
@@ -313,9 +309,8 @@ def test_an_unknown_review_cannot_be_withdrawn(source: Source, path: str) -> Non
     assert Review.objects.get().status == "pending"
 
 
-def test_the_holder_of_a_withdrawn_review_gets_a_refusal(source: Source) -> None:
+def test_the_holder_of_a_withdrawn_review_gets_a_refusal(source: Source, staff: Staff) -> None:
     source.send(a_sent_review(external_id="x"))
-    staff = Staff(a_moderator())
     task_id = staff.post("/queues/pending/next").json()["task_id"]
     source.withdraw("wf", "x")
     assert refusal(staff.post(f"/tasks/{task_id}/decision", {"outcome": "approve"})) == (409, "task_closed")

@@ -281,8 +281,7 @@ def test_web_processes_have_limits_and_others_have_none() -> None:
         assert told.stdout.strip() == limits, told.stderr
 
 
-def test_a_cancelled_statement_is_answered_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    staff = Staff(a_moderator())
+def test_a_cancelled_statement_is_answered_too_slow(monkeypatch: pytest.MonkeyPatch, staff: Staff) -> None:
 
     def take_long(*_args: Any, **_kwargs: Any) -> Any:
         with transaction.atomic(), connection.cursor() as cursor:

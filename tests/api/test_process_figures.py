@@ -49,8 +49,7 @@ def test_each_step_says_who_stands_there_how_long_it_takes_and_what_comes_back()
     }
 
 
-def test_the_items_of_a_step_are_those_of_the_menu_with_what_is_put_off_and_without_other_kinds() -> None:
-    admin = Staff(an_admin())
+def test_the_items_of_a_step_are_those_of_the_menu_with_what_is_put_off_and_without_other_kinds(admin: Staff) -> None:
     for _ in range(3):
         put_off = a_pending_task()
     tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
@@ -139,8 +138,7 @@ def test_processes_of_a_second_look_of_the_caller_are_left_out() -> None:
     assert (found["begun"], found["outcomes"], found["ways"]) == (0, [], [])
 
 
-def test_the_number_of_statements_does_not_grow_with_the_processes() -> None:
-    admin = Staff(an_admin())
+def test_the_number_of_statements_does_not_grow_with_the_processes(admin: Staff) -> None:
 
     def call() -> Any:
         return admin.get("/processes/review_moderation/figures")

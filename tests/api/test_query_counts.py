@@ -22,11 +22,6 @@ from workflows.models import CountsSnapshot, Task
 REJECTION: dict[str, Any] = {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}, "revision": 1}
 
 
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator())
-
-
 def age_snapshot(span: timedelta) -> None:
     CountsSnapshot.objects.update(refreshed_at=Now() - span)
 

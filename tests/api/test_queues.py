@@ -124,12 +124,11 @@ def test_a_page_has_exactly_the_fields_of_its_schema() -> None:
     assert free.pk in ids(marta.get(LIST))
 
 
-def test_the_order_is_priority_then_due_then_number() -> None:
+def test_the_order_is_priority_then_due_then_number(staff: Staff) -> None:
     late, early = a_task_at(30), a_task_at(10)
     twins = [a_task_at(20), a_task_at(20)]
     harmful = a_task_at(60, priority=1)
     expected = [task.pk for task in (harmful, early, *twins, late)]
-    staff = Staff(a_moderator())
     assert ids(staff.get(LIST)) == expected
     assert staff.post("/queues/pending/next").json()["task_id"] == harmful.pk
 
@@ -176,9 +175,8 @@ def test_arrivals_between_pages_do_not_repeat_an_item() -> None:
     assert earlier.pk not in found
 
 
-def test_the_last_page_says_so() -> None:
+def test_the_last_page_says_so(staff: Staff) -> None:
     a_pending_task(), a_pending_task()
-    staff = Staff(a_moderator())
     assert staff.get(f"{LIST}?limit=2").json()["next_cursor"] is None
     assert staff.get("/queues/backlog/tasks").json() == {
         "items": [],
@@ -290,9 +288,8 @@ def test_another_page_or_filter_has_another_etag() -> None:
     assert len(etags) == 4
 
 
-def test_reading_lists_writes_nothing() -> None:
+def test_reading_lists_writes_nothing(staff: Staff) -> None:
     a_pending_task()
-    staff = Staff(a_moderator())
     before = all_rows()
     for path in (LIST, "/queues/assigned_to_me/tasks", "/queues/assigned_to_others/tasks"):
         staff.get(path)
@@ -300,13 +297,12 @@ def test_reading_lists_writes_nothing() -> None:
     assert not CountsSnapshot.objects.exists()
 
 
-def test_the_companies_of_a_list_have_items_in_it() -> None:
+def test_the_companies_of_a_list_have_items_in_it(staff: Staff) -> None:
     quayle, oxbow, empty = a_company("Quayle Street Dental"), a_company("Oxbow Cycles"), a_company("Oxbow Dental")
     for _ in range(3):
         a_pending_task(a_review(oxbow))
     a_pending_task(a_review(quayle))
     a_pending_task(a_review(empty, verified=False))  # in another queue
-    staff = Staff(a_moderator())
     path = "/queues/pending/companies"
     first = {"id": oxbow.pk, "name": "Oxbow Cycles", "open": 3}
     second = {"id": quayle.pk, "name": "Quayle Street Dental", "open": 1}

@@ -73,8 +73,7 @@ def test_a_removed_permission_shows_in_the_next_poll(reader: Staff, clock: Stand
     assert poll(reader).status_code == 401
 
 
-def test_a_snapshot_is_held_for_the_rest_of_its_second(clock: StandingClock) -> None:
-    staff = Staff(a_moderator())
+def test_a_snapshot_is_held_for_the_rest_of_its_second(clock: StandingClock, staff: Staff) -> None:
     staff.get("/cms/counts")
     CountsSnapshot.objects.update(refreshed_at="2036-01-01T00:00:00Z")
     poll(staff)

@@ -46,14 +46,12 @@ def test_a_poll_sends_nothing_but_the_session() -> None:
     assert len(sent_by(partial(poll, other, **tagged), 304)) == 1
 
 
-def test_a_poll_and_a_reading_have_the_same_etag() -> None:
+def test_a_poll_and_a_reading_have_the_same_etag(staff: Staff) -> None:
     a_pending_task()
-    staff = Staff(a_moderator())
     assert poll(staff).headers["ETag"] == staff.get(PENDING).headers["ETag"]
 
 
-def test_after_a_second_the_page_is_read_again(clock: StandingClock) -> None:
-    staff = Staff(a_moderator())
+def test_after_a_second_the_page_is_read_again(clock: StandingClock, staff: Staff) -> None:
     etag = poll(staff).headers["ETag"]
     a_pending_task()
     clock += 0.9
@@ -71,9 +69,8 @@ def test_without_the_header_ones_own_decision_shows_at_once() -> None:
     assert staff.get(PENDING).json()["items"] == []
 
 
-def test_a_removed_permission_bites_at_the_next_poll() -> None:
+def test_a_removed_permission_bites_at_the_next_poll(staff: Staff) -> None:
     a_pending_task()
-    staff = Staff(a_moderator())
     poll(staff)
     assert staff.user is not None
     User.objects.filter(pk=staff.user.pk).update(cms_access=[])
@@ -129,10 +126,9 @@ def test_nobody_sees_an_item_that_they_are_barred_from() -> None:
         assert_as_read_anew(staff, path)
 
 
-def test_filters_and_pages_are_lists_of_their_own() -> None:
+def test_filters_and_pages_are_lists_of_their_own(staff: Staff) -> None:
     for _ in range(3):
         a_pending_task()
-    staff = Staff(a_moderator())
     first = poll(staff, f"{PENDING}?limit=2").json()
     for query in ("?rating=4", "?rating=1", "?flagged=true", "?q=time", "?limit=2", "?snoozed=true"):
         assert_as_read_anew(staff, PENDING + query)
@@ -171,8 +167,7 @@ def test_views_are_read_anew() -> None:
 
 
 @pytest.mark.parametrize("header", ["no-cache", "max-age=0", "max-age=x", "s-maxage=5", "xmax-age=5", "max-age=-1"])
-def test_what_does_not_accept_an_age_is_read_anew(header: str) -> None:
-    staff = Staff(a_moderator())
+def test_what_does_not_accept_an_age_is_read_anew(header: str, staff: Staff) -> None:
     poll(staff)
     a_pending_task()
     assert len(staff.get(PENDING, **{"cache-control": header}).json()["items"]) == 1

@@ -15,8 +15,7 @@ pytestmark = pytest.mark.rule(11)
 APART = 1_000  # between the ids of two kinds of things, so that none is also one of the other kind
 
 
-def test_ids_in_each_others_place_name_nothing() -> None:
-    admin = Staff(an_admin())
+def test_ids_in_each_others_place_name_nothing(admin: Staff) -> None:
     companies = [a_company() for _ in range(3)]
     company = Company.objects.create(pk=companies[-1].pk + APART, name="Far Away Dental")
     person = an_account()

@@ -20,11 +20,6 @@ from tests.workflows.reviews.desk import do_jobs, end_holds, reject
 from workflows.models import OutboxMessage
 
 
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator())
-
-
 def add(head: Staff, term: str = "quackery", **fields: Any) -> int:
     answer = head.post("/banned-words", {"term": term, **fields})
     assert answer.status_code == 201, answer.content

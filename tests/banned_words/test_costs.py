@@ -38,11 +38,6 @@ SLOW = "(?s).{0,900}zzz"  # as it was saved before costs were measured
 BUDGET = costs.BUDGET
 
 
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator())
-
-
 class Clock:
     """A search costs a hundredth of a second, one by a large pattern twice as much as a text may cost."""
 

@@ -7,13 +7,7 @@ import pytest
 from banned_words.matcher import Entry, Matcher
 from banned_words.matching import search_texts
 from banned_words.models import BannedWord
-from tests.factories import a_head_moderator
 from tests.staff import Staff
-
-
-@pytest.fixture
-def head(database: None) -> Staff:
-    return Staff(a_head_moderator())
 
 
 def found(term: str, text: str, *, mode: str = "word", endings: bool = True) -> list[str]:

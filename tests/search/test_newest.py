@@ -105,13 +105,12 @@ def arrived(review: Review, year: int) -> int:
     return review.pk
 
 
-def test_common_words_of_a_period_are_looked_for_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_common_words_of_a_period_are_looked_for_where_it_is(monkeypatch: pytest.MonkeyPatch, staff: Staff) -> None:
     monkeypatch.setattr(having, "TOO_MANY", -1)
     monkeypatch.setattr(words, "FEW", 0)
     monkeypatch.setattr(words, "STRETCHES", (1, 2))
     company = a_company()
     ids = [arrived(a_review(company, text="A page."), year) for year in (2018, 2019, 2019, 2021, 2021, 2022)]
-    staff = Staff(a_moderator())
     for dates, chosen in (("before:2020-01-01", ids[1:3]), ("after:2019-01-01 before:2020-01-01", ids[1:3])):
         group = groups(staff, f"page {dates}", "reviews", limit=2)["reviews"]
         assert [item["id"] for item in group["items"]] == chosen[::-1], dates

@@ -95,8 +95,7 @@ def test_what_is_refused_leaves_nothing_in_the_bucket(bucket: Any) -> None:
     assert names_in(bucket) == []
 
 
-def test_attachments_and_pictures_of_accounts_are_there_too(bucket: Any) -> None:
-    staff = Staff(a_moderator())
+def test_attachments_and_pictures_of_accounts_are_there_too(bucket: Any, staff: Staff) -> None:
     assert staff.user is not None
     kept = staff.client.post("/api/attachments", {"file": SimpleUploadedFile("note.txt", b"Hello.")}).json()["id"]
     address = staff.get(f"/attachments/{kept}").json()["url"]

@@ -23,11 +23,10 @@ def test_what_a_gone_account_holds_is_free_at_once(end: str) -> None:
     assert list(inconsistencies()) == []
 
 
-def test_an_erased_accounts_address_and_first_name_leave_its_replies() -> None:
+def test_an_erased_accounts_address_and_first_name_leave_its_replies(admin: Staff) -> None:
     gone, ticket = a_moderator("Zora Quill"), a_ticket()
     text = f"Write to {gone.email.upper()}.\nZorah is someone else.\nZora Quill\nZora"
     reply(Staff(gone), ticket, text)
-    admin = Staff(an_admin())
     erased = admin.client.delete(f"/api/user/{gone.pk}", {"confirm": True}, content_type="application/json")
     assert erased.status_code == 204
     left = Message.objects.get(author_id=gone.pk).text

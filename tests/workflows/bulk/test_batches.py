@@ -25,11 +25,6 @@ pytestmark = pytest.mark.rule(10)
 DONE = ("done", "", None)
 
 
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator("Hilde Brandt"))
-
-
 def read(staff: Staff, batch: BulkBatch) -> Any:
     answer = staff.get(f"/bulk/{batch.pk}")
     assert answer.status_code == 200

@@ -20,11 +20,6 @@ def low_threshold(settings: Any) -> None:
     settings.BULK_CONFIRM_ABOVE = 1
 
 
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator())
-
-
 def code_of(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 

@@ -40,10 +40,9 @@ def add(staff: Staff) -> Any:
     return answer.json()["open_reviews"]
 
 
-def test_what_can_be_sent_is_sent_in_a_batch_for_each_queue() -> None:
+def test_what_can_be_sent_is_sent_in_a_batch_for_each_queue(head: Staff) -> None:
     tasks, others = in_every_queue(), a_pending_task()
     assert {name: task.queue for name, task in tasks.items()} == {name: name for name in tasks}
-    head = Staff(a_head_moderator())
     found = add(head)
     assert (found["count"], found["investigated"]) == (6, 1)
     assert {each["queue"]: each["task_ids"] for each in found["sendable"]} == {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import a_company, a_head_moderator, a_pending_task, open_task
+from tests.factories import a_company, a_pending_task, open_task
 from tests.staff import Staff
 from tests.testimonials.arriving import an_ingested_testimonial
 from tests.workflows.bulk.batches import ask, results, work
@@ -10,11 +10,6 @@ from workflows.models import BulkBatch, Task
 
 REVIEWS, TESTIMONIALS = "review_moderation", "testimonial_transcription"
 REFUSAL = {"reason": "offensive", "facts": "It insults her doctor."}
-
-
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator())
 
 
 def backlog(head: Staff) -> tuple[Task, Task]:

@@ -9,16 +9,11 @@ from django.db.models.functions import Now
 
 from reviews.models import Review
 from tests.api.source import Source
-from tests.factories import a_company, a_head_moderator, a_pending_task, a_review, open_task
+from tests.factories import a_company, a_pending_task, a_review, open_task
 from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask, ask_for, pending_tasks, results, work
 from workflows.models import BulkBatch, Task
-
-
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator())
 
 
 def preview(head: Staff, **body: Any) -> Any:

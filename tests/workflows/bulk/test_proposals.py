@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from viewflow.workflow.status import PROCESS
 
 from accounts.rights import AccessLevel
@@ -17,11 +16,6 @@ from workflows.models import BulkBatch, Process, Task, TaskEvent
 from workflows.restriction_request import RestrictionRequest
 
 QUESTION = {"question": "Is this about their own visit?"}
-
-
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator())
 
 
 def a_published_review(head: Staff, text: str) -> int:

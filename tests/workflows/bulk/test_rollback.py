@@ -20,11 +20,6 @@ DONE, ROLLED_BACK = ("done", "", None), ("rolled_back", "", None)
 MOVED_ON = ("done", "moved_on", None)
 
 
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator())
-
-
 def decided(head: Staff, tasks: list[Task], outcome: str = "backlog") -> BulkBatch:
     """A batch that has decided all its items."""
     batch = ask_for(head, tasks, outcome)

@@ -169,8 +169,7 @@ def test_so_does_a_flow_that_asks_before_a_decision_and_keeps_the_assignee(
         ("request", "decline", "published", ["answer", "receipt"]),
     ],
 )
-def test_and_the_same_letters_follow(item: str, outcome: str, status: str, letters: list[str]) -> None:
-    head = Staff(a_head_moderator())
+def test_and_the_same_letters_follow(item: str, outcome: str, status: str, letters: list[str], head: Staff) -> None:
     one, many = a_way(item, [], head), a_way(item, [], head)
     work()
     decide(head, one, outcome)

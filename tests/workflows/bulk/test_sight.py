@@ -18,11 +18,6 @@ from workflows.engine.outbox.outbox import perform, relay
 from workflows.models import BatchState, BulkBatch, BulkItem, Result, TaskEvent
 
 
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator("Hilde Brandt"))
-
-
 def with_the_tool(*permissions: str) -> Staff:
     return Staff(an_account(access=["bulk_moderation", *permissions]))
 

@@ -5,14 +5,8 @@ from functools import partial
 import pytest
 
 from tests.api.queries import as_many_for_more_rows, sent_by, statements
-from tests.factories import a_head_moderator
 from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, work
-
-
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator())
 
 
 @pytest.mark.parametrize("part", ["", "/items"])

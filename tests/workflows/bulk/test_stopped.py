@@ -15,11 +15,6 @@ ATTEMPTS = 64
 
 
 @pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator("Hilde Brandt"))
-
-
-@pytest.fixture
 def fault(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """After the first chunk of two items no result can be stored; undone by `fault.undo()`."""
     monkeypatch.setattr("workflows.bulk.running.CHUNK", 2)

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.consistency import inconsistencies
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
+from tests.factories import a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask, results, work
 from tests.workflows.tickets.threads import (
@@ -25,11 +25,6 @@ from tickets.models import Ticket
 from workflows.models import BulkBatch, BulkItem, Task, TaskEvent
 
 DONE = ("done", "", None)
-
-
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator("Hilde Brandt"))
 
 
 @pytest.fixture

@@ -70,9 +70,8 @@ def test_an_assignee_hands_over_with_a_note(held: bool) -> None:
     assert (mention["action"], mention["by"], mention["text"]) == ("assign", person(me), "You know the company.")
 
 
-def test_only_heads_reassign_work_of_others_and_with_a_reason() -> None:
+def test_only_heads_reassign_work_of_others_and_with_a_reason(head: Staff) -> None:
     task, first, second = a_pending_task(), a_moderator(), a_moderator()
-    head = Staff(a_head_moderator())
     assign(Staff(first), task, first)
     assert assign(Staff(second), task, second, "Mine?") == (409, "task_taken")
     assert assign(Staff(second), task, a_moderator(), "Theirs?") == (403, "forbidden")
@@ -230,8 +229,7 @@ def test_a_batch_reports_the_refusal_of_each_item() -> None:
     assert assignee_of(first) is None
 
 
-def test_a_batch_is_bounded() -> None:
-    head = Staff(a_head_moderator())
+def test_a_batch_is_bounded(head: Staff) -> None:
     for ids in ([], list(range(1, 202))):
         answer = head.post("/tasks/assign", {"task_ids": ids, "user_id": 1, "note": ""})
         assert answer.status_code == 422

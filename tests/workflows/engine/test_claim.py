@@ -136,8 +136,7 @@ def test_a_release_needs_the_own_lock() -> None:
     assert Staff(a_moderator()).delete(f"/tasks/{task.pk}/lock").json()["code"] == "task_taken"
 
 
-def test_a_person_holds_at_most_ten() -> None:
-    staff = Staff(a_moderator())
+def test_a_person_holds_at_most_ten(staff: Staff) -> None:
     tasks = [a_pending_task() for _ in range(11)]
     assert [staff.put(f"/tasks/{task.pk}/lock").status_code for task in tasks] == [200] * 10 + [409]
     assert staff.post("/queues/pending/next").json()["code"] == "too_many_held"

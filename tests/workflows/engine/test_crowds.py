@@ -11,7 +11,7 @@ from accounts.models import User
 from kit.errors import DomainError
 from tests import effort
 from tests.consistency import inconsistencies
-from tests.factories import a_head_moderator, a_moderator, a_pending_task
+from tests.factories import a_moderator, a_pending_task
 from tests.live import at_once
 from tests.processes import finish, fork
 from tests.staff import Staff
@@ -76,8 +76,7 @@ def do_the_rest() -> None:
 
 
 @pytest.mark.rule(8)
-def test_two_relays_and_three_sweeps_at_once_do_everything_once() -> None:
-    head = Staff(a_head_moderator())
+def test_two_relays_and_three_sweeps_at_once_do_everything_once(head: Staff) -> None:
     for _ in range(effort.HOLDS.size):
         task = a_pending_task()
         head.put(f"/tasks/{task.pk}/lock")

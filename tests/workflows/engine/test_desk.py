@@ -37,17 +37,15 @@ def test_next_serves_assigned_items_first_then_by_priority_and_due_time() -> Non
     assert [next_of(staff) for _ in range(5)] == [mine.pk, harmful.pk, soon.pk, late.pk, None]
 
 
-def test_skipped_items_come_last_the_oldest_skip_first() -> None:
+def test_skipped_items_come_last_the_oldest_skip_first(staff: Staff) -> None:
     tasks = [a_pending_task() for _ in range(3)]
-    staff = Staff(a_moderator())
     for task in (tasks[1], tasks[0]):
         assert staff.post(f"/tasks/{task.pk}/skip").status_code == 204
     assert [next_of(staff) for _ in range(4)] == [tasks[2].pk, tasks[1].pk, tasks[0].pk, None]
 
 
-def test_a_skip_is_per_person_and_ends_after_a_day() -> None:
+def test_a_skip_is_per_person_and_ends_after_a_day(staff: Staff) -> None:
     first, second = a_pending_task(), a_pending_task()
-    staff = Staff(a_moderator())
     staff.put(f"/tasks/{first.pk}/lock")
     staff.post(f"/tasks/{first.pk}/skip")
     assert last_action(first) == "skip"

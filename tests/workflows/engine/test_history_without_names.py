@@ -177,10 +177,9 @@ def test_an_account_without_a_row_and_one_without_a_name_are_former_colleagues(o
     assert User.objects.get(pk=pk_of(ottoline)).full_name == former_name(pk_of(ottoline))
 
 
-def test_a_letters_masked_address_is_read_from_the_letter() -> None:
+def test_a_letters_masked_address_is_read_from_the_letter(head: Staff) -> None:
     process = a_request()
     event = TaskEvent.objects.create(process=process, action="mail", data={"letter": "receipt", "state": "sent"})
-    head = Staff(a_head_moderator())
 
     def read() -> Any:
         path = f"/processes/restriction_request/{process.pk}/history"

@@ -11,11 +11,6 @@ from tests.staff import Staff
 from workflows.models import Task
 
 
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator())
-
-
 def assign(task: Task, to: User | None) -> None:
     assert to
     answer = Staff(a_head_moderator()).put(f"/tasks/{task.pk}/assignee", {"user_id": to.pk})

@@ -6,7 +6,7 @@ import pytest
 
 from api.tasks.heads import TaskHead
 from tests.description import description
-from tests.factories import a_moderator, a_pending_task
+from tests.factories import a_pending_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_request
 from workflows.engine.core.subject_registry import subjects
@@ -31,10 +31,9 @@ def test_task_heads_have_no_field_of_a_single_kind(schemas: dict[str, Any]) -> N
     assert not {"ground", "request", "screening"} & set(schemas["TaskDetail"]["properties"])
 
 
-def test_rows_have_the_fields_of_their_kind_and_no_others() -> None:
+def test_rows_have_the_fields_of_their_kind_and_no_others(staff: Staff) -> None:
     a_pending_task()
     a_request()
-    staff = Staff(a_moderator())
     for queue, kind in (("pending", "review"), ("requests_to_restrict", "restriction_request")):
         (row,) = staff.get(f"/queues/{queue}/tasks").json()["items"]
         assert row["summary"]["kind"] == kind

@@ -212,8 +212,7 @@ def test_escalations_and_answers_are_shown_while_the_person_may_work_on_such_ite
     assert Staff(user).get("/user/me/escalations").json() == []
 
 
-def test_the_teams_statements_do_not_depend_on_its_size() -> None:
-    head = Staff(a_head_moderator())
+def test_the_teams_statements_do_not_depend_on_its_size(head: Staff) -> None:
     as_many_for_more_rows(partial(head.get, "/team"), partial(assign, head))
 
 
@@ -283,9 +282,8 @@ def test_own_figures_are_those_in_the_team() -> None:
 
 
 @pytest.mark.parametrize("path", ["/team", "/user/me/figures"])
-def test_figures_of_decisions_use_an_index_only_scan(path: str) -> None:
+def test_figures_of_decisions_use_an_index_only_scan(path: str, head: Staff) -> None:
     """Also without statistics, as in the minutes after many rows were loaded."""
-    head = Staff(a_head_moderator())
     for nth, index in ((0, "Index Scan using task_owner"), (1, "Index Scan using task_assignee")):
         assert index in plan_of(partial(head.get, path), "workflows_task", nth=nth)
     plan = plan_of(partial(head.get, path), "workflows_task", nth=-1)

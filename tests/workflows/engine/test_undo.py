@@ -22,11 +22,6 @@ FORMS: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator("Marta Ellwood"))
-
-
 def decide(staff: Staff, task: Task, outcome: str, **form: Any) -> Any:
     assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
     answer = staff.post(f"/tasks/{task.pk}/decision", {"outcome": outcome, "form": form or FORMS.get(outcome, {})})

@@ -33,9 +33,8 @@ def test_the_view_of_others_can_be_filtered_by_person() -> None:
     assert Staff(first).get("/queues/assigned_to_me/tasks?person=0").status_code == 422
 
 
-def test_what_others_have_is_read_in_order_until_the_page_is_full() -> None:
+def test_what_others_have_is_read_in_order_until_the_page_is_full(head: Staff) -> None:
     """However many items are taken: below the limit nothing is sorted, and no process is looked up."""
-    head = Staff(a_head_moderator())
     plan = plan_of(partial(head.get, "/queues/assigned_to_others/tasks"), "workflows_task", without=("task_listed",))
     _, limit, chosen = plan.partition("Limit ")
     assert limit, plan

@@ -10,7 +10,6 @@ from django.utils import timezone
 from psycopg.errors import AdminShutdown, LockNotAvailable, ProgramLimitExceeded, QueryCanceled
 
 from mail.reading import read_mail
-from tests.factories import a_moderator
 from tests.mail.real import real_mails
 from tests.mail.written import a_bounce, a_mail, with_parts
 from tests.staff import Staff
@@ -236,11 +235,10 @@ def test_an_answer_goes_to_the_author_where_reply_to_is_our_own_address() -> Non
     assert ticket.client_email == "ann@client.example.com"
 
 
-def test_a_private_reply_goes_to_the_address_in_brackets_and_the_name_is_suspect() -> None:
+def test_a_private_reply_goes_to_the_address_in_brackets_and_the_name_is_suspect(staff: Staff) -> None:
     raw = a_mail().replace(b"Ann Client <ann@", b"refunds@bigbank.example <ann@")
     ticket = arrives(raw)
     assert answered(ticket).to == ["ann@client.example.com"]
-    staff = Staff(a_moderator())
     shown = staff.get(f"/tickets/{ticket.pk}").json()
     assert (shown["client"]["suspect"], shown["messages"][0]["author"]["suspect"]) == (True, True)
     assert staff.get("/tickets?filter=waiting_on_client").json()["items"][0]["client"]["suspect"]

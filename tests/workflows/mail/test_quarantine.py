@@ -99,8 +99,7 @@ def waiting(staff: Staff) -> int:
 NEWS = {"List_Id": "<news.example.com>", "Precedence": "bulk", "Auto_Submitted": "auto-generated"}
 
 
-def test_a_mail_that_was_set_aside_is_recognised_and_counted() -> None:
-    staff = Staff(a_moderator())
+def test_a_mail_that_was_set_aside_is_recognised_and_counted(staff: Staff) -> None:
     set_aside(a_mail(sender="pay@bigbank.example <ann@client.example.com>", subject="My refund", **NEWS))
     (item,) = staff.get("/mail/quarantine").json()["items"]
     assert (item["author"], item["subject"]) == (
@@ -141,9 +140,8 @@ def test_a_ticket_is_made_of_another_mail_under_a_used_id() -> None:
     assert list(Message.objects.order_by("pk").values_list("text", flat=True)) == ["Hello.", "Something else."]
 
 
-def test_no_ticket_is_made_of_what_cannot_be_read() -> None:
+def test_no_ticket_is_made_of_what_cannot_be_read(staff: Staff) -> None:
     number = set_aside(b"\x00\x01")
-    staff = Staff(a_moderator())
     assert not staff.get("/mail/quarantine").json()["items"][0]["readable"]
     refused = staff.post(f"/mail/quarantine/{number}/ticket")
     assert (refused.status_code, refused.json()["code"]) == (409, "mail_unreadable")

@@ -122,8 +122,7 @@ def test_a_decision_takes_the_same_choice() -> None:
     assert (newest().to, newest().cc) == ([CLIENT], ["cleo@other.example"])
 
 
-def test_a_client_without_an_address_leaves_the_choice_of_strangers() -> None:
-    staff = Staff(a_moderator())
+def test_a_client_without_an_address_leaves_the_choice_of_strangers(staff: Staff) -> None:
     ticket = arrives(a_mail())
     ingest_mail(an_answer(answered(ticket), sender=EVE))
     Ticket.objects.using("owner").filter(pk=ticket.pk).update(client_email="")

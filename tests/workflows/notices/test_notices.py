@@ -250,10 +250,9 @@ def test_the_page_shows_the_choices_and_refuses_what_it_does_not_know() -> None:
     assert Staff(a_head_moderator()).put(f"/user/{an_admin().pk}/notifications", {}).status_code == 403
 
 
-def test_an_erased_account_leaves_no_notice_and_no_choice() -> None:
+def test_an_erased_account_leaves_no_notice_and_no_choice(admin: Staff) -> None:
     person = opted_in(a_moderator(), "assigned")
     assign(a_pending_task(), person)
-    admin = Staff(an_admin())
     path = f"/api/user/{person.pk}"
     assert admin.client.delete(path, {"confirm": True}, content_type="application/json").status_code == 204
     person.refresh_from_db()

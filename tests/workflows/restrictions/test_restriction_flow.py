@@ -89,9 +89,8 @@ def test_a_declined_request_leaves_the_review_and_its_author_alone() -> None:
     assert RequestToRestrict.objects.get().status == "declined"
 
 
-def test_the_contact_gets_the_reasons_after_the_hold() -> None:
+def test_the_contact_gets_the_reasons_after_the_hold(head: Staff) -> None:
     declined, granted = a_request(), a_request()
-    head = Staff(a_head_moderator())
     decide(head, declined, "decline", "confirm")
     decide(head, granted, "escalate", "restrict", "confirm")
     first, second = answers()
@@ -109,12 +108,11 @@ def test_a_recalled_decision_sends_nothing_and_keeps_its_clock() -> None:
     assert not OutboxMessage.objects.filter(topic="answer_request").exists()
 
 
-def test_an_escalated_request_is_the_head_moderators() -> None:
+def test_an_escalated_request_is_the_head_moderators(head: Staff) -> None:
     process = a_request()
     decide(Staff(a_moderator()), process, "escalate")
     task = open_task(process)
     assert Staff(a_moderator()).put(f"/tasks/{task.pk}/lock").status_code == 403
-    head = Staff(a_head_moderator())
     listed = head.get("/queues/escalated/tasks").json()["items"]
     assert [(row["kind"], row["summary"]["ground"]) for row in listed] == [("restriction_request", "defamation")]
     decide(head, process, "decline", "recall")
@@ -144,8 +142,7 @@ def test_forty_eight_hours_leave_out_weekends_and_bank_holidays(start: str, end:
     assert after_hours_of_business_days(begins, 48, 1) == ends
 
 
-def test_a_reinstated_review_is_published_after_escalated() -> None:
-    head = Staff(a_head_moderator())
+def test_a_reinstated_review_is_published_after_escalated(head: Staff) -> None:
     process = a_request()
     decide(head, process, "restrict", "confirm")
     path = f"/processes/restriction_request/{process.pk}/reinstatement"
@@ -161,8 +158,7 @@ def test_a_reinstated_review_is_published_after_escalated() -> None:
     assert list(inconsistencies()) == []
 
 
-def test_a_reinstatement_closes_the_open_request() -> None:
-    head = Staff(a_head_moderator())
+def test_a_reinstatement_closes_the_open_request(head: Staff) -> None:
     process = a_request()
     holder = Staff(a_moderator())
     task = open_task(process)
@@ -188,8 +184,7 @@ def test_a_withdrawn_review_closes_the_open_request() -> None:
     assert list(inconsistencies()) == []
 
 
-def test_a_head_moderator_reopens_a_declined_request() -> None:
-    head = Staff(a_head_moderator())
+def test_a_head_moderator_reopens_a_declined_request(head: Staff) -> None:
     process = a_request()
     decide(head, process, "decline", "confirm")
     path = f"/processes/restriction_request/{process.pk}/reinstatement"
@@ -204,8 +199,7 @@ def test_a_head_moderator_reopens_a_declined_request() -> None:
     assert list(inconsistencies()) == []
 
 
-def test_a_request_about_an_unpublished_review_is_not_reopened() -> None:
-    head = Staff(a_head_moderator())
+def test_a_request_about_an_unpublished_review_is_not_reopened(head: Staff) -> None:
     process = a_request()
     decide(head, process, "decline", "confirm")
     withdraw_process(moderation_of(process))

@@ -8,7 +8,7 @@ from django.core.mail.backends.locmem import EmailBackend
 
 from restrictions.models import RequestToRestrict
 from reviews.models import Letter, Reason
-from tests.factories import a_company, a_head_moderator
+from tests.factories import a_company
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import (
     ASKED,
@@ -23,11 +23,6 @@ from tests.workflows.reviews.desk import do_jobs, make_jobs_due
 from workflows.models import OutboxMessage, Process, TaskEvent
 
 OLIVE = "olive@tan.example"
-
-
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator())
 
 
 def answers() -> list[Any]:

@@ -8,7 +8,7 @@ from django.core import mail
 
 from banned_words.models import Action, BannedWord
 from reviews.models import Statement
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_review, open_task
+from tests.factories import a_head_moderator, a_pending_task, a_review, open_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review, a_request, decide
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
@@ -16,11 +16,6 @@ from workflows.models import Process, Task
 
 ADA: dict[str, Any] = {"author_name": "Ada King", "author_email": "ada@example.com"}
 NO_MEANS = "not pointed out to us by automated means"
-
-
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator("Marta Ellwood"))
 
 
 @pytest.fixture
@@ -56,10 +51,9 @@ def test_an_edit_does_not_remove_a_detection(staff: Staff, banned: str) -> None:
 
 
 @pytest.mark.parametrize("banned", [Action.FLAG], indirect=True)
-def test_a_detection_survives_a_reinstatement(staff: Staff, banned: str) -> None:
+def test_a_detection_survives_a_reinstatement(staff: Staff, banned: str, head: Staff) -> None:
     task = a_pending_task(a_review(text=banned, **ADA))
     assert rejected(staff, task)
-    head = Staff(a_head_moderator())
     path = f"/processes/review_moderation/{task.process_id}/reinstatement"
     new = head.post(path, {"notes": "Look again."}).json()["process"]["id"]
     assert rejected(head, open_task(Process.objects.get(pk=new)))

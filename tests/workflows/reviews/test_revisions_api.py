@@ -18,11 +18,6 @@ from workflows.models import EventText, Process, Task, TaskEvent
 EDIT: dict[str, Any] = {"revision": 1, "reason": "A phone number of a private person.", "text": "Call them."}
 
 
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator("Marta Ellwood"))
-
-
 def a_held_task(staff: Staff, **fields: Any) -> Task:
     task = a_pending_task(**fields)
     staff.put(f"/tasks/{task.pk}/lock")

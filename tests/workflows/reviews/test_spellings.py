@@ -45,11 +45,10 @@ def test_a_name_keeps_the_joiners_that_its_script_spells_with() -> None:
     assert Company.objects.get().name == "می\u200cخواهم"
 
 
-def test_copies_are_found_by_the_authors_text_despite_edits_by_staff() -> None:
+def test_copies_are_found_by_the_authors_text_despite_edits_by_staff(staff: Staff) -> None:
     words = "Ring me on 0161 496 0000."
     ingest_reviews([incoming(external_id="first", text=words)])
     first = Review.objects.get()
-    staff = Staff(a_moderator())
     staff.put(f"/tasks/{open_task(Process.objects.get()).pk}/lock")
     body = {"revision": 1, "reason": "A telephone number.", "text": "Ring me.", "constructive": ""}
     assert staff.patch(f"/review/{first.pk}", body).status_code == 200

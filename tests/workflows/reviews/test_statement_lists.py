@@ -14,13 +14,8 @@ from django.utils import timezone
 from reviews.models import Letter, Statement
 from reviews.statements import FILED_FIELDS, issue_statement
 from tests.api.queries import as_many_for_more_rows
-from tests.factories import a_company, a_head_moderator, a_moderator, a_review
+from tests.factories import a_company, a_moderator, a_review
 from tests.staff import Staff
-
-
-@pytest.fixture
-def head() -> Staff:
-    return Staff(a_head_moderator())
 
 
 def a_statement(number: int, **named: Any) -> Statement:

@@ -21,11 +21,6 @@ from workflows.models import OutboxMessage, Task, TaskEvent
 ADA: dict[str, Any] = {"author_name": "Ada King", "author_email": "ada@example.com"}
 
 
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator("Marta Ellwood"))
-
-
 def rejected(staff: Staff, task: Task, **form: Any) -> Statement:
     reject(staff, task, **form)
     end_holds()

@@ -8,17 +8,12 @@ import pytest
 
 from reviews.models import Review
 from tests.api.queries import as_many_for_more_rows, within_budget
-from tests.factories import a_company, a_head_moderator, a_moderator, a_process, a_review, open_task
+from tests.factories import a_company, a_moderator, a_process, a_review, open_task
 from tests.plans import plan_of
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import RESTRICTION, a_published_review, a_request, decide
 from workflows.engine.outbox.outbox import perform
 from workflows.models import OutboxMessage, Process
-
-
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator())
 
 
 def story(staff: Staff, review: Review) -> dict[str, Any]:
@@ -28,8 +23,7 @@ def story(staff: Staff, review: Review) -> dict[str, Any]:
     return body
 
 
-def test_the_story_has_all_processes_and_requests_in_order(staff: Staff) -> None:
-    head = Staff(a_head_moderator())
+def test_the_story_has_all_processes_and_requests_in_order(staff: Staff, head: Staff) -> None:
     review = a_published_review(text="They stole a ring.")
     decide(head, a_request(review), "decline", "confirm")
     second = a_request(review, ground="privacy")
@@ -105,8 +99,7 @@ def test_an_open_request_is_where_a_published_review_waits(staff: Staff) -> None
     assert answer["waiting"]["queue"] == "requests_to_restrict"
 
 
-def test_a_reinstated_review_has_a_linked_process(staff: Staff) -> None:
-    head = Staff(a_head_moderator())
+def test_a_reinstated_review_has_a_linked_process(staff: Staff, head: Staff) -> None:
     process = a_process()
     decide(head, process, "reject", "confirm")
     head.post(f"/processes/review_moderation/{process.pk}/reinstatement", {"notes": "Look."})

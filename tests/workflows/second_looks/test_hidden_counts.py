@@ -114,8 +114,7 @@ def test_history_tells_nobody_that_a_second_look_at_their_decision_is_running() 
     assert told(first)[0] > 1
 
 
-def test_hidden_items_cost_one_statement_only_if_there_are_any() -> None:
-    staff = Staff(a_moderator())
+def test_hidden_items_cost_one_statement_only_if_there_are_any(staff: Staff) -> None:
     forget_snapshot()
     staff.get("/queues")
     freeze_snapshot()

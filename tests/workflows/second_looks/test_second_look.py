@@ -145,13 +145,12 @@ def test_an_agreement_ends_the_second_look_and_changes_no_review() -> None:
     assert Review.objects.get().status == "rejected"
 
 
-def test_a_disagreement_is_decided_by_a_head_moderator_who_reads_both() -> None:
+def test_a_disagreement_is_decided_by_a_head_moderator_who_reads_both(head: Staff) -> None:
     task = a_second_look(Staff(a_moderator("Ada First")))
     decide(Staff(a_moderator()), task, "would_approve")
     disagreement = open_task(task.process)
     assert disagreement.queue == "disagreements"
     assert Staff(a_moderator()).get(f"/tasks/{disagreement.pk}").status_code == 403
-    head = Staff(a_head_moderator())
     assert "rejected" in head.get(f"/tasks/{disagreement.pk}").json()["subject"]["company"]  # figures tell nothing new
     events = head.get(f"/processes/decision_check/{task.process_id}/history").json()["events"]
     assert [event["action"] for event in events] == ["start", "claim", "decide", "reveal"]

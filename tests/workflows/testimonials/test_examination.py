@@ -13,7 +13,7 @@ from testimonials.models import Original, Testimonial
 from tests.api.problems import refusal
 from tests.caller import Client
 from tests.consistency import inconsistencies
-from tests.factories import a_company, a_head_moderator, a_moderator
+from tests.factories import a_company, a_moderator
 from tests.staff import Staff
 from tests.testimonials.arriving import a_sent_testimonial, a_source, a_testimonial, send
 from tests.testimonials.media_made import image_file, pdf_of, sound_file
@@ -63,7 +63,7 @@ def test_a_call_examines_nothing_and_the_item_says_so_until_a_job_has(monkeypatc
     assert list(inconsistencies()) == []
 
 
-def test_a_refused_file_ends_the_work_with_its_reason_and_is_deleted() -> None:
+def test_a_refused_file_ends_the_work_with_its_reason_and_is_deleted(head: Staff) -> None:
     number = sent(DAMAGED)
     do_jobs()
     page = page_of(number)
@@ -72,7 +72,6 @@ def test_a_refused_file_ends_the_work_with_its_reason_and_is_deleted() -> None:
     assert TaskEvent.objects.get(action="fire").data == {"refusal": "broken"}
     assert [event.kind for event in DomainEvent.objects.all()] == ["testimonial.refused"]
     assert (Original.objects.get().file.name, page["file"]["size"]) == ("", len(DAMAGED))
-    head = Staff(a_head_moderator())
     reopened = head.post(
         f"/processes/testimonial_transcription/{page['process']}/reinstatement", {"notes": "Look again."}
     )

@@ -45,9 +45,8 @@ def end_hold() -> None:
     sweep()
 
 
-def test_it_arrives_in_its_queue_and_is_counted() -> None:
+def test_it_arrives_in_its_queue_and_is_counted(staff: Staff) -> None:
     number = a_testimonial(author_name="Mrs Okafor")
-    staff = Staff(a_moderator())
     (row,) = staff.get("/queues/testimonials/tasks").json()["items"]
     assert row["summary"]["kind"] == "testimonial"
     assert (row["summary"]["id"], row["summary"]["author_name"], row["summary"]["medium"]) == (
@@ -313,10 +312,9 @@ def test_consent_withdrawn_ends_the_work_of_whoever_holds_it() -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "task_closed")
 
 
-def test_what_arrives_with_consent_withdrawn_is_withdrawn_and_ends_again_after_it_was_reopened() -> None:
+def test_what_arrives_with_consent_withdrawn_is_withdrawn_and_ends_again_after_it_was_reopened(head: Staff) -> None:
     number = a_testimonial(consent="withdrawn", consent_on=None)
     assert status_of(number) == "withdrawn"
-    head = Staff(a_head_moderator())
     process = Process.objects.get(subject_id=number)
     path = f"/processes/testimonial_transcription/{process.pk}/reinstatement"
     assert head.post(path, {"notes": "Look again."}).status_code == 201

@@ -81,8 +81,7 @@ def test_an_upload_is_opened_by_its_uploader_alone_until_it_is_sent() -> None:
     assert other.get(f"/attachments/{number}").status_code == 200
 
 
-def test_an_address_of_an_upload_that_was_deleted_opens_nothing() -> None:
-    staff = Staff(a_moderator())
+def test_an_address_of_an_upload_that_was_deleted_opens_nothing(staff: Staff) -> None:
     number = upload(staff, PNG).json()["id"]
     address = staff.get(f"/attachments/{number}").json()["url"]
     Attachment.objects.update(created_at=timezone.now() - timedelta(days=2))
@@ -90,8 +89,7 @@ def test_an_address_of_an_upload_that_was_deleted_opens_nothing() -> None:
     assert Staff().client.get(address).status_code == 404
 
 
-def test_what_is_no_image_is_downloaded_whatever_its_name_says() -> None:
-    staff = Staff(a_moderator())
+def test_what_is_no_image_is_downloaded_whatever_its_name_says(staff: Staff) -> None:
     number = upload(staff, b"<svg onload='alert(1)'/>", "photo.png").json()["id"]
     answer = staff.client.get(staff.get(f"/attachments/{number}").json()["url"])
     assert answer["Content-Type"] == "application/octet-stream"
@@ -116,8 +114,7 @@ def test_the_type_is_that_of_the_content(content: bytes, media_type: str) -> Non
     assert type_of(content) == media_type
 
 
-def test_uploads_that_nobody_sends_are_deleted_after_a_day() -> None:
-    staff = Staff(a_moderator())
+def test_uploads_that_nobody_sends_are_deleted_after_a_day(staff: Staff) -> None:
     upload(staff, b"old", "old.txt")
     old = Attachment.objects.get()
     Attachment.objects.update(created_at=timezone.now() - timedelta(days=2))

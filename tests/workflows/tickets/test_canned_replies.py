@@ -34,8 +34,7 @@ def test_canned_replies_are_everyones_or_ones_own() -> None:
     assert (refused.status_code, list(refused.json()["fields"])) == (422, ["text"])
 
 
-def test_a_change_that_changes_nothing_is_not_recorded() -> None:
-    head = Staff(a_head_moderator())
+def test_a_change_that_changes_nothing_is_not_recorded(head: Staff) -> None:
     stored = head.post("/canned-replies", SHARED).json()
     path = f"/canned-replies/{stored['id']}"
     for changes in ({}, {"title": SHARED["title"]}, {"title": SHARED["title"], "text": SHARED["text"]}):

@@ -35,11 +35,6 @@ def _held(settings: LazySettings) -> None:
     settings.SENDING_HOLD = HOLD
 
 
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator("Marta Ellwood"))
-
-
 def replied(staff: Staff, ticket: Ticket, **more: Any) -> tuple[int, Message]:
     """A reply to a ticket: the task that it decided, and its message."""
     task = task_of(ticket)

@@ -2,19 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from banned_words.models import BannedWord
 from tests.api.queries import statements
-from tests.factories import a_moderator
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, read, reply, writes
 from tickets.models import Ticket
-
-
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator())
 
 
 def marked(staff: Staff, ticket: Ticket) -> list[list[tuple[Any, ...]]]:

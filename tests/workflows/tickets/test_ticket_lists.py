@@ -88,8 +88,7 @@ def test_a_row_shows_the_fields_of_the_specification() -> None:
     assert created < updated
 
 
-def test_the_filters_of_the_specification() -> None:
-    staff = Staff(a_moderator())
+def test_the_filters_of_the_specification(staff: Staff) -> None:
     new, waiting, replied, ended = (a_ticket() for _ in range(4))
     for ticket in (waiting, replied, ended):
         reply(staff, ticket)
@@ -179,8 +178,7 @@ def test_company_words_and_pages() -> None:
     assert staff.get("/tickets?cursor=nonsense").status_code == 422
 
 
-def test_words_are_found_as_in_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    staff = Staff(a_moderator())
+def test_words_are_found_as_in_the_search(monkeypatch: pytest.MonkeyPatch, staff: Staff) -> None:
     ticket, *others = a_ticket("My parcels broke."), a_ticket("Another matter."), a_ticket("A third one.")
     writes(ticket, "Réally a xylophone.")
     for term in ("parcel", "xyl", "really", '"my parcels"', "broke -matter", str(ticket.pk)):
@@ -196,8 +194,7 @@ def test_words_are_found_as_in_the_search(monkeypatch: pytest.MonkeyPatch) -> No
     assert (rest["searched"], rest["next_cursor"]) == (None, None)
 
 
-def test_a_ticket_is_found_by_the_whole_address_of_its_client(monkeypatch: pytest.MonkeyPatch) -> None:
-    staff = Staff(a_moderator())
+def test_a_ticket_is_found_by_the_whole_address_of_its_client(monkeypatch: pytest.MonkeyPatch, staff: Staff) -> None:
     ticket = a_ticket(client=Client("", "Dana.Reed@client.example"))
     a_ticket(client=Client("", "dana@client.example"))
     a_ticket(client=Client("", ""))
@@ -245,8 +242,7 @@ def test_a_row_has_the_last_words_of_the_conversation_and_who_of_the_staff_wrote
     assert (row["excerpt"], row["written_by"]) == ("It is on its way.", staff.user and staff.user.pk)
 
 
-def test_the_lists_are_counted_as_they_are_filtered() -> None:
-    staff = Staff(a_moderator())
+def test_the_lists_are_counted_as_they_are_filtered(staff: Staff) -> None:
     fresh, late, answered, ended, own = (a_ticket() for _ in range(5))
     Task.objects.filter(pk=task_of(late).pk).update(due_at=timezone.now() - timedelta(hours=1))
     reply(staff, answered)
@@ -259,16 +255,14 @@ def test_the_lists_are_counted_as_they_are_filtered() -> None:
     assert counts == {"all_unresolved": 4, "client_replied": 1, "waiting_on_client": 1, "overdue": 1, "mine": 1}
 
 
-def test_the_list_and_the_conversation_take_a_constant_number_of_statements() -> None:
-    staff = Staff(a_moderator())
+def test_the_list_and_the_conversation_take_a_constant_number_of_statements(staff: Staff) -> None:
     ticket = a_ticket()
     as_many_for_more_rows(partial(staff.get, f"/tickets/{ticket.pk}"), lambda: writes(ticket))
     for query in ("", "?q=order"):
         as_many_for_more_rows(partial(staff.get, f"/tickets{query}"), lambda: a_ticket(company=a_company()))
 
 
-def test_new_and_replied_tickets_are_resolved_together() -> None:
-    head = Staff(a_head_moderator())
+def test_new_and_replied_tickets_are_resolved_together(head: Staff) -> None:
     tickets = [a_ticket() for _ in range(4)]
     for ticket in tickets[:2]:
         reply(head, ticket)

@@ -262,8 +262,7 @@ def test_a_message_about_harm_comes_first() -> None:
     assert task_of(calm).priority == 1
 
 
-def test_a_client_who_has_called_has_a_ticket_without_an_address_and_gets_no_mail() -> None:
-    staff = Staff(a_moderator())
+def test_a_client_who_has_called_has_a_ticket_without_an_address_and_gets_no_mail(staff: Staff) -> None:
     called = {"subject": "A call", "client": {"name": "Ada"}, "text": "Where is my order?"}
     ticket = Ticket.objects.get(pk=staff.post("/tickets", called).json()["id"])
     assert read(staff, ticket)["client"] == {"name": "Ada", "email": "", "suspect": False}

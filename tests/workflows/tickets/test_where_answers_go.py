@@ -3,20 +3,13 @@
 from collections import Counter
 from datetime import timedelta
 
-import pytest
 from django.utils import timezone
 
 from tests.consistency import inconsistencies
-from tests.factories import a_moderator
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, reopen, resolve, status, words, writes
 from tickets.models import Message, MessageKind, Ticket, TicketStatus
 from workflows.tickets.starting import add_from_outside
-
-
-@pytest.fixture
-def staff() -> Staff:
-    return Staff(a_moderator())
 
 
 def merged(staff: Staff, ticket: Ticket, into: Ticket) -> None:
