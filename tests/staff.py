@@ -33,6 +33,13 @@ class Staff:
     def delete(self, path: str, **headers: str) -> Any:
         return self.client.delete(f"/api{path}", headers=headers)
 
+    def decide(self, task: int, outcome: str, form: Any = None) -> Any:
+        """Take the task and decide it: what the API answers."""
+        assert self.put(f"/tasks/{task}/lock").status_code == 200
+        answer = self.post(f"/tasks/{task}/decision", {"outcome": outcome, "form": form or {}})
+        assert answer.status_code == 200, answer.content
+        return answer.json()
+
     def _send(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         content = {} if body is None else {"data": body, "content_type": "application/json"}

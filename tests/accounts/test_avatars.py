@@ -22,12 +22,7 @@ from tests.staff import Staff
 from tests.testimonials.media_made import image_file, pdf_of, sound_file, tiff_of, wav_of
 from workflows.accounts import avatars
 
-
-@pytest.fixture(autouse=True)
-def _files(tmp_path: Path, settings: Any) -> None:
-    settings.DATA_DIR = tmp_path  # with turns of its own
-    settings.MEDIA_ROOT = tmp_path / "files"
-    settings.FILE_UPLOAD_TEMP_DIR = tmp_path / "files" / "incoming"
+pytestmark = pytest.mark.usefixtures("files")
 
 
 def send(staff: Staff, person: User, content: bytes) -> Any:

@@ -1,6 +1,5 @@
 """Everybody opens their own account and changes what is theirs in it; nobody reaches another's so (decision 70)."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from tests.factories import a_moderator, an_account
 from tests.staff import Staff
 from tests.testimonials.media_made import image_file
 
-pytestmark = pytest.mark.rule(11)
+pytestmark = [pytest.mark.usefixtures("files"), pytest.mark.rule(11)]
 
 OWN = [(method, path) for (method, path), rule in POLICY.items() if rule in (OF_ACCOUNT, OF_PICTURE)]
 MANAGED = [
@@ -22,12 +21,6 @@ MANAGED = [
     for (method, path), rule in POLICY.items()
     if path.startswith("/api/user/{user_id}") and (method, path) not in OWN
 ]
-
-
-@pytest.fixture(autouse=True)
-def _files(tmp_path: Path, settings: Any) -> None:
-    settings.MEDIA_ROOT = tmp_path / "files"
-    settings.FILE_UPLOAD_TEMP_DIR = tmp_path / "files" / "incoming"
 
 
 def someone(access: list[str] | None = None) -> User:

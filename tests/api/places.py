@@ -120,8 +120,7 @@ def a_task_of_a_check(step: str) -> Task:
     task = a_second_look()
     if step == "disagreements":
         staff = Staff(a_moderator())
-        staff.put(f"/tasks/{task.pk}/lock")
-        staff.post(f"/tasks/{task.pk}/decision", {"outcome": "would_approve"})
+        staff.decide(task.pk, "would_approve")
         task = open_task(task.process)
     assert task.flow_task.name == step
     return task

@@ -3,7 +3,6 @@
 import logging
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +10,6 @@ import pytest
 from django.core.management import call_command
 from django.db import connections, transaction
 from django.db.models.functions import Now
-from pytest_django import Settings
 
 from accounts.models import User
 from accounts.rights import AccessLevel
@@ -29,10 +27,7 @@ from workflows.engine.core.consistency import runs
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import OutboxMessage, TaskEvent, Verification
 
-
-@pytest.fixture(autouse=True)
-def anchors_of_our_own(settings: Settings, tmp_path: Path) -> None:
-    settings.ANCHOR_FOLDER = tmp_path / "anchors"
+pytestmark = pytest.mark.usefixtures("anchors")
 
 
 @pytest.fixture
@@ -47,8 +42,7 @@ def newest(staff: Staff) -> dict[str, Any]:
 
 def decide(staff: Staff, outcome: str, form: dict[str, Any] | None = None) -> int:
     task = a_pending_task()
-    staff.put(f"/tasks/{task.pk}/lock")
-    assert staff.post(f"/tasks/{task.pk}/decision", {"outcome": outcome, "form": form or {}}).status_code == 200
+    staff.decide(task.pk, outcome, form)
     return task.process_id
 
 

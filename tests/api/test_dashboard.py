@@ -157,8 +157,7 @@ def test_the_team_has_one_number_for_today_with_batches_and_without_what_was_und
     ask_for(head, tasks[:2], "approve")
     work()
     task = tasks[2]
-    head.put(f"/tasks/{task.pk}/lock")
-    assert head.post(f"/tasks/{task.pk}/decision", {"outcome": "approve", "form": {}}).status_code == 200
+    head.decide(task.pk, "approve")
     assert _today(head) == [(3, 2, 1)] * 2
     assert head.post(f"/tasks/{task.pk}/undo").status_code == 200
     assert _today(head) == [(2, 2, 0)] * 2
@@ -306,8 +305,7 @@ def test_a_batch_waits_for_a_head_who_did_not_ask_for_it() -> None:
 def test_agreement_is_by_month_with_its_interval() -> None:
     for outcome, form in (("would_reject", {"reason": "fake", "facts": "No such street."}), ("would_approve", {})):
         second, task = Staff(a_moderator()), a_second_look()
-        assert second.put(f"/tasks/{task.pk}/lock").status_code == 200
-        assert second.post(f"/tasks/{task.pk}/decision", {"outcome": outcome, "form": form}).status_code == 200
+        second.decide(task.pk, outcome, form)
     (month,) = dashboard(a_head_moderator())["agreement"]
     assert (month["month"], month["checked"], month["agreed"]) == (desk_today().replace(day=1).isoformat(), 2, 1)
     assert 0 < month["low"] < 0.5 < month["high"] < 1

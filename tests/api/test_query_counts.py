@@ -56,8 +56,7 @@ def test_a_list(staff: Staff, name: str, path: str) -> None:
 def test_my_decisions(staff: Staff) -> None:
     def decide() -> None:
         task = a_pending_task()
-        staff.put(f"/tasks/{task.pk}/lock")
-        staff.post(f"/tasks/{task.pk}/decision", {"outcome": "backlog"})
+        staff.decide(task.pk, "backlog")
 
     as_many_for_more_rows(partial(staff.get, "/user/me/decisions"), decide)
 

@@ -63,8 +63,7 @@ def test_after_a_second_the_page_is_read_again(clock: StandingClock, staff: Staf
 def test_without_the_header_ones_own_decision_shows_at_once() -> None:
     staff, task = Staff(a_moderator()), a_pending_task()
     poll(staff)
-    staff.put(f"/tasks/{task.pk}/lock")
-    staff.post(f"/tasks/{task.pk}/decision", {"outcome": "backlog"})
+    staff.decide(task.pk, "backlog")
     assert len(poll(staff).json()["items"]) == 1
     assert staff.get(PENDING).json()["items"] == []
 

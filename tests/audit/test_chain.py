@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.db import ProgrammingError, connection, transaction
-from pytest_django import Settings
 
 from accounts.models import User
 from audit import actions
@@ -17,12 +16,7 @@ from tests.databases import as_owner
 from tests.factories import a_company, an_admin
 from workflows.engine.core.consistency.chains import broken_anchors, write_anchor
 
-pytestmark = pytest.mark.rule(17)
-
-
-@pytest.fixture(autouse=True)
-def anchors_of_our_own(settings: Settings, tmp_path: Path) -> None:
-    settings.ANCHOR_FOLDER = tmp_path / "anchors"
+pytestmark = [pytest.mark.usefixtures("anchors"), pytest.mark.rule(17)]
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Threats in reviews and testimonials come first as well, with what an admin has written about them."""
 
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,13 +15,9 @@ from tests.staff import Staff
 from tests.testimonials.arriving import a_testimonial, decide_testimonial, take
 from workflows.models import OPEN, Task
 
+pytestmark = pytest.mark.usefixtures("files")
+
 THREAT = "I know where you live and I will kill them."
-
-
-@pytest.fixture(autouse=True)
-def _files(tmp_path: Path, settings: Any) -> None:
-    settings.MEDIA_ROOT = tmp_path / "files"
-    settings.FILE_UPLOAD_TEMP_DIR = tmp_path / "files" / "incoming"
 
 
 def task_of(kind: str, subject_id: int) -> Task:

@@ -16,8 +16,7 @@ def backlog(head: Staff) -> tuple[Task, Task]:
     """A review and a testimonial that are put aside."""
     tasks = a_pending_task(), open_task(an_ingested_testimonial(a_company()))
     for task in tasks:
-        head.put(f"/tasks/{task.pk}/lock")
-        assert head.post(f"/tasks/{task.pk}/decision", {"outcome": "backlog"}).status_code == 200
+        head.decide(task.pk, "backlog")
     review, testimonial = (open_task(task.process) for task in tasks)
     return review, testimonial
 

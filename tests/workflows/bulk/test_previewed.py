@@ -86,8 +86,7 @@ def test_a_batch_of_what_is_no_longer_there_is_refused_with_what_changed(
 
 def test_what_comes_back_after_the_preview_is_not_decided(head: Staff) -> None:
     (task, *_) = pending_tasks(3)
-    head.put(f"/tasks/{task.pk}/lock")
-    assert head.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).status_code == 200
+    head.decide(task.pk, "approve")
     put_off = a_pending_task()
     Task.objects.filter(pk=put_off.pk).update(snoozed_until=Now() + timedelta(seconds=0.2))
     seen = preview(head)

@@ -20,8 +20,7 @@ QUESTION = {"question": "Is this about their own visit?"}
 
 def a_published_review(head: Staff, text: str) -> int:
     task = a_pending_task(text=text)
-    head.put(f"/tasks/{task.pk}/lock")
-    assert head.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).status_code == 200
+    head.decide(task.pk, "approve")
     end_holds()
     do_jobs()
     assert Review.objects.get(pk=task.process.subject_id).status == "published"
@@ -155,8 +154,7 @@ def test_a_review_that_was_published_twice_is_one_item(head: Staff) -> None:
     assert head.post(path, {"notes": "Another look."}).status_code == 201
     for outcome in ("approve", "publish"):
         task = open_task(Process.objects.filter(subject_id=review).latest("pk"))
-        head.put(f"/tasks/{task.pk}/lock")
-        assert head.post(f"/tasks/{task.pk}/decision", {"outcome": outcome}).status_code == 200
+        head.decide(task.pk, outcome)
     do_jobs()
     trial = tried(head)
     assert preview(head, trial)["count"] == 1

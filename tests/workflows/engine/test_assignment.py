@@ -181,8 +181,7 @@ def test_what_was_assigned_and_taken_back_unseen_leaves_no_notification_but_for_
 def test_nothing_is_assigned_once_it_is_decided() -> None:
     task, me = a_pending_task(), a_moderator()
     staff = Staff(me)
-    staff.put(f"/tasks/{task.pk}/lock")
-    staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
+    staff.decide(task.pk, "approve")
     assert assign(staff, task, me) == (409, "task_closed")
     assert staff.delete(f"/tasks/{task.pk}/assignee").status_code == 409
 
@@ -205,8 +204,7 @@ def test_a_batch_reports_the_refusal_of_each_item() -> None:
     to, holder, head = a_moderator(), a_moderator("Marta Ellwood"), Staff(a_head_moderator())
     Staff(holder).put(f"/tasks/{held.pk}/lock")
     decider = Staff(a_moderator())
-    decider.put(f"/tasks/{gone.pk}/lock")
-    decider.post(f"/tasks/{gone.pk}/decision", {"outcome": "approve"})
+    decider.decide(gone.pk, "approve")
     body = {"task_ids": [first.pk, second.pk, held.pk, gone.pk, 999], "user_id": to.pk, "note": "Yours."}
     for key in ("", "one-key", "one-key"):
         answer = head.post("/tasks/assign", body, **({"idempotency_key": key} if key else {}))

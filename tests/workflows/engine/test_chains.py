@@ -6,19 +6,13 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
-from pytest_django import Settings
 
 from tests.factories import a_moderator, a_pending_task
 from tests.staff import Staff
 from workflows.engine.core.consistency.chains import Fault, broken_anchors, find_faults, write_anchor
 from workflows.models import Task
 
-pytestmark = pytest.mark.rule(17)
-
-
-@pytest.fixture(autouse=True)
-def anchors_of_our_own(settings: Settings, tmp_path: Path) -> None:
-    settings.ANCHOR_FOLDER = tmp_path / "anchors"
+pytestmark = [pytest.mark.usefixtures("anchors"), pytest.mark.rule(17)]
 
 
 @pytest.fixture

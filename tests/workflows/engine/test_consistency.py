@@ -3,13 +3,11 @@
 import logging
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.db.models.functions import Now
 from django.utils import timezone
-from pytest_django import Settings
 
 from commands.management.commands import docket_scheduler
 from tests.consistency import enter_rows_of_tests, inconsistencies
@@ -25,6 +23,8 @@ from workflows.engine.outbox.outbox import enqueue, perform
 from workflows.models import DomainEvent, OutboxMessage
 from workflows.restrictions.consistency import REQUEST_RULES
 from workflows.reviews.consistency import REVIEW_RULES
+
+pytestmark = pytest.mark.usefixtures("anchors")
 
 HELD = "process_id = (SELECT process_id FROM workflows_task WHERE status = 'ASSIGNED')"
 REJECTED = "(SELECT id FROM workflows_process WHERE outcome = 'rejected')"
@@ -141,11 +141,6 @@ SPOILT = {
     # history itself
     "UPDATE workflows_taskevent SET action = 'note' WHERE action = 'claim'": ["the link is not what was written"],
 }
-
-
-@pytest.fixture(autouse=True)
-def anchors_of_our_own(settings: Settings, tmp_path: Path) -> None:
-    settings.ANCHOR_FOLDER = tmp_path / "anchors"
 
 
 @pytest.fixture

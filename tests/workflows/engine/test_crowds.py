@@ -79,8 +79,7 @@ def do_the_rest() -> None:
 def test_two_relays_and_three_sweeps_at_once_do_everything_once(head: Staff) -> None:
     for _ in range(effort.HOLDS.size):
         task = a_pending_task()
-        head.put(f"/tasks/{task.pk}/lock")
-        head.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
+        head.decide(task.pk, "approve")
     for task_id in many_pending_tasks(5):
         head.put(f"/tasks/{task_id}/lock")
     Task.objects.filter(queue="queued").update(fires_at=Now())

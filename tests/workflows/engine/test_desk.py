@@ -110,8 +110,7 @@ def test_a_draft_is_private_and_over_with_the_decision() -> None:
     assert staff.put(f"/tasks/{task.pk}/draft", draft).status_code == 200
     assert drafts_of(staff, task) == {"reject": {"facts": "Half a sent"}}
     assert Staff(a_head_moderator()).get(f"/tasks/{task.pk}").json()["drafts"] == []
-    staff.put(f"/tasks/{task.pk}/lock")
-    staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
+    staff.decide(task.pk, "approve")
     assert staff.get(f"/tasks/{task.pk}").json()["drafts"] == []
     assert prune_drafts() == 1
 

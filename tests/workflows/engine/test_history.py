@@ -52,8 +52,7 @@ def test_a_forged_hash_or_number_is_overwritten() -> None:
 
 def test_an_erased_text_leaves_the_chain_whole() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
-    staff.put(f"/tasks/{task.pk}/lock")
-    staff.post(f"/tasks/{task.pk}/decision", {"outcome": "reject", "form": {"reason": "fake", "facts": "A name."}})
+    staff.decide(task.pk, "reject", {"reason": "fake", "facts": "A name."})
     before = [bytes(event.hash) for event in TaskEvent.objects.order_by("seq")]
     with connections["owner"].cursor() as cursor:
         cursor.execute("UPDATE workflows_eventtext SET body = ''")

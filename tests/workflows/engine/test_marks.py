@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from pytest_django import Settings
 
 from audit.entries import write_remark
 from audit.models import Kind
@@ -21,12 +20,7 @@ from workflows.engine.core.transition.writer import record_event
 from workflows.engine.outbox.marks import Watch, delete_old_marks
 from workflows.models import Process
 
-pytestmark = pytest.mark.rule(17)
-
-
-@pytest.fixture(autouse=True)
-def anchors_of_our_own(settings: Settings, tmp_path: Path) -> None:
-    settings.ANCHOR_FOLDER = tmp_path / "anchors"
+pytestmark = [pytest.mark.usefixtures("anchors"), pytest.mark.rule(17)]
 
 
 def lose_the_last_entry(process_id: int) -> None:

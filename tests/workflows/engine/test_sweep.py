@@ -53,8 +53,7 @@ def test_the_hold_is_the_same_for_all_ratings() -> None:
     spans = set()
     for rating in (1, 3, 5):
         task, staff = a_pending_task(rating=rating), Staff(a_moderator())
-        staff.put(f"/tasks/{task.pk}/lock")
-        staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
+        staff.decide(task.pk, "approve")
         waiting = open_task(task.process)
         assert waiting.fires_at
         spans.add(waiting.fires_at - waiting.created)

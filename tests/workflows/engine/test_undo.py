@@ -23,10 +23,7 @@ FORMS: dict[str, Any] = {
 
 
 def decide(staff: Staff, task: Task, outcome: str, **form: Any) -> Any:
-    assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
-    answer = staff.post(f"/tasks/{task.pk}/decision", {"outcome": outcome, "form": form or FORMS.get(outcome, {})})
-    assert answer.status_code == 200, answer.content
-    return answer.json()
+    return staff.decide(task.pk, outcome, form or FORMS.get(outcome))
 
 
 def undo(staff: Staff, task: Task, **headers: str) -> Any:

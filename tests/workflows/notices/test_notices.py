@@ -163,8 +163,7 @@ def test_a_restriction_is_mailed_to_who_may_decide_about_it() -> None:
 def test_the_digest_counts_the_week_and_the_queues() -> None:
     person, task = opted_in(a_moderator(), "weekly_digest"), a_pending_task()
     staff = Staff(person)
-    staff.put(f"/tasks/{task.pk}/lock")
-    assert staff.post(f"/tasks/{task.pk}/decision", {"outcome": "backlog"}).status_code == 200
+    staff.decide(task.pk, "backlog")
     enqueue_digests()
     message = OutboxMessage.objects.get(topic="mail_digest")
     message.payload["until"] = (timezone.now() + timedelta(hours=1)).isoformat()

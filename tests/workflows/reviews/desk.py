@@ -16,10 +16,7 @@ GROUNDS = {"reason": "fake", "facts": FACTS}
 
 def reject(staff: Staff, task: Task, **form: Any) -> int:
     """The task in which the rejection is held."""
-    staff.put(f"/tasks/{task.pk}/lock")
-    answer = staff.post(f"/tasks/{task.pk}/decision", {"outcome": "reject", "form": {**GROUNDS, **form}})
-    assert answer.status_code == 200, answer.content
-    return int(answer.json()["next"]["task_id"])
+    return int(staff.decide(task.pk, "reject", {**GROUNDS, **form})["next"]["task_id"])
 
 
 def end_holds() -> None:

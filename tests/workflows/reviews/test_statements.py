@@ -81,8 +81,7 @@ def test_nothing_is_sent_while_it_is_held_nor_after_a_recall(staff: Staff) -> No
     task = a_pending_task(a_review(**ADA))
     held = reject(staff, task)
     do_jobs()
-    staff.put(f"/tasks/{held}/lock")
-    assert staff.post(f"/tasks/{held}/decision", {"outcome": "recall"}).status_code == 200
+    staff.decide(held, "recall")
     end_holds()
     do_jobs()
     assert not mail.outbox
@@ -92,8 +91,7 @@ def test_nothing_is_sent_while_it_is_held_nor_after_a_recall(staff: Staff) -> No
 def test_reworded_reasons_of_a_recalled_decision_are_dropped(staff: Staff) -> None:
     task = a_pending_task(a_review(**ADA))
     held = reject(staff, task, explanation="Mine.", rule="My rule.")
-    staff.put(f"/tasks/{held}/lock")
-    again = staff.post(f"/tasks/{held}/decision", {"outcome": "recall"}).json()["next"]["task_id"]
+    again = staff.decide(held, "recall")["next"]["task_id"]
     statement = rejected(staff, Task.objects.get(pk=again))
     assert statement.explanation == Reason.objects.get(code="fake").sentence
 

@@ -60,8 +60,7 @@ def test_what_reads_like_an_end_but_is_held_says_until_when(staff: Staff) -> Non
     reviews = {}
     for outcome, form in outcomes.items():
         task = open_task(a_process())
-        staff.put(f"/tasks/{task.pk}/lock")
-        assert staff.post(f"/tasks/{task.pk}/decision", {"outcome": outcome, "form": form}).status_code == 200
+        staff.decide(task.pk, outcome, form)
         reviews[outcome] = Review.objects.get(pk=task.process.subject_id)
     held: Any = open_task(Process.objects.get(subject_id=reviews["reject"].pk))
     until = held.fires_at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -69,8 +68,7 @@ def test_what_reads_like_an_end_but_is_held_says_until_when(staff: Staff) -> Non
     assert (rows[reviews["reject"].pk]["status"], rows[reviews["reject"].pk]["held_until"]) == ("rejected", until)
     assert rows[reviews["approve"].pk]["held_until"] is None  # its status says so itself
     assert story(staff, reviews["reject"])["held_until"] == until
-    staff.put(f"/tasks/{held.pk}/lock")
-    assert staff.post(f"/tasks/{held.pk}/decision", {"outcome": "confirm", "form": {}}).status_code == 200
+    staff.decide(held.pk, "confirm")
     assert story(staff, reviews["reject"])["held_until"] is None
 
 

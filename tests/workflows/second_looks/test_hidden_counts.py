@@ -79,8 +79,7 @@ def test_neither_of_the_two_counts_their_disagreement() -> None:
     task, second = a_second_look(), Staff(a_head_moderator())
     assert second.user is not None
     User.objects.filter(pk=decider_of(task).pk).update(cms_access=second.user.cms_access)
-    second.put(f"/tasks/{task.pk}/lock")
-    second.post(f"/tasks/{task.pk}/decision", {"outcome": "would_approve"})
+    second.decide(task.pk, "would_approve")
     third, other = Staff(a_head_moderator()), Staff(a_head_moderator())
     third.put(f"/tasks/{open_task(task.process).pk}/lock")
     forget_snapshot()

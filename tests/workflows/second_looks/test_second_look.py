@@ -30,10 +30,7 @@ def everything_is_drawn(settings: Settings) -> None:
 
 
 def decide(staff: Staff, task: Task, outcome: str, form: Any = None) -> Any:
-    assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
-    answer = staff.post(f"/tasks/{task.pk}/decision", {"outcome": outcome, "form": form or {}})
-    assert answer.status_code == 200, answer.content
-    return answer.json()
+    return staff.decide(task.pk, outcome, form)
 
 
 def a_decided_process(first: Staff, outcome: str = "reject") -> Process:

@@ -1,8 +1,6 @@
 """A threat in a ticket is found in all that came, comes first within an hour, and marks its ticket once."""
 
 from datetime import timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -20,13 +18,10 @@ from workflows.tickets.mail_in import ingest_mail
 from workflows.tickets.mail_messages import Result
 from workflows.tickets.threads import Thread, ThreadMessage, save_threads
 
+pytestmark = pytest.mark.usefixtures("files")
+
 THREAT = "I want to kill myself."
 PLAIN, MARKUP = "Content-Type: text/plain; charset=utf-8", "Content-Type: text/html; charset=utf-8"
-
-
-@pytest.fixture(autouse=True)
-def _files(tmp_path: Path, settings: Any) -> None:
-    settings.MEDIA_ROOT = tmp_path / "files"
 
 
 def is_marked(ticket: Ticket) -> bool:
