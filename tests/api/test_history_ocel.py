@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from audit.actions import sentence_of
-from audit.models import AuditEntry, Kind
 from tests.api.test_history_formats import told
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_admin
 from tests.moderation_desk import Desk
@@ -158,26 +156,6 @@ def test_the_filters_hold_and_an_empty_selection_is_a_whole_file(tmp_path: Path,
     assert [event["type"] for event in found["events"]] == ["pending:reject"]
     found = read(form, saved(admin, f"format={form}&queue=backlog"), tmp_path)
     assert (found["events"], found["objects"], found["eventTypes"]) == ([], [], [])
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_it_holds_no_names_and_no_texts_and_is_noted(form: str, admin: Staff) -> None:
-    told(a_pending_task(), Staff(a_moderator("Bo Decides")))
-    assert admin.user is not None
-    file = saved(admin, f"format={form}")
-    assert not any(word in file for word in (b"Bo D", b"Decides", b"street"))
-    noted = AuditEntry.objects.get(kind=Kind.EXPORT)
-    title = {"ocel-json": "OCEL 2.0 (JSON)", "ocel-sqlite": "OCEL 2.0 (SQLite)"}[form]
-    assert (noted.user_id, sentence_of(noted)) == (admin.user.pk, f"Exported the history of processes as {title}.")
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_it_is_refused_during_a_second_look_and_without_the_permission(form: str) -> None:
-    admin, check = Staff(an_admin()), a_second_look()
-    admin.put(f"/tasks/{check.pk}/lock")
-    assert admin.get(f"/history/export?format={form}").json()["code"] == "blind_second_look"
-    assert Staff(a_moderator()).get(f"/history/export?format={form}").status_code == 403
-    assert not AuditEntry.objects.filter(kind=Kind.EXPORT).exists()
 
 
 @pytest.mark.parametrize("form", FORMS)
