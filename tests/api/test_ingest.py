@@ -187,15 +187,6 @@ def test_a_body_over_the_cap_and_one_of_another_type_are_refused(source: Source)
     assert refusal(source.send_body(b"{}", "text/csv")) == (415, "unsupported_media_type")
 
 
-def test_only_a_key_with_the_scope_gets_in(staff: Staff) -> None:
-    for scopes in (("events",), ("restrict",)):
-        other = Source(*scopes)
-        assert refusal(other.send(a_sent_review())) == (403, "forbidden")
-        assert refusal(other.withdraw("wf", "x")) == (403, "forbidden")
-    assert refusal(staff.post("/ingest/reviews", {"reviews": [a_sent_review()]})) == (401, "unauthenticated")
-    assert not Review.objects.exists()
-
-
 def test_a_key_that_calls_too_often_waits(source: Source, settings: Settings) -> None:
     settings.INGEST_CALLS_PER_MINUTE = 2
     for number in range(2):

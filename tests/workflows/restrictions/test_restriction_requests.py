@@ -11,7 +11,7 @@ from restrictions.models import RequestToRestrict
 from reviews.models import Review
 from tests.consistency import inconsistencies
 from tests.each import each
-from tests.factories import a_head_moderator, a_moderator, a_review, an_account
+from tests.factories import a_head_moderator, a_moderator, a_review
 from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.live import LiveStaff, at_once
 from tests.staff import Staff
@@ -45,13 +45,6 @@ def test_a_program_and_the_staff_may_ask(caller: str) -> None:
     assert (body["review"], body["number"], body["status"]) == (review.pk, 1, "open")
     who = (body["asked_with"], body["asked_by"] and body["asked_by"]["name"])
     assert who == (("Tan & Sons", None) if caller == "a program" else (None, "Marta Ellwood"))
-
-
-def test_others_may_not() -> None:
-    review = a_published_review()
-    assert ask(Staff(), review).status_code == 401
-    assert ask(a_program("events"), review).status_code == 403
-    assert ask(Staff(an_account(access=["tickets"])), review).status_code == 403
 
 
 def test_only_a_published_review_can_be_restricted() -> None:

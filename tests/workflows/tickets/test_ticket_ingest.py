@@ -210,11 +210,6 @@ def test_a_message_was_written_at_a_time_that_has_been(at: Any) -> None:
     assert Message.objects.count() == 1
 
 
-def test_it_takes_a_key_of_its_scope() -> None:
-    assert Staff().post("/ingest/tickets", {"items": [sent()]}).status_code == 401
-    assert a_program("ingest").post("/ingest/tickets", {"items": [sent()]}).status_code == 403
-
-
 def test_two_imports_of_one_thread_at_once_begin_one_ticket(monkeypatch: pytest.MonkeyPatch) -> None:
     thread = Thread("t-1", "Order", Client("Ada", ""), [ThreadMessage(MessageKind.CLIENT, "Where is it?")])
     pause = pause_before(monkeypatch, "workflows.tickets.threads.start_processes")
