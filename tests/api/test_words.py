@@ -87,12 +87,6 @@ def test_the_same_term_in_the_same_mode_is_in_the_list_once(head: Staff) -> None
     add(head, "quackery")
 
 
-def test_a_repeated_request_adds_one_entry(head: Staff) -> None:
-    answers = [head.post("/banned-words", {"term": "quackery"}, idempotency_key="one") for _ in range(2)]
-    assert [answer.status_code for answer in answers] == [201, 201]
-    assert len({answer.json()["id"] for answer in answers}) == 1
-
-
 def test_the_list_is_filtered_and_paged(head: Staff) -> None:
     for number in range(5):
         add(head, f"quack{number}", action="hold", language="cy", shadow=number == 4)

@@ -159,8 +159,7 @@ def test_each_item_keeps_the_conditions_of_the_process(head: Staff) -> None:
     batch = ask_for(head, [unverified, fine, gone], "approve")
     Review.objects.filter(pk=unverified.process.subject_id).update(verified=False)
     colleague = Staff(a_moderator())
-    colleague.put(f"/tasks/{gone.pk}/lock")
-    assert colleague.post(f"/tasks/{gone.pk}/decision", {"outcome": "backlog"}).status_code == 200
+    colleague.decide(gone.pk, "backlog")
     work()
     assert colleague.user
     assert results(batch) == [("failed", "not_verified", None), DONE, ("failed", "task_closed", colleague.user.pk)]
@@ -202,18 +201,6 @@ def test_an_item_that_a_person_is_barred_from_is_no_part_of_what_they_choose(hea
     batch = ask_for(head, tasks)
     work()
     assert results(batch) == [DONE], "nothing is told of the other, not even that it is there"
-
-
-def test_the_same_request_twice_runs_once(head: Staff) -> None:
-    tasks = pending_tasks(2)
-    body = {"queue": "pending", "outcome": "backlog", "task_ids": [task.pk for task in tasks]}
-    first = head.post("/bulk", body, Idempotency_Key="batch-1")
-    again = head.post("/bulk", body, Idempotency_Key="batch-1")
-    assert first.json() == again.json()
-    assert again.headers["Idempotency-Replayed"] == "true"
-    work()
-    assert BulkBatch.objects.count() == 1
-    assert TaskEvent.objects.filter(action="decide").count() == 2
 
 
 def test_a_cancelled_batch_keeps_what_is_decided(head: Staff, monkeypatch: pytest.MonkeyPatch) -> None:

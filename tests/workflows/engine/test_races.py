@@ -7,7 +7,7 @@ import pytest
 
 from tests.factories import a_moderator, a_pending_task
 from tests.live import LiveStaff, at_once
-from workflows.models import OPEN, Task, TaskEvent
+from workflows.models import TaskEvent
 
 pytestmark = pytest.mark.rule(1)
 PEOPLE = 32
@@ -33,24 +33,6 @@ def test_32_people_on_next_never_share_an_item(server: str) -> None:
     answers = at_once([partial(person.post, "/queues/pending/next") for person in people(server)])
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.json()["task_id"] for answer in answers}) == PEOPLE
-
-
-def test_next_drained_by_8_people_gives_each_item_once(server: str) -> None:
-    items = {a_pending_task().pk for _ in range(80)}
-    given: list[int] = []
-
-    def drain(person: LiveStaff) -> list[int]:
-        taken = []
-        while (answer := person.post("/queues/pending/next")).status_code == 200:
-            taken.append(answer.json()["task_id"])
-            person.post(f"/tasks/{taken[-1]}/decision", {"outcome": "approve"}).raise_for_status()
-        assert answer.status_code == 204
-        return taken
-
-    for taken in at_once([partial(drain, person) for person in people(server, 8)]):
-        given.extend(taken)
-    assert sorted(given) == sorted(items)
-    assert Task.objects.filter(queue="queued", status__in=OPEN).count() == len(items)
 
 
 @pytest.mark.rule(2)

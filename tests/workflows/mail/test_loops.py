@@ -7,7 +7,7 @@ from django.core import mail
 from django.core.mail import EmailMessage
 
 from tests.factories import a_moderator
-from tests.mail.written import CLIENT, a_bounce, a_mail
+from tests.mail.written import a_bounce, a_mail
 from tests.staff import Staff
 from tests.workflows.mail.post import an_answer, answered, arrives, header, kinds, stored
 from tests.workflows.mail.test_warnings import days_pass
@@ -141,10 +141,3 @@ def test_a_mail_of_somebody_else_under_an_id_of_ours_is_not_lost() -> None:
     assert ingest_mail(raw) == Result.QUARANTINE
     kept = OriginalMail.objects.get(message=None)
     assert (kept.reason, stored(kept.raw)) == ("same_id", raw)
-
-
-def test_the_same_mail_in_two_mailboxes_is_one_message_and_one_answer() -> None:
-    ticket = arrives(b"Delivered-To: support@docket.test\n" + a_mail(sender=CLIENT))
-    assert ingest_mail(b"Delivered-To: info@docket.test\n" + a_mail(sender=CLIENT)) == Result.DUPLICATE
-    answered(ticket)
-    assert (len(mail.outbox), kinds(ticket)) == (1, ["client", "staff"])

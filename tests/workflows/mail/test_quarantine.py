@@ -8,7 +8,7 @@ from audit.actions import sentence_of
 from audit.models import AuditEntry
 from mail.apart import ReaderBusyError
 from tests.audit_log import sentences
-from tests.factories import a_head_moderator, a_moderator, an_account
+from tests.factories import a_head_moderator, a_moderator
 from tests.mail.written import a_mail
 from tests.staff import Staff
 from tests.workflows.mail.post import arrives, kinds, stored
@@ -80,10 +80,6 @@ def test_a_message_without_a_mail_or_of_another_ticket_has_none_to_read() -> Non
     assert staff.post(f"/tickets/{ticket.pk}/messages/{written['id']}/source").status_code == 404
     assert staff.post(f"/tickets/{other.pk}/messages/{message['id']}/source").status_code == 404
     assert AuditEntry.objects.count() == before
-
-
-def test_people_without_tickets_do_not_read_the_quarantine() -> None:
-    assert Staff(an_account()).get("/mail/quarantine").status_code == 403
 
 
 def set_aside(raw: bytes) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db.models import F
 
-from reviews.models import Review, Revision
+from reviews.models import Revision
 from tests.api.queries import as_many_for_more_rows
 from tests.consistency import inconsistencies
 from tests.factories import a_moderator, a_pending_task, a_review, open_task
@@ -159,22 +159,6 @@ def test_an_invalid_edit_is_refused_by_field(staff: Staff, changes: dict[str, An
     answer = staff.patch(review_of(task), {**EDIT, **changes})
     assert (answer.status_code, list(answer.json()["fields"])) == (422, [field])
     assert Revision.objects.count() == 1
-
-
-def test_of_two_parallel_edits_the_second_gets_the_revision_of_the_first(server: str) -> None:
-    task, user = a_pending_task(), a_moderator()
-    editors = [LiveStaff(server, user), LiveStaff(server, user)]
-    editors[0].put(f"/tasks/{task.pk}/lock")
-    texts = ["One.", "Two."]
-    edits = [
-        partial(editor.patch, review_of(task), {**EDIT, "text": text})
-        for editor, text in zip(editors, texts, strict=True)
-    ]
-    answers = sorted(at_once(edits), key=lambda answer: answer.status_code)
-    assert [answer.status_code for answer in answers] == [200, 409]
-    written = answers[0].json()["text"]
-    assert answers[1].json()["newer"]["text"] == written == Review.objects.get().text
-    assert list(inconsistencies()) == []
 
 
 def test_a_decision_and_an_edit_at_once_leave_one_of_them_refused(server: str) -> None:

@@ -11,11 +11,9 @@ from django.utils import timezone
 from api.tickets.tickets import TicketTable
 from search.lists import TICKET_WORDS, WordsOf
 from tests.api.queries import as_many_for_more_rows
-from tests.consistency import inconsistencies
 from tests.factories import a_company, a_head_moderator, a_moderator
 from tests.staff import Staff
-from tests.workflows.bulk.batches import ask_for, work
-from tests.workflows.tickets.threads import a_ticket, reply, resolve, status, task_of, writes
+from tests.workflows.tickets.threads import a_ticket, reply, resolve, task_of, writes
 from tickets.models import Ticket
 from tickets.writing import Client
 from workflows.models import Priority, Task
@@ -260,17 +258,6 @@ def test_the_list_and_the_conversation_take_a_constant_number_of_statements(staf
     as_many_for_more_rows(partial(staff.get, f"/tickets/{ticket.pk}"), lambda: writes(ticket))
     for query in ("", "?q=order"):
         as_many_for_more_rows(partial(staff.get, f"/tickets{query}"), lambda: a_ticket(company=a_company()))
-
-
-def test_new_and_replied_tickets_are_resolved_together(head: Staff) -> None:
-    tickets = [a_ticket() for _ in range(4)]
-    for ticket in tickets[:2]:
-        reply(head, ticket)
-        writes(ticket)
-    ask_for(head, [task_of(ticket) for ticket in tickets], "resolve", "tickets")
-    work()
-    assert [status(ticket) for ticket in tickets] == ["resolved"] * 4
-    assert list(inconsistencies()) == []
 
 
 def test_a_reply_is_not_sent_to_many_at_once() -> None:

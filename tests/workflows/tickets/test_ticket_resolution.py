@@ -21,7 +21,7 @@ from tests.workflows.tickets.threads import (
     task_of,
     writes,
 )
-from tickets.models import Message, MessageKind, Ticket, TicketStatus
+from tickets.models import MessageKind, Ticket, TicketStatus
 from workflows.models import Process, Task, TaskEvent
 from workflows.tickets.clocks import RESOLVED_AFTER
 
@@ -238,14 +238,6 @@ def test_what_comes_after_the_thirty_days_goes_on_in_one_ticket() -> None:
     last = writes(ticket, "Years later.").ticket_id
     assert (Ticket.objects.get(pk=last).older_id, writes(ticket).ticket_id) == (newer.pk, last)
     assert list(inconsistencies()) == []
-
-
-def test_the_same_mail_twice_is_one_message() -> None:
-    ticket = a_ticket()
-    first = writes(ticket, mail_message_id="same@client.example")
-    again = writes(ticket, mail_message_id="same@client.example")
-    assert (again.message_id, again.is_new) == (first.message_id, False)
-    assert Message.objects.filter(ticket=ticket, kind=MessageKind.CLIENT).count() == 2
 
 
 def test_what_a_program_writes_moves_nothing() -> None:
