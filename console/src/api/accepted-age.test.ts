@@ -2,6 +2,7 @@ import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { counts } from "@/testing/factories";
+import { withCall } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
 import { answer, api } from "./client";
@@ -12,10 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
   heard.length = 0;
   server.use(
-    http.get("*/api/cms/counts", ({ request }) => {
-      heard.push(request.headers.get("Cache-Control"));
-      return HttpResponse.json(counts());
-    }),
+    http.get("*/api/cms/counts", withCall(heard, ({ request }) => request.headers.get("Cache-Control"), () => HttpResponse.json(counts()))),
     http.post("*/api/queues/pending/next", () => new HttpResponse(null, { status: 204 })),
   );
 });

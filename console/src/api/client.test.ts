@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 
 import { accessToken } from "@/lib/access-token";
 import { counts } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withCall } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
 import { answer, api, onSessionEnd } from "./client";
@@ -16,12 +16,7 @@ const next = { params: { path: { queue: "pending" } } };
 /** Answers `next` with nothing and keeps the headers of every call. */
 function listenToNext() {
   const heard: Headers[] = [];
-  server.use(
-    http.post("*/api/queues/pending/next", ({ request }) => {
-      heard.push(request.headers);
-      return new HttpResponse(null, { status: 204 });
-    }),
-  );
+  server.use(http.post("*/api/queues/pending/next", withCall(heard, ({ request }) => request.headers)));
   return heard;
 }
 
@@ -38,12 +33,7 @@ describe("every call", () => {
 
   test("goes to the host that served the console, and asks for JSON", async () => {
     const asked: Request[] = [];
-    server.use(
-      http.get("*/api/cms/counts", ({ request }) => {
-        asked.push(request);
-        return HttpResponse.json(counts());
-      }),
-    );
+    server.use(http.get("*/api/cms/counts", withCall(asked, ({ request }) => request, () => HttpResponse.json(counts()))));
     await answer(api.GET("/api/cms/counts"));
     expect(asked[0]?.url).toBe(`${location.origin}/api/cms/counts`);
     expect(asked[0]?.headers.get("Accept")).toBe("application/json");
@@ -64,9 +54,7 @@ describe("every call", () => {
 describe("a refusal", () => {
   test("is an ApiError with everything the server said", async () => {
     const holder = { id: 4, name: "Callum Frayne" };
-    server.use(
-      http.post("*/api/queues/pending/next", () => refusal(409, "task_taken", { holder, until: "2026-11-20T10:47:00Z" })),
-    );
+    server.use(http.post("*/api/queues/pending/next", () => refusal(409, "task_taken", { holder, until: "2026-11-20T10:47:00Z" })));
     const error = await answer(api.POST("/api/queues/{queue}/next", next)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({

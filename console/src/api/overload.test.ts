@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { connection } from "@/lib/connection";
 import { counts } from "@/testing/factories";
+import { withCall } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
 import { answer, api } from "./client";
@@ -19,12 +20,7 @@ const full = () =>
 /** The Priority of each request for the path. */
 function prioritiesOf(path: string, body: () => object) {
   const heard: (string | null)[] = [];
-  server.use(
-    http.get(`*${path}`, ({ request }) => {
-      heard.push(request.headers.get("Priority"));
-      return HttpResponse.json(body());
-    }),
-  );
+  server.use(http.get(`*${path}`, withCall(heard, ({ request }) => request.headers.get("Priority"), () => HttpResponse.json(body()))));
   return heard;
 }
 

@@ -3,18 +3,13 @@ import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 
 import { aHeadModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
 test("a one-time link sets the password and signs in", async () => {
   const sent: unknown[] = [];
-  server.use(
-    http.post("*/api/auth/password", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ accessToken: "fresh-token", user: aHeadModerator() });
-    }),
-  );
+  server.use(http.post("*/api/auth/password", withBody(sent, () => HttpResponse.json({ accessToken: "fresh-token", user: aHeadModerator() }))));
   const { user } = renderApp("/login#set=abc-DEF_1");
   expect(await screen.findByRole("heading", { name: "Set your password" })).toBeVisible();
   expect(await screen.findByText("ada@docket.example")).toBeVisible();
@@ -59,12 +54,7 @@ test("a link that has ended says so at once, without a password", async () => {
 
 test("a forgotten password is answered alike for every address", async () => {
   const sent: unknown[] = [];
-  server.use(
-    http.post("*/api/auth/forgotten", async ({ request }) => {
-      sent.push(await request.json());
-      return new HttpResponse(null, { status: 202 });
-    }),
-  );
+  server.use(http.post("*/api/auth/forgotten", withBody(sent, () => new HttpResponse(null, { status: 202 }))));
   const { user } = renderApp("/login");
   await user.click(await screen.findByRole("button", { name: "Forgotten password?" }));
   await user.type(screen.getByLabelText("Email address"), " ada@docket.example{Enter}");
@@ -74,12 +64,7 @@ test("a forgotten password is answered alike for every address", async () => {
 
 test("the link of a mail stops its kind of mail when its button is pressed, and not before", async () => {
   const sent: unknown[] = [];
-  server.use(
-    http.post("*/api/auth/notifications/stop", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ notification: "due_soon" });
-    }),
-  );
+  server.use(http.post("*/api/auth/notifications/stop", withBody(sent, () => HttpResponse.json({ notification: "due_soon" }))));
   const { user } = renderApp("/login#stop=9.due_soon~aB-_1");
   expect(await screen.findByRole("heading", { name: "Stop these mails" })).toBeVisible();
   expect(sent).toEqual([]);

@@ -72,6 +72,10 @@ test("what is missing or refused stands at its field, and what was typed stays",
   server.use(http.post("*/api/users", () => refusal(409, "email_taken"), { once: true }));
   await user.keyboard("{Enter}");
   expect(await screen.findByText("An account with this email address exists.")).toBeVisible();
+  server.use(http.post("*/api/users", () => refusal(500, "unknown")));
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText(/^An unknown error occurred\. Please try again\./)).toBeVisible();
+  expect(screen.getByLabelText("Password")).toHaveValue("weak");
   server.use(http.post("*/api/users", () => refusal(403, "registration_closed")));
   await user.keyboard("{Enter}");
   expect(await screen.findByText(/^Registration is closed/)).toBeVisible();

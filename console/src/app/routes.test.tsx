@@ -8,6 +8,7 @@ import type { User } from "@/api/types";
 import { pathOf } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { aDeclaredQueue, aDesk, aHeadModerator, aModerator } from "@/testing/factories";
+import { withQuery } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -74,12 +75,7 @@ describe("a page", () => {
   test("without its permission names who can add it, and nobody to clients", async () => {
     const asked: string[] = [];
     const people = [{ id: 1, name: "Ada King" }, { id: 2, name: "Bo Old" }];
-    server.use(
-      http.get("*/api/permissions/granters", ({ request }) => {
-        asked.push(new URL(request.url).search);
-        return HttpResponse.json({ items: people });
-      }),
-    );
+    server.use(http.get("*/api/permissions/granters", withQuery(asked, () => HttpResponse.json({ items: people }))));
     const { router } = renderApp("/blacklist", { as: aModerator() });
     expect(await screen.findByText("Ada King or Bo Old can add it to your account: ask one of them, and name this permission.")).toBeVisible();
     expect(asked).toEqual(["?permission=blacklist"]);

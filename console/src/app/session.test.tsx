@@ -47,7 +47,7 @@ describe("a visitor", () => {
   test("reads one sentence for a wrong password and for an unknown account", async () => {
     const { user } = renderApp("/login");
     await signIn(user, "wrong");
-    expect(await screen.findByRole("alert")).toHaveTextContent("That email address and password do not match.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("That email address and password do not match. Check both and try again.");
     expect(screen.getByLabelText("Password")).toHaveFocus();
     expect(accessToken.get()).toBeNull();
   });

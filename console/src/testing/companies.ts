@@ -1,4 +1,4 @@
-import type { CompanyReport } from "@/api/types";
+import type { CompanyReport, GroupDetails } from "@/api/types";
 
 /** A company with figures. */
 export const aCompany: CompanyReport = {
@@ -33,3 +33,20 @@ export const aCompany: CompanyReport = {
   open_tickets: 3,
   accounts: 2,
 };
+
+/** A group with an RPP page. */
+export const aGroup = (change: Partial<GroupDetails> = {}): GroupDetails => ({
+  id: 5,
+  name: "Smiles",
+  slug: "smiles",
+  rpp_page: true,
+  internal: false,
+  country: 2,
+  created: "2026-11-20T09:42:00Z",
+  companies: 1,
+  reviews: 1204,
+  rating: 4.56,
+  recent: 61,
+  made_by: { id: 3, name: "Isla Rennie" },
+  ...change,
+});

@@ -1,4 +1,4 @@
-import { http, HttpResponse } from "msw";
+import { http, HttpResponse, type PathParams } from "msw";
 
 import type { Counts, QueueSummary } from "@/api/types";
 
@@ -73,6 +73,27 @@ async function openIn(queues: URL): Promise<Partial<Counts>> {
   if (!listed?.ok) return {};
   return Object.fromEntries(((await listed.json()) as QueueSummary[]).map(({ name, open }) => [name, open]));
 }
+
+const nothing = (): Response => new HttpResponse(null, { status: 204 });
+
+interface Call {
+  request: Request;
+  params: PathParams;
+}
+
+/** Keeps something of each call, and answers so. */
+export const withCall =
+  (kept: unknown[], what: (call: Call) => unknown, answer: () => Response | undefined = nothing) =>
+  async (call: Call): Promise<Response | undefined> => {
+    kept.push(await what(call));
+    return answer();
+  };
+
+/** Keeps what is sent, and answers so. */
+export const withBody = (kept: unknown[], answer = nothing) => withCall(kept, ({ request }) => request.json(), answer);
+
+/** Keeps the query of what is asked, and answers so. */
+export const withQuery = (kept: unknown[], answer = nothing) => withCall(kept, ({ request }) => new URL(request.url).search, answer);
 
 export function refusal(status: number, code: string, more: object = {}) {
   return HttpResponse.json({ code, message: "Refused.", ...more }, { status, headers: { "X-Request-ID": "a3f9-77" } });

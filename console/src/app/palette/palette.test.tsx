@@ -7,7 +7,7 @@ import { saveSettings } from "@/lib/settings";
 import { aDesk as aServedDesk } from "@/testing/desk/desk-server";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { aDesk, aHeadModerator, aModerator, counts } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -150,10 +150,9 @@ test("Tab in the field goes through what is searched, and back with Shift", asyn
   await user.keyboard("quay");
   await screen.findByRole("option", { name: /^Quayle Street Dental/ });
   server.use(
-    http.get("*/api/search", ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get("type"));
-      return HttpResponse.json({ type: "hsone", items: [], total: 0, total_is_exact: true, searched: null, in_time: true, more: false });
-    }),
+    http.get("*/api/search", withCall(asked, ({ request }) => new URL(request.url).searchParams.get("type"), () =>
+      HttpResponse.json({ type: "hsone", items: [], total: 0, total_is_exact: true, searched: null, in_time: true, more: false }),
+    )),
   );
   const chosen = () => screen.getByRole("button", { pressed: true }).textContent;
   await user.keyboard("{Tab}{Tab}");

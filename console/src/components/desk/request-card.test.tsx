@@ -5,7 +5,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
 import type { RestrictionRequest } from "@/api/types";
-import { refusal } from "@/testing/handlers";
+import { refusal, withCall } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
 import { RequestCard } from "./request-card";
@@ -47,10 +47,9 @@ test("a request tells its ground, its facts, who asks, and their statement", () 
 test("the full address is read by a press, with one entry in the audit log", async () => {
   const asked: string[] = [];
   server.use(
-    http.post("*/api/restriction-requests/:id/contact", ({ params, request }) => {
-      asked.push(`${String(params.id)} ${request.headers.has("Idempotency-Key")}`);
-      return HttpResponse.json({ email: "olive@tan.example" });
-    }),
+    http.post("*/api/restriction-requests/:id/contact", withCall(asked, ({ params, request }) => `${String(params.id)} ${request.headers.has("Idempotency-Key")}`, () =>
+      HttpResponse.json({ email: "olive@tan.example" }),
+    )),
   );
   const button = screen.getByRole("button", { name: "Show the address" });
   expect(button).toHaveAttribute("title", "It is recorded that you read it.");

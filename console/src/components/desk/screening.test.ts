@@ -13,9 +13,7 @@ const found = (change: object) => {
 describe("screening", () => {
   test("that found nothing warns of nothing, and says so in the timeline", () => {
     expect(warningsOf(found({}), words.t)).toEqual([]);
-    expect(findingsOf(found({}), words.t)).toBe(
-      "Screening found no listed words, the author is not on the blacklist, no duplicates.",
-    );
+    expect(findingsOf(found({}), words.t)).toBe("Screening found no listed words, the author is not on the blacklist, no duplicates.");
   });
 
   test("warns of a blacklisted author, of copies and of a proposed rejection", () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Account } from "@/api/types";
 import { anAccount } from "@/testing/an-account";
 import { aDesk, aHeadModerator, aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody, withQuery } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 import { storedDrafts } from "@/testing/stored-drafts";
@@ -21,10 +21,9 @@ function has(change: Partial<Account>) {
 beforeEach(() => {
   sent.length = asked.length = 0;
   server.use(
-    http.get("*/api/users", ({ request }) => {
-      asked.push(new URL(request.url).search);
-      return HttpResponse.json({ items: [anAccount(), anAccount({ id: 10, active: false, name: { full: "Bo Old" } })], next_cursor: null });
-    }),
+    http.get("*/api/users", withQuery(asked, () =>
+      HttpResponse.json({ items: [anAccount(), anAccount({ id: 10, active: false, name: { full: "Bo Old" } })], next_cursor: null }),
+    )),
     http.get("*/api/user/9", () => HttpResponse.json(anAccount())),
     http.get("*/api/users/recent", () => HttpResponse.json({ items: [anAccount({ id: 12, name: { full: "Cy Recent" } })] })),
     http.get("*/api/access-levels", () =>
@@ -51,14 +50,8 @@ beforeEach(() => {
         scopes: ["restrict", "tickets"],
       }),
     ),
-    http.patch("*/api/user/9", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(anAccount());
-    }),
-    http.put("*/api/user/9/password", async ({ request }) => {
-      sent.push(await request.json());
-      return done();
-    }),
+    http.patch("*/api/user/9", withBody(sent, () => HttpResponse.json(anAccount()))),
+    http.put("*/api/user/9/password", withBody(sent, () => done())),
     http.post("*/api/user/9/link", async ({ request }) => {
       const order = (await request.json()) as { send: boolean };
       sent.push(order);
@@ -68,18 +61,12 @@ beforeEach(() => {
       sent.push("dissociated");
       return done();
     }),
-    http.post("*/api/user/9/keys", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ id: 4, key: "dk_whole_secret", prefix: "dk_whole_" }, { status: 201 });
-    }),
+    http.post("*/api/user/9/keys", withBody(sent, () => HttpResponse.json({ id: 4, key: "dk_whole_secret", prefix: "dk_whole_" }, { status: 201 }))),
     http.delete("*/api/user/9/keys/3", () => {
       sent.push("revoked");
       return done();
     }),
-    http.delete("*/api/user/9", async ({ request }) => {
-      sent.push(await request.json());
-      return done();
-    }),
+    http.delete("*/api/user/9", withBody(sent, () => done())),
   );
 });
 
@@ -180,16 +167,6 @@ describe("the list of accounts", () => {
     await waitFor(() => expect(asked.at(-1)).toContain("level=MODERATOR"));
     expect(router.state.location.search).toBe("?q=king&level=MODERATOR");
   });
-
-  test("that could not be loaded tells to refresh the page, and so do the recent users", async () => {
-    server.use(
-      http.get("*/api/users", () => refusal(500, "unknown")),
-      http.get("*/api/users/recent", () => refusal(500, "unknown")),
-    );
-    open("/accounts");
-    for (const sentence of ["Could not load the user accounts.", "Could not load the recent users."])
-      expect((await screen.findByText(sentence)).closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
-  });
 });
 
 describe("an account", () => {
@@ -211,13 +188,6 @@ describe("an account", () => {
     await user.keyboard("{ArrowRight}");
     expect(await screen.findByText("Not yet available.")).toBeVisible();
     expect(router.state.location.search).toBe("?tab=two_factor");
-  });
-
-  test("that could not be loaded tells to refresh the page", async () => {
-    server.use(http.get("*/api/user/9", () => refusal(500, "unknown")));
-    open("/accounts/9");
-    const failed = await screen.findByText("Could not load the user profile.");
-    expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
   });
 
   test("has a profile, which keeps what was typed when it is refused", async () => {
@@ -349,6 +319,10 @@ describe("an account", () => {
     await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Till{Control>}{Enter}{/Control}");
     expect(await within(dialog).findByText("Choose at least one scope.")).toBeVisible();
     await user.click(within(dialog).getByRole("checkbox", { name: /^tickets/ }));
+    server.use(http.post("*/api/user/9/keys", () => refusal(409, "conflict"), { once: true }));
+    await user.click(within(dialog).getByRole("button", { name: /^Create key/ }));
+    expect(await within(dialog).findByText("The key was not created. Please try again.")).toBeVisible();
+    expect(within(dialog).getByRole("textbox", { name: "Name" })).toHaveValue("Till");
     await user.click(within(dialog).getByRole("button", { name: /^Create key/ }));
     const shown = await screen.findByRole("dialog", { name: "The new key" });
     expect(within(shown).getByRole("textbox")).toHaveValue("dk_whole_secret");
@@ -356,6 +330,9 @@ describe("an account", () => {
     await waitFor(() => expect(screen.getByRole("tab", { name: /^API keys/ })).toHaveTextContent("API keys1"));
     await user.click(screen.getByRole("button", { name: "Revoke The shop" }));
     const question = await screen.findByRole("alertdialog", { name: "Revoke the key The shop?" });
+    server.use(http.delete("*/api/user/9/keys/:id", () => refusal(409, "conflict"), { once: true }));
+    await user.click(within(question).getByRole("button", { name: /^Revoke/ }));
+    expect(await within(question).findByText("The key was not revoked. Please try again.")).toBeVisible();
     await user.click(within(question).getByRole("button", { name: /^Revoke/ }));
     await waitFor(() => expect(sent).toEqual([{ name: "Till", scopes: ["tickets"] }, "revoked"]));
   });

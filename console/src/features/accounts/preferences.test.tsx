@@ -60,6 +60,9 @@ describe("the picture of an account", () => {
     expect(await screen.findByText(reason)).toBeVisible();
     await user.upload(input, aFile(2 * 1024 * 1024 + 1));
     expect(await screen.findByText(/^This picture has more than 2 MB/)).toBeVisible();
+    server.use(http.put("*/api/user/9/avatar", () => refusal(409, "conflict")));
+    await user.upload(input, aFile());
+    expect(await screen.findByText("The picture was not changed. Please try again.")).toBeVisible();
   });
 });
 

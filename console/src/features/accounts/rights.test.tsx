@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Account } from "@/api/types";
 import { anAccount } from "@/testing/an-account";
 import { aHeadModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -42,10 +42,7 @@ beforeEach(() => {
       }),
     ),
     http.get("*/api/audit/account/9", () => HttpResponse.json({ items: [], next_cursor: null })),
-    http.patch("*/api/user/9", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(anAccount());
-    }),
+    http.patch("*/api/user/9", withBody(sent, () => HttpResponse.json(anAccount()))),
   );
 });
 
@@ -174,10 +171,9 @@ describe("an account", () => {
       server.use(
         http.get("*/api/access-levels", () => HttpResponse.json({ levels, permissions: ["moderation"] })),
         http.patch("*/api/user/9", () => refusal(409, "second_admin_needed", { companies: 2, confirmers })),
-        http.post("*/api/user/9/promotion", async ({ request }) => {
-          sent.push(await request.json());
-          return HttpResponse.json(anAccount({ promotion: aPromotion({ own: true, may_confirm: false }) }), { status: 201 });
-        }),
+        http.post("*/api/user/9/promotion", withBody(sent, () =>
+          HttpResponse.json(anAccount({ promotion: aPromotion({ own: true, may_confirm: false }) }), { status: 201 }),
+        )),
       );
       const { user } = open("/accounts/9");
       await user.click(await screen.findByRole("radio", { name: "Docket Staff" }));

@@ -6,7 +6,7 @@ import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { aHeadModerator, aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { storedDrafts } from "@/testing/stored-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -23,10 +23,7 @@ function assigning() {
   const asked: unknown[] = [];
   server.use(
     colleagues,
-    http.put("*/api/tasks/:id/assignee", async ({ request }) => {
-      asked.push(await request.json());
-      return new HttpResponse(null, { status: 204 });
-    }),
+    http.put("*/api/tasks/:id/assignee", withBody(asked)),
     http.post("*/api/tasks/assign", async ({ request }) => {
       asked.push(await request.json());
       const results = [

@@ -3,7 +3,8 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import type { BannedWord } from "@/api/types";
-import { aHeadModerator, aModerator } from "@/testing/factories";
+import { aHeadModerator } from "@/testing/factories";
+import { withBody, withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -33,9 +34,7 @@ const answerWith = (...items: BannedWord[]) =>
 
 beforeEach(() => {
   const totals = { all: 2, flag: 1, hold: 0, reject: 1, shadow: 0, stopped: 0 };
-  server.use(
-    http.get("*/api/banned-words/version", () => HttpResponse.json({ number: 7, changed_at: "2026-11-20T08:00:00Z", totals })),
-  );
+  server.use(http.get("*/api/banned-words/version", () => HttpResponse.json({ number: 7, changed_at: "2026-11-20T08:00:00Z", totals })));
 });
 
 test("an entry stands in the list with how often people upheld its matches", async () => {
@@ -79,10 +78,9 @@ test("what is rarely done with the whole list is in its menu: its log, a file, a
 test("entries that were stopped or retired are asked for in its menu, and columns are chosen there", async () => {
   const asked: string[] = [];
   server.use(
-    http.get("*/api/banned-words", ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get("state") ?? "");
-      return HttpResponse.json({ items: [aWord()], next_cursor: null });
-    }),
+    http.get("*/api/banned-words", withCall(asked, ({ request }) => new URL(request.url).searchParams.get("state") ?? "", () =>
+      HttpResponse.json({ items: [aWord()], next_cursor: null }),
+    )),
   );
   const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
   const shown = within(await screen.findByRole("group", { name: "Entries" }));
@@ -103,7 +101,8 @@ test("on a phone a text is tried in place of the list, and an entry is added bes
     return { observe: vi.fn(), disconnect: vi.fn() };
   });
   answerWith(aWord());
-  server.use(http.post("*/api/banned-words/test", () => HttpResponse.json({ matches: [{ start: 2, end: 6, action: "flag", shadow: false }], readings: [], spared: [] })));
+  const readings = [{ view: "leetspeak", text: "a scam", marks: [{ start: 2, end: 6 }] }];
+  server.use(http.post("*/api/banned-words/test", () => HttpResponse.json({ matches: [{ start: 2, end: 6, action: "flag", shadow: false }], readings, spared: [] })));
   const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
   expect(await screen.findByRole("button", { name: "New entry" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "More for the list" }));
@@ -111,6 +110,7 @@ test("on a phone a text is tried in place of the list, and an entry is added bes
   const tester = within(screen.getByRole("region", { name: "Try it" }));
   await user.type(tester.getByLabelText("Text to try"), "A scam");
   expect(await tester.findByText("1 match, flag")).toBeVisible();
+  expect(tester.getByRole("region", { name: "Digits as letters" })).toHaveTextContent("a scam");
   await user.click(tester.getByRole("button", { name: "Close" }));
   expect(tester.queryByRole("button", { name: "Close" })).toBeNull();
   await user.click(screen.getByText("Filters"));
@@ -144,12 +144,7 @@ test("a term to be rejected is hidden until somebody wants to see it", async () 
 test("an entry is changed beside the list, and a refusal says why and keeps what was typed", async () => {
   answerWith(aWord());
   const sent: unknown[] = [];
-  server.use(
-    http.patch("*/api/banned-words/1", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ code: "word_exists", message: "" }, { status: 409 });
-    }),
-  );
+  server.use(http.patch("*/api/banned-words/1", withBody(sent, () => HttpResponse.json({ code: "word_exists", message: "" }, { status: 409 }))));
   const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
   await user.click(await screen.findByRole("button", { name: "Edit scam" }));
   const term = await screen.findByLabelText("Term");
@@ -161,22 +156,28 @@ test("an entry is changed beside the list, and a refusal says why and keeps what
   expect(sent).toEqual([{ term: "swindle" }]);
 });
 
-test("an entry that was added can be taken back from its notification", async () => {
+test("an entry that was added can be taken back from its notification; an older one is retired after a question", async () => {
   answerWith(aWord());
   const retired: string[] = [];
   server.use(
     http.post("*/api/banned-words", () => HttpResponse.json(aWord({ id: 9 }), { status: 201 })),
     http.delete("*/api/banned-words/:id", ({ params }) => {
       retired.push(String(params.id));
+      if (params.id === "1") answerWith();
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  const { user } = renderApp("/reviews/banned-words?q=sca", { as: aHeadModerator() });
   await user.click(await screen.findByRole("button", { name: "New entry" }));
   await user.type(await screen.findByLabelText("Term"), "swindle{Enter}");
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Entry retired.")).toBeVisible();
   expect(retired).toEqual(["9"]);
+  await user.click(screen.getByRole("button", { name: "Edit scam" }));
+  await user.click(await screen.findByRole("button", { name: "Retire this entry" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: /^Retire this entry/ }));
+  expect(await screen.findByRole("heading", { name: "No entry matches these filters" })).toBeVisible();
+  expect(retired).toEqual(["9", "1"]);
 });
 
 test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its matches are proposed to people", async () => {
@@ -184,18 +185,16 @@ test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its m
   const sent: unknown[] = [];
   let finish: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => (finish = resolve));
+  const examples = [{ review_id: 8, text: "A scam.", start: 2, end: 6, status: "pending" }];
   const trial = { id: 4, searched: 9, total: 9, open_matched: 2, open_total: 9, recent_matched: 5, recent_total: 9, saved_recent: null };
   server.use(
-    http.patch("*/api/banned-words/1", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ code: "list_full", message: "" }, { status: 409 });
-    }),
+    http.patch("*/api/banned-words/1", withBody(sent, () => HttpResponse.json({ code: "list_full", message: "" }, { status: 409 }))),
     http.post("*/api/banned-words/trial", async () => {
       await begun;
       return HttpResponse.json({ id: 4 }, { status: 202 });
     }),
     http.get("*/api/banned-words/trial/4", () =>
-      HttpResponse.json({ ...trial, state: "done", rejected: 0, published: 3, still_open: 2, withdrawn: 1, older: 1, examples: [] }),
+      HttpResponse.json({ ...trial, state: "done", rejected: 0, published: 3, still_open: 2, withdrawn: 1, older: 1, examples }),
     ),
   );
   const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
@@ -212,6 +211,7 @@ test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its m
   expect(screen.getByRole("link", { name: "Propose open reviews to bulk moderation" })).toBeVisible();
   // 5 in 90 days and an older one are the 6 of the shares
   for (const share of ["0 rejected by people", "3 published", "2 open", "1 withdrawn"]) expect(screen.getByText(share)).toBeVisible();
+  expect(screen.getByRole("list", { name: "Examples" })).toHaveTextContent("A scam.");
   expect(screen.getByText("6 reviews match in all. 1 of them is open and older than 90 days.")).toBeVisible();
 });
 
@@ -246,10 +246,7 @@ test("a trial that failed says so, and is tried again", async () => {
   const begun: unknown[] = [];
   const figures = { open_matched: 0, open_total: 9, recent_matched: 0, recent_total: 9, rejected: 0, published: 0, still_open: 0, withdrawn: 0, older: 0 };
   server.use(
-    http.post("*/api/banned-words/trial", async ({ request }) => {
-      begun.push(await request.json());
-      return HttpResponse.json({ id: begun.length }, { status: 202 });
-    }),
+    http.post("*/api/banned-words/trial", withBody(begun, () => HttpResponse.json({ id: begun.length }, { status: 202 }))),
     http.get("*/api/banned-words/trial/:id", ({ params }) =>
       HttpResponse.json({
         ...{ ...figures, id: Number(params.id), searched: 9, total: 9, saved_recent: null, examples: [] },
@@ -314,9 +311,4 @@ test("mode and action are chosen in sight, and Reset brings back what is stored"
   expect(screen.getByLabelText("Term")).toHaveValue("scam");
   expect(screen.getByLabelText("Term")).toHaveFocus();
   expect(reset).toBeDisabled();
-});
-
-test("the page is closed to people without its permission", async () => {
-  renderApp("/reviews/banned-words", { as: aModerator({ cms_access: ["moderation"] }) });
-  expect(await screen.findByText("“Banned words”")).toBeVisible();
 });

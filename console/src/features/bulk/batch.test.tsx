@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { BatchDetail } from "@/api/types";
 import { aBatch } from "@/testing/batches";
 import { aHeadModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -44,10 +44,7 @@ describe("a batch", () => {
       server.use(
         http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(sent.length > 0 ? { ...asked, state: "cancelled" } : asked))),
         http.get("*/api/bulk/7/sample", () => HttpResponse.json({ companies: 4, low: 1_206, held: 14, items, letter: { to: "a…@example.com", subject: "Your review", body: "We do not publish it." } })),
-        http.post("*/api/bulk/7/:verb", async ({ params, request }) => {
-          sent.push([params.verb, await request.json()]);
-          return HttpResponse.json({});
-        }),
+        http.post("*/api/bulk/7/:verb", withCall(sent, async ({ params, request }) => [params.verb, (await request.json()) as unknown], () => HttpResponse.json({}))),
       );
     });
 
@@ -188,10 +185,7 @@ describe("a batch", () => {
       http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(held))),
       http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [{ ...item, holder: { id: 12, name: "Callum Frayne" } }], next_cursor: null })),
       http.get("*/api/bulk/7/rollback", () => HttpResponse.json({ possible: 114, refused: [] })),
-      http.post("*/api/bulk/7/rollback", ({ request }) => {
-        sent.push(request.method);
-        return HttpResponse.json(aBatch({ ...held, state: "rolling_back" }));
-      }),
+      http.post("*/api/bulk/7/rollback", withCall(sent, ({ request }) => request.method, () => HttpResponse.json(aBatch({ ...held, state: "rolling_back" })))),
     );
     const { user } = renderApp("/bulk/7", { as: me });
     const notice = (await screen.findByText(/^1 item is held by somebody else\./)).closest<HTMLElement>("[class*=notice]");

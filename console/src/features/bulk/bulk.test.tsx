@@ -6,7 +6,7 @@ import type { BulkPreview, BulkQueue } from "@/api/types";
 import { aBatch } from "@/testing/batches";
 import { aRow } from "@/testing/desk/factories";
 import { aHeadModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -68,14 +68,8 @@ beforeEach(() => {
 
 function previewAs(preview: Partial<BulkPreview>) {
   server.use(
-    http.post("*/api/bulk/preview", async ({ request }) => {
-      previewed.push(await request.json());
-      return HttpResponse.json({ ...EMPTY, ...preview });
-    }),
-    http.post("*/api/bulk", async ({ request }) => {
-      accepted.push(await request.json());
-      return HttpResponse.json({ id: 7, state: "confirming", total: 1_200 }, { status: 202 });
-    }),
+    http.post("*/api/bulk/preview", withBody(previewed, () => HttpResponse.json({ ...EMPTY, ...preview }))),
+    http.post("*/api/bulk", withBody(accepted, () => HttpResponse.json({ id: 7, state: "confirming", total: 1_200 }, { status: 202 }))),
   );
 }
 
@@ -83,10 +77,7 @@ describe("a batch that is asked for", () => {
   test("is narrowed by what the kinds of its queue declare, and by nothing else", async () => {
     server.use(
       http.get("*/api/bulk/queues", () => HttpResponse.json([...QUEUES, { ...SHARED, queue: "tickets", kinds: [MODERATION], facets: [] }])),
-      http.post("*/api/bulk/preview", async ({ request }) => {
-        previewed.push(await request.json());
-        return HttpResponse.json(EMPTY);
-      }),
+      http.post("*/api/bulk/preview", withBody(previewed, () => HttpResponse.json(EMPTY))),
     );
     const { user } = renderApp("/reviews/bulk-moderate?queue=tickets&outcome=return&rating=1", { as: aHeadModerator() });
     await waitFor(() => expect(previewed).toEqual([{ queue: "tickets", outcome: "return", filter: { q: "" } }]));
@@ -143,7 +134,7 @@ describe("a batch that is asked for", () => {
     server.use(
       http.get("*/api/bulk/queues", () => HttpResponse.json([{ ...queue, outcomes }])),
       http.post("*/api/tasks/:id/statement", async ({ request, params }) => {
-        composed.push([params.id, await request.json()]);
+        composed.push([params.id, (await request.json()) as unknown]);
         return HttpResponse.json({ to: null, subject: "Not published", body: `Letter ${String(params.id)}`, filed: {} });
       }),
     );

@@ -23,12 +23,11 @@ const restore = async (desk: ReturnType<typeof aDesk>) => {
 };
 
 async function openWithoutConnection() {
-  const desk = aDesk([4, 6]);
-  const app = await openDesk(desk);
+  const app = await openDesk(aDesk([4, 6]));
   await heading("Review 4");
   lose();
   await screen.findByText(/^Offline since/);
-  return { desk, ...app };
+  return app;
 }
 
 describe("while the server cannot be reached", () => {

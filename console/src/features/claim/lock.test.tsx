@@ -17,12 +17,11 @@ const SECOND = 1_000;
 const move = () => act(() => window.dispatchEvent(new Event("pointermove")));
 
 async function takeFirst() {
-  const desk = aDesk([4, 6]);
-  const app = await openDesk(desk);
+  const app = await openDesk(aDesk([4, 6]));
   await heading("Review 4");
   await app.user.keyboard("{Enter}");
   await screen.findByRole("timer");
-  return { desk, ...app };
+  return app;
 }
 const extensions = (desk: ReturnType<typeof aDesk>) =>
   desk.sent("PUT", "/tasks/4/lock").filter(({ body }) => (body as { extend: boolean }).extend);
@@ -78,8 +77,7 @@ describe("my lock", () => {
   });
 
   test("ends plainly when it runs out, and can be taken again", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     await heading("Review 4");
     // the last 20 of its thirty minutes' seconds
     const until = new Date(Date.now() + 20 * SECOND).toISOString();
@@ -108,9 +106,7 @@ describe("my lock", () => {
     const { user } = await takeFirst();
     await user.keyboard("r");
     await user.type(await screen.findByLabelText("Facts"), "Half a sentence");
-    server.use(
-      http.put("*/api/tasks/4/lock", () => refusal(409, "lock_lost", holderProblem(CALLUM))),
-    );
+    server.use(http.put("*/api/tasks/4/lock", () => refusal(409, "lock_lost", holderProblem(CALLUM))));
     await pass(32 * SECOND);
     expect(await screen.findByText("Your lock ended, and somebody else has it now")).toBeVisible();
     expect(screen.getByLabelText("Facts")).toHaveValue("Half a sentence");

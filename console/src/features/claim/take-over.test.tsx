@@ -6,7 +6,7 @@ import { aDesk } from "@/testing/desk/desk-server";
 import { anEntry, CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { aHeadModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { storedDrafts } from "@/testing/stored-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -51,6 +51,13 @@ describe("taking over", () => {
     await user.click(within(dialog).getByRole("button", { name: "Take over" }));
     expect(await within(dialog).findByText(/You already hold the maximum number of items/)).toBeVisible();
     expect(within(dialog).getByLabelText("Reason")).toHaveValue("The source waits.");
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await user.click(screen.getByRole("button", { name: "Take over" }));
+    expect(await screen.findByLabelText("Reason")).toHaveValue("The source waits.");
+    expect(screen.getByText(/^Draft stored/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Discard the draft" }));
+    expect(screen.getByLabelText("Reason")).toHaveValue("");
   });
 
   test("of what is assigned to somebody is offered as well", async () => {
@@ -79,10 +86,9 @@ describe("reinstating", () => {
         ...desk,
         handlers: [
           ended,
-          http.post("*/api/processes/:kind/4/reinstatement", async ({ request }) => {
-            asked.push(await request.json());
-            return HttpResponse.json({ process: { kind: "review_moderation", id: 9 }, task_id: 12, queue: "escalated" }, { status: 201 });
-          }),
+          http.post("*/api/processes/:kind/4/reinstatement", withBody(asked, () =>
+            HttpResponse.json({ process: { kind: "review_moderation", id: 9 }, task_id: 12, queue: "escalated" }, { status: 201 }),
+          )),
           ...desk.handlers,
         ],
       },
@@ -90,6 +96,9 @@ describe("reinstating", () => {
     );
     await user.click(await screen.findByRole("button", { name: "Reopen" }));
     await user.type(await screen.findByLabelText("Why it is reopened"), "The author sent a receipt.");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Reopen" }));
+    expect(await screen.findByLabelText("Why it is reopened")).toHaveValue("The author sent a receipt.");
     await user.click(screen.getByRole("button", { name: "Reopen" }));
     await waitFor(() => expect(place()).toBe("/reviews/escalated?item=12"));
     expect(asked).toEqual([{ notes: "The author sent a receipt." }]);

@@ -233,9 +233,7 @@ describe("a company", () => {
 
   test("that is not there says so", async () => {
     serve([]);
-    server.use(
-      http.get("*/api/company/31", () => HttpResponse.json({ code: "not_found", message: "x" }, { status: 404 })),
-    );
+    server.use(http.get("*/api/company/31", () => HttpResponse.json({ code: "not_found", message: "x" }, { status: 404 })));
     renderApp("/reviews/31", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "There is no such company" })).toBeVisible();
     expect(screen.getByText(/^No company has the number 31\./)).toBeVisible();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { aCompany } from "@/testing/companies";
 import { aHeadModerator, aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody, withQuery } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -16,14 +16,8 @@ beforeEach(() => {
     http.get("*/api/company/31", () => HttpResponse.json(aCompany)),
     http.get("*/api/categories", () => HttpResponse.json({ categories: [{ id: 1, name: "Dental practice", favourite: false }] })),
     http.get("*/api/audit/company/31", () => HttpResponse.json({ items: [], next_cursor: null })),
-    http.patch("*/api/company/31", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(aCompany);
-    }),
-    http.post("*/api/audit/company/31", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ id: 8 }, { status: 201 });
-    }),
+    http.patch("*/api/company/31", withBody(sent, () => HttpResponse.json(aCompany))),
+    http.post("*/api/audit/company/31", withBody(sent, () => HttpResponse.json({ id: 8 }, { status: 201 }))),
   );
 });
 
@@ -222,12 +216,7 @@ describe("the list of companies", () => {
 
   test("is a tab of the search page without a term, narrowed and sorted in the address, and saved as a file", async () => {
     const files: string[] = [];
-    server.use(
-      http.get("*/api/companies/export", ({ request }) => {
-        files.push(new URL(request.url).search);
-        return new HttpResponse("id,name");
-      }),
-    );
+    server.use(http.get("*/api/companies/export", withQuery(files, () => new HttpResponse("id,name"))));
     const { user, router } = renderApp("/search", { as: aHeadModerator() });
     await user.click(await screen.findByRole("link", { name: "Companies" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Companies" })).toBeVisible();

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { aMessage, aTicket, byCallum } from "@/testing/desk/conversations";
 import { aModerator } from "@/testing/factories";
+import { withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -216,10 +217,9 @@ describe("a conversation", () => {
     aTicket([aMessage(1), aMessage(2, { kind: "staff", author: byCallum, delivery: "failed" })]);
     const sent: string[] = [];
     server.use(
-      http.post("*/api/tickets/4/messages/2/delivery", ({ request }) => {
-        sent.push(request.headers.get("Idempotency-Key") ?? "");
-        return new HttpResponse(null, { status: 202 });
-      }),
+      http.post("*/api/tickets/4/messages/2/delivery", withCall(sent, ({ request }) => request.headers.get("Idempotency-Key") ?? "", () =>
+        new HttpResponse(null, { status: 202 }),
+      )),
     );
     renderApp("/tickets/4", { as: aModerator() });
     expect(await screen.findByText("The mail could not be delivered.")).toBeVisible();

@@ -6,7 +6,7 @@ import type { LinkableReview, LinkedTicket, TaskDetail, TicketConversation, Tick
 import { aDesk } from "@/testing/desk/desk-server";
 import { anEntry, CALLUM } from "@/testing/desk/factories";
 import { aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -210,10 +210,9 @@ describe("the dialog that links a review", () => {
   function offers(...items: LinkableReview[]): string[] {
     const asked: string[] = [];
     server.use(
-      http.get("*/api/tickets/4/linkable-reviews", ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get("q") ?? "");
-        return HttpResponse.json({ items });
-      }),
+      http.get("*/api/tickets/4/linkable-reviews", withCall(asked, ({ request }) => new URL(request.url).searchParams.get("q") ?? "", () =>
+        HttpResponse.json({ items }),
+      )),
     );
     return asked;
   }

@@ -6,7 +6,7 @@ import { connection } from "@/lib/connection";
 import { aCompany } from "@/testing/companies";
 import { chooseLevel, openDialog } from "@/testing/create-dialog";
 import { aDesk, aHeadModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody, withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -25,10 +25,7 @@ beforeEach(() => {
   server.use(
     http.get("*/api/categories", () => HttpResponse.json({ categories: CATEGORIES })),
     ...(["company", "group"] as const).map((kind) =>
-      http.post(`*/api/${kind}`, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ id: 12, path: may ? `/${kind === "group" ? "groups" : kind}/12` : "" }, { status: 201 });
-      }),
+      http.post(`*/api/${kind}`, withBody(sent, () => HttpResponse.json({ id: 12, path: may ? `/${kind === "group" ? "groups" : kind}/12` : "" }, { status: 201 }))),
     ),
   );
 });
@@ -77,10 +74,7 @@ describe("a new company listing", () => {
     let finish: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (finish = resolve));
     server.use(
-      http.put("*/api/categories/:id/favourite", ({ params }) => {
-        marked.push(`+${String(params.id)}`);
-        return new HttpResponse(null, { status: 204 });
-      }),
+      http.put("*/api/categories/:id/favourite", withCall(marked, ({ params }) => `+${String(params.id)}`)),
       http.delete("*/api/categories/:id/favourite", async ({ params }) => {
         marked.push(`-${String(params.id)}`);
         await arrived;
@@ -330,10 +324,9 @@ test.each([
 test("a company that had no answer stays in its dialog, to be sent again under the same key", async () => {
   const keys: (string | null)[] = [];
   server.use(
-    http.post("*/api/company", ({ request }) => {
-      keys.push(request.headers.get("Idempotency-Key"));
-      return keys.length <= 3 ? HttpResponse.error() : HttpResponse.json({ id: 12, path: "/company/12" }, { status: 201 });
-    }),
+    http.post("*/api/company", withCall(keys, ({ request }) => request.headers.get("Idempotency-Key"), () =>
+      keys.length <= 3 ? HttpResponse.error() : HttpResponse.json({ id: 12, path: "/company/12" }, { status: 201 }),
+    )),
   );
   const { user, router, dialog } = await openDialog("Company listing");
   await user.keyboard("Tan Dental");

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { chooseLevel, openDialog } from "@/testing/create-dialog";
 import { aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -20,10 +20,7 @@ describe("a new user account", () => {
     sent.length = 0;
     server.use(
       http.get("*/api/access-levels", () => HttpResponse.json(offered)),
-      http.post("*/api/user", async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ id: 12, path: "/accounts/12", link }, { status: 201 });
-      }),
+      http.post("*/api/user", withBody(sent, () => HttpResponse.json({ id: 12, path: "/accounts/12", link }, { status: 201 }))),
     );
   });
 

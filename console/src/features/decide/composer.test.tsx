@@ -7,7 +7,7 @@ import type { OutcomeChoice } from "@/api/types";
 import { ADA, aMessage, aTicket, openReply } from "@/testing/desk/conversations";
 import { CALLUM, heldBy } from "@/testing/desk/factories";
 import { aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -281,10 +281,7 @@ describe("the foot of a conversation", () => {
         expect(await request.json()).toMatchObject({ outcome });
         return HttpResponse.json({ status: "awaiting_response", next: null, decided_at: new Date().toISOString(), undo_until: until });
       }),
-      http.post("*/api/tasks/4/undo", ({ request }) => {
-        undone.push(request.url);
-        return HttpResponse.json({ status: "new", task_id: 4, queue: "tickets" });
-      }),
+      http.post("*/api/tasks/4/undo", withCall(undone, ({ request }) => request.url, () => HttpResponse.json({ status: "new", task_id: 4, queue: "tickets" }))),
     );
     renderApp("/tickets/4", { as: aModerator() });
     await userEvent.type(await openReply(), "Here it is.");

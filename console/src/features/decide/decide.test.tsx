@@ -8,7 +8,7 @@ import { aDesk } from "@/testing/desk/desk-server";
 import { aTask, CALLUM, PUBLISH, REJECT } from "@/testing/desk/factories";
 import { giveRoom, heading, item, openDesk } from "@/testing/desk/open-desk";
 import { aDesk as theDesk } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withCall } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
 beforeAll(giveRoom);
@@ -36,8 +36,7 @@ async function refused(title: string): Promise<Element | null> {
 
 describe("a decision that can be taken back", () => {
   test("moves to the next item at once, and says what was done with the way back", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     await take(user);
     await user.keyboard("a");
     await heading("Review 6");
@@ -48,8 +47,7 @@ describe("a decision that can be taken back", () => {
   });
 
   test("takes the item first when it is not mine yet", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     await heading("Review 4");
     await user.keyboard("a");
     await heading("Review 6");
@@ -93,8 +91,7 @@ describe("a decision that can be taken back", () => {
     ["a listed word holds", { subject: { ...aTask(4).subject, flagged_words: [HELD_WORD, { ...HELD_WORD, field: "title" }] } }, "Held for: crooks."],
     ["tells of harm", { harm: { passages: ["I will kill them."], guidance: "Call the police." } }, "Somebody may come to harm."],
   ])("is not offered first of an item that %s, and is asked about", async (_, change, why) => {
-    const desk = aDesk([4, 6], (id) => (id === 4 ? (change as Partial<TaskDetail>) : {}));
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6], (id) => (id === 4 ? (change as Partial<TaskDetail>) : {})));
     await take(user);
     expect(screen.getByRole("button", { name: "Approve" })).not.toHaveClass("btn-primary");
     await user.keyboard("a");
@@ -118,8 +115,7 @@ describe("a decision that can be taken back", () => {
   });
 
   test("comes back with its item when it was refused, and says why by name", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4, 6]));
     await take(user);
     server.use(http.post("*/api/tasks/4/decision", () => refusal(409, "task_taken", held)));
     await user.keyboard("a");
@@ -128,15 +124,13 @@ describe("a decision that can be taken back", () => {
   });
 
   test("sent again after silence has the same key, and is done once", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4, 6]));
     await take(user);
     const keys: (string | null)[] = [];
     server.use(
-      http.post("*/api/tasks/4/decision", ({ request }) => {
-        keys.push(request.headers.get("Idempotency-Key"));
-        return keys.length === 1 ? HttpResponse.error() : undefined;
-      }),
+      http.post("*/api/tasks/4/decision", withCall(keys, ({ request }) => request.headers.get("Idempotency-Key"), () =>
+        keys.length === 1 ? HttpResponse.error() : undefined,
+      )),
     );
     await user.keyboard("a");
     await screen.findByText("Approved", { selector: "strong" });
@@ -147,8 +141,7 @@ describe("a decision that can be taken back", () => {
 
 describe("a decision that got no answer", () => {
   test("can be sent once more as it was, even when it turns out to have been made", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     await take(user);
     const keys: (string | null)[] = [];
     server.use(
@@ -171,8 +164,7 @@ describe("a decision that got no answer", () => {
 
 describe("a decision that cannot be taken back", () => {
   test("is asked for once more on a free item, and then made at once", async () => {
-    const desk = aDesk([4, 6], () => ({ outcomes: [PUBLISH] }));
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6], () => ({ outcomes: [PUBLISH] })));
     await heading("Review 4");
     await user.keyboard("p");
     const dialog = await screen.findByRole("dialog", { name: "Publish now?" });
@@ -191,8 +183,7 @@ describe("a decision that cannot be taken back", () => {
   });
 
   test("is asked for each time on an item that the person holds, by key and by mouse", async () => {
-    const desk = aDesk([4, 6], () => ({ outcomes: [PUBLISH] }));
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6], () => ({ outcomes: [PUBLISH] })));
     await take(user);
     await user.keyboard("p");
     const dialog = await screen.findByRole("dialog", { name: "Publish now?" });
@@ -207,8 +198,7 @@ describe("a decision that cannot be taken back", () => {
   });
 
   test("stays until the server has agreed, with its button busy", async () => {
-    const desk = aDesk([4, 6], () => ({ outcomes: [PUBLISH] }));
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4, 6], () => ({ outcomes: [PUBLISH] })));
     await take(user);
     let agree: () => void = () => undefined;
     server.use(
@@ -230,8 +220,7 @@ describe("a decision that cannot be taken back", () => {
 
 describe("the form of an outcome", () => {
   test("opens in place of the outcomes, sends what the server asked for, and is forgotten", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     await take(user);
     await reject(user);
     await heading("Review 6");
@@ -255,8 +244,7 @@ describe("the form of an outcome", () => {
   });
 
   test("says at its fields what is missing, and sends nothing", async () => {
-    const desk = aDesk([4]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4]));
     await take(user);
     await user.keyboard("r");
     await screen.findByLabelText("Facts");
@@ -268,8 +256,7 @@ describe("the form of an outcome", () => {
   });
 
   test("shows the server's sentences at their fields", async () => {
-    const desk = aDesk([4]);
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4]));
     await take(user);
     server.use(
       http.post("*/api/tasks/4/decision", () =>
@@ -283,8 +270,7 @@ describe("the form of an outcome", () => {
   });
 
   test("has the focus after a refusal that names no field, and Ctrl+Enter sends it again", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4, 6]));
     await take(user);
     server.use(http.post("*/api/tasks/4/decision", () => refusal(409, "lock_lost"), { once: true }));
     await reject(user);
@@ -295,8 +281,7 @@ describe("the form of an outcome", () => {
   });
 
   test("that was refused takes the focus once, not each time its item is shown", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4, 6]));
     await take(user);
     server.use(http.post("*/api/tasks/4/decision", () => refusal(409, "lock_lost")));
     await reject(user);
@@ -313,8 +298,7 @@ describe("the form of an outcome", () => {
     ["lock_lost", {}, /Your lock had ended before your decision arrived/],
     ["stale_revision", {}, /The text has changed since you opened it/],
   ])("keeps what was typed after 409 %s", async (code, more, sentence) => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4, 6]));
     await take(user);
     server.use(http.post("*/api/tasks/4/decision", () => refusal(409, code, more)));
     await reject(user);
@@ -324,8 +308,7 @@ describe("the form of an outcome", () => {
   });
 
   test("gives back what was typed when somebody else has decided meanwhile", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     await take(user);
     server.use(
       http.post("*/api/tasks/4/decision", () => {
@@ -350,8 +333,7 @@ describe("the form of an outcome", () => {
 
   test("keeps what was typed when it is closed, and over other items", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00") });
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4, 6]));
     await take(user);
     await user.keyboard("r");
     await user.type(await screen.findByLabelText("Facts"), "Half a sent");
@@ -385,8 +367,7 @@ describe("the form of an outcome", () => {
       "draft.2.4",
       JSON.stringify({ open: "reject", forms: { reject: { at: Date.now(), values: { facts: "Half" }, titles: {} } } }),
     );
-    const desk = aDesk([4]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4]));
     const facts = await screen.findByLabelText("Facts");
     expect(facts).toHaveValue("Half");
     expect(facts).not.toHaveFocus();

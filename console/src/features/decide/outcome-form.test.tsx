@@ -54,8 +54,7 @@ describe("the form of an outcome", () => {
     ["closed", false],
   ])("beside an item that is held has the focus when its page is loaded again, also if it was %s", async (_, isOpen) => {
     typed("finish", { text: "They cared." }, isOpen);
-    const desk = aDesk([4], () => held([FINISH]));
-    const { user } = await openDesk(desk, "/reviews/moderate?item=4");
+    const { desk, user } = await openDesk(aDesk([4], () => held([FINISH])), "/reviews/moderate?item=4");
     await waitFor(() => expect(screen.getByLabelText("Text")).toHaveFocus());
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(desk.sent("POST", "/decision")).toMatchObject([{ body: { form: { text: "They cared." } } }]));
@@ -63,8 +62,7 @@ describe("the form of an outcome", () => {
 
   test("beside an item is sent by Ctrl+Enter from the item as well, and not from the list", async () => {
     typed("finish", { text: "They cared." });
-    const desk = aDesk([4], () => held([FINISH]));
-    const { user } = await openDesk(desk, "/reviews/moderate?item=4");
+    const { desk, user } = await openDesk(aDesk([4], () => held([FINISH])), "/reviews/moderate?item=4");
     await screen.findByLabelText("Text");
     screen.getByRole("link", { name: /Review 4/ }).focus();
     await user.keyboard("{Control>}{Enter}{/Control}");

@@ -2,6 +2,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { FormValues } from "@/lib/drafts";
+import { withBody } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
 import { deleteOnServer, newerDraft, pauseSaving, resumeSaving, saveOnServer, stopSaving } from "./server-draft";
@@ -52,12 +53,7 @@ describe("storing a draft on the server", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     bodies.length = 0;
-    server.use(
-      http.put("*/api/tasks/4/draft", async ({ request }) => {
-        bodies.push(await request.json());
-        return HttpResponse.json(saved({}));
-      }),
-    );
+    server.use(http.put("*/api/tasks/4/draft", withBody(bodies, () => HttpResponse.json(saved({})))));
   });
 
   test("waits for a pause, and sends the last state once", async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { DashboardFigures, TaskRow } from "@/api/types";
 import { aPage, aRow } from "@/testing/desk/factories";
 import { aHeadModerator, aModerator, PERMISSIONS, someFigures } from "@/testing/factories";
-import { FIGURES, refusal } from "@/testing/handlers";
+import { FIGURES, refusal, withBody, withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 import { setViewport } from "@/testing/viewport";
@@ -192,10 +192,9 @@ describe("the dashboard of a head moderator", () => {
     const asked: string[] = [];
     answers({ ...OF_HEAD, overdue: late });
     server.use(
-      http.put("*/api/tasks/:id/lock", ({ params }) => {
-        asked.push(String(params.id));
-        return asked.length < 3 ? refusal(409, "task_taken") : HttpResponse.json({ locked_until: "2026-11-20T14:32:00Z" });
-      }),
+      http.put("*/api/tasks/:id/lock", withCall(asked, ({ params }) => String(params.id), () =>
+        asked.length < 3 ? refusal(409, "task_taken") : HttpResponse.json({ locked_until: "2026-11-20T14:32:00Z" }),
+      )),
       http.get("*/api/tasks/5", () => refusal(404, "not_found")), // the page it leads to has tests of its own
     );
     const { user, place } = renderApp("/", { as: HEAD });
@@ -228,10 +227,9 @@ describe("the dashboard of a head moderator", () => {
     answers({ ...OF_HEAD, team: [{ person, on_duty: true, ...figures, ...more }] });
     const asked: unknown[] = [];
     server.use(
-      http.post("*/api/tasks/assign", async ({ request }) => {
-        asked.push(await request.json());
-        return HttpResponse.json({ done: 1, refused: 0, results: [{ task_id: 7, status: "done", code: null, holder: null }] });
-      }),
+      http.post("*/api/tasks/assign", withBody(asked, () =>
+        HttpResponse.json({ done: 1, refused: 0, results: [{ task_id: 7, status: "done", code: null, holder: null }] }),
+      )),
     );
     const { user } = renderApp("/", { as: HEAD });
     await user.click(await (await card("Overdue")).findByRole("button", { name: "Assign" }));

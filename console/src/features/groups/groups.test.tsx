@@ -2,28 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { GroupDetails } from "@/api/types";
+import { aGroup } from "@/testing/companies";
 import { aHeadModerator, aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody, withCall, withQuery } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
 const aMember = { id: 31, name: "Tan Dental", address: "1 Quay, Whitby", postcode: "RH11 7HL", reviews: 1204, rating: 4.56, added: "2026-11-20T09:42:00Z" };
-const aGroup = (change: Partial<GroupDetails> = {}): GroupDetails => ({
-  id: 5,
-  name: "Smiles",
-  slug: "smiles",
-  rpp_page: true,
-  internal: false,
-  country: 2,
-  created: "2026-11-20T09:42:00Z",
-  companies: 1,
-  reviews: 1204,
-  rating: 4.56,
-  recent: 61,
-  made_by: { id: 3, name: "Isla Rennie" },
-  ...change,
-});
 
 const sent: unknown[] = [];
 const asked: string[] = [];
@@ -56,18 +41,9 @@ beforeEach(() => {
         next_cursor: null,
       });
     }),
-    http.patch("*/api/group/5", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(aGroup());
-    }),
-    http.put("*/api/group/5/members/:id", ({ params }) => {
-      sent.push(["added", params.id]);
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.delete("*/api/group/5/members/:id", ({ params }) => {
-      sent.push(["removed", params.id]);
-      return new HttpResponse(null, { status: 204 });
-    }),
+    http.patch("*/api/group/5", withBody(sent, () => HttpResponse.json(aGroup()))),
+    http.put("*/api/group/5/members/:id", withCall(sent, ({ params }) => ["added", params.id])),
+    http.delete("*/api/group/5/members/:id", withCall(sent, ({ params }) => ["removed", params.id])),
     http.delete("*/api/group/5", () => {
       sent.push("deleted");
       return new HttpResponse(null, { status: 204 });
@@ -90,12 +66,7 @@ describe("the list of groups", () => {
 
   test("is saved as a file, as it is narrowed", async () => {
     const asked: string[] = [];
-    server.use(
-      http.get("*/api/groups/export", ({ request }) => {
-        asked.push(new URL(request.url).search);
-        return new HttpResponse("id,name", { headers: { "Content-Type": "text/csv" } });
-      }),
-    );
+    server.use(http.get("*/api/groups/export", withQuery(asked, () => new HttpResponse("id,name", { headers: { "Content-Type": "text/csv" } }))));
     const { user } = open("/groups?q=smile");
     await user.click(await screen.findByRole("button", { name: "Export" }));
     await waitFor(() => expect(asked).toEqual(["?q=smile&sort=name&direction=asc"]));
@@ -116,19 +87,6 @@ describe("the list of groups", () => {
     expect(await screen.findByRole("dialog", { name: "Create a new company group" })).toBeVisible();
     await user.keyboard("{Escape}");
     expect(screen.getByRole("button", { name: "Create group" })).toHaveFocus();
-  });
-
-  test("says that there are none", async () => {
-    server.use(http.get("*/api/groups", () => HttpResponse.json(NONE)));
-    open("/groups");
-    expect(await screen.findByText("There are no company groups")).toBeVisible();
-  });
-
-  test("that could not be loaded tells to refresh the page", async () => {
-    server.use(http.get("*/api/groups", () => refusal(500, "unknown")));
-    open("/groups");
-    const failed = await screen.findByText("Could not load the company groups.");
-    expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
   });
 });
 
@@ -269,24 +227,10 @@ describe("a group", () => {
     expect(within(log).getByText("Manual log entries cannot be added to this type of audit log.")).toBeVisible();
   });
 
-  test("whose log could not be loaded tells to refresh the page", async () => {
-    server.use(http.get("*/api/audit/group/5", () => refusal(500, "unknown")));
-    open("/groups/5");
-    const failed = await screen.findByText("Could not load the audit log entries.");
-    expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
-  });
-
   test.each([404, 422])("that is not there (%i) says so, and shows its log", async (status) => {
     server.use(http.get("*/api/group/5", () => refusal(status, "not_found")));
     open("/groups/5");
     expect(await screen.findByText("There is no company group 5")).toBeVisible();
     expect(await screen.findByText("Created.")).toBeVisible();
-  });
-
-  test("that could not be loaded tells to refresh the page", async () => {
-    server.use(http.get("*/api/group/5", () => refusal(500, "unknown")));
-    open("/groups/5");
-    const failed = await screen.findByText("Could not load the company group.");
-    expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
   });
 });

@@ -8,6 +8,7 @@ import { aDesk } from "@/testing/desk/desk-server";
 import { aPage, aRow } from "@/testing/desk/factories";
 import { giveRoom } from "@/testing/desk/open-desk";
 import { aDeclaredQueue, aDesk as declared, aHeadModerator } from "@/testing/factories";
+import { withQuery } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -39,12 +40,7 @@ beforeEach(() => {
     ...aDesk([4]).handlers,
     http.get("*/api/desk", () => HttpResponse.json({ ...desk, queues: [...desk.queues, visits], facets: [...desk.facets, ...FACETS] })),
   );
-  server.use(
-    http.get("*/api/queues/visits/tasks", ({ request }) => {
-      asked.push(new URL(request.url).search);
-      return HttpResponse.json(aPage([{ ...aRow(4), queue: "visits", summary }]));
-    }),
-  );
+  server.use(http.get("*/api/queues/visits/tasks", withQuery(asked, () => HttpResponse.json(aPage([{ ...aRow(4), queue: "visits", summary }])))));
 });
 
 const filters = async () => within(await screen.findByRole("group", { name: "Filters" }));

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { aRow } from "@/testing/desk/factories";
 import { aHeadModerator, aModerator } from "@/testing/factories";
+import { withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -26,10 +27,7 @@ describe("notes that name me", () => {
     const seen: string[] = [];
     server.use(
       http.get("*/api/mentions", () => HttpResponse.json([aMention(2, "Same author?"), aMention(1, "Please look.")])),
-      http.delete("*/api/mentions/:id", ({ params }) => {
-        seen.push(String(params.id));
-        return new HttpResponse(null, { status: 204 });
-      }),
+      http.delete("*/api/mentions/:id", withCall(seen, ({ params }) => String(params.id))),
     );
     const { user } = renderApp("/", { as: aHeadModerator() });
     expect(await screen.findByText("Same author?")).toBeVisible();
@@ -46,10 +44,7 @@ describe("notes that name me", () => {
     const moved = [9, 8, 7, 6, 5, 4].map((id) => ({ ...aMention(id, ""), action: "unassign" }));
     server.use(
       http.get("*/api/mentions", () => HttpResponse.json(seen.length > 0 ? [] : [...moved, aMention(1, "Please look.")])),
-      http.delete("*/api/mentions/:id", ({ params }) => {
-        seen.push(String(params.id));
-        return new HttpResponse(null, { status: 204 });
-      }),
+      http.delete("*/api/mentions/:id", withCall(seen, ({ params }) => String(params.id))),
     );
     const { user } = renderApp("/", { as: aHeadModerator() });
     const card = within(await screen.findByRole("region", { name: "For you" }));

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { aDesk } from "@/testing/desk/desk-server";
 import { anEntry, CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { storedDrafts } from "@/testing/stored-drafts";
 import { server } from "@/testing/server";
 
@@ -23,10 +23,7 @@ async function openItem() {
         { ...CALLUM, on_duty: false },
       ]),
     ),
-    http.post("*/api/tasks/4/notes", async ({ request }) => {
-      notes.push(await request.json());
-      return new HttpResponse(null, { status: 201 });
-    }),
+    http.post("*/api/tasks/4/notes", withBody(notes, () => new HttpResponse(null, { status: 201 }))),
   );
   await heading("Review 4");
   return app;

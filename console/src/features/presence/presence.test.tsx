@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aDesk } from "@/testing/desk/desk-server";
 import { aPage, aRow, CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+import { withCall } from "@/testing/handlers";
 
 beforeAll(giveRoom);
 
@@ -15,14 +16,8 @@ describe("who has it open", () => {
     const { user } = await openDesk({
       ...desk,
       handlers: [
-        http.put("*/api/presence/task/:id", ({ params }) => {
-          told.push(`look ${String(params.id)}`);
-          return HttpResponse.json([CALLUM]);
-        }),
-        http.delete("*/api/presence/task/:id", ({ params }) => {
-          told.push(`away ${String(params.id)}`);
-          return new HttpResponse(null, { status: 204 });
-        }),
+        http.put("*/api/presence/task/:id", withCall(told, ({ params }) => `look ${String(params.id)}`, () => HttpResponse.json([CALLUM]))),
+        http.delete("*/api/presence/task/:id", withCall(told, ({ params }) => `away ${String(params.id)}`)),
         ...desk.handlers,
       ],
     });

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { ProcessFigures } from "@/api/types";
 import { aDesk, aModerator } from "@/testing/factories";
 import { GRAPH } from "@/testing/desk/graph";
-import { refusal } from "@/testing/handlers";
+import { refusal, withQuery } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -47,10 +47,7 @@ beforeEach(() => {
   asked.length = 0;
   server.use(
     http.get("*/api/processes/review_moderation/graph", () => HttpResponse.json(GRAPH)),
-    http.get("*/api/processes/review_moderation/figures", ({ request }) => {
-      asked.push(new URL(request.url).search);
-      return HttpResponse.json(figures());
-    }),
+    http.get("*/api/processes/review_moderation/figures", withQuery(asked, () => HttpResponse.json(figures()))),
   );
 });
 
@@ -86,10 +83,7 @@ test("the process is drawn with what stands in each step and how many went each 
 test("the period is in the address, and holds for the figures and the files", async () => {
   const saved: string[] = [];
   server.use(
-    http.get("*/api/history/export", ({ request }) => {
-      saved.push(new URL(request.url).search);
-      return new HttpResponse("{}");
-    }),
+    http.get("*/api/history/export", withQuery(saved, () => new HttpResponse("{}"))),
     http.get("*/api/processes/review_moderation/bpmn", () => {
       saved.push("bpmn");
       return new HttpResponse("<definitions/>");

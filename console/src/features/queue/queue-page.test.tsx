@@ -6,7 +6,7 @@ import { aDesk } from "@/testing/desk/desk-server";
 import { aPage, aRow, CALLUM, heldBy, holderProblem } from "@/testing/desk/factories";
 import { giveRoom, heading, item, openDesk } from "@/testing/desk/open-desk";
 import { aQueue } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withCall } from "@/testing/handlers";
 import { server } from "@/testing/server";
 import { setViewport } from "@/testing/viewport";
 
@@ -28,8 +28,7 @@ describe("a list with filters", () => {
 
 describe("reading", () => {
   test("shows the first free item, and never takes it", async () => {
-    const desk = aDesk([4, 6, 8], (id) => (id === 4 ? heldBy(CALLUM) : {}));
-    const { user, place } = await openDesk(desk);
+    const { desk, user, place } = await openDesk(aDesk([4, 6, 8], (id) => (id === 4 ? heldBy(CALLUM) : {})));
     await heading("Review 6");
     expect(place()).toBe("/reviews/moderate?item=6");
     await user.keyboard("j");
@@ -41,8 +40,7 @@ describe("reading", () => {
   });
 
   test("Enter takes what is read, and says so", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     await heading("Review 4");
     await user.keyboard("{Enter}");
     expect(await screen.findByRole("timer")).toHaveTextContent(/^Yours for [45]:\d\d$/);
@@ -82,8 +80,7 @@ describe("reading", () => {
   });
 
   test("Enter on a row of the list takes that one", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     screen.getByRole("link", { name: /Review 6/ }).focus();
     await user.keyboard("{Enter}");
     await heading("Review 6");
@@ -104,8 +101,7 @@ describe("reading", () => {
     ["held", heldBy(CALLUM), "Held by Callum Frayne. You can read it, but not decide it."],
     ["assigned", { assigned_to: CALLUM }, "Assigned to Callum Frayne. You can read it, but not decide it."],
   ])("an outcome of an item that is %s by others says in sight why nothing is done", async (_, others, why) => {
-    const desk = aDesk([4], () => others);
-    const { user } = await openDesk(desk, "/reviews/moderate?item=4");
+    const { desk, user } = await openDesk(aDesk([4], () => others), "/reviews/moderate?item=4");
     await heading("Review 4");
     const said = () => within(screen.getByRole("group", { name: "Outcomes" })).queryByText(why);
     expect(said()).not.toBeInTheDocument();
@@ -119,8 +115,7 @@ describe("reading", () => {
   });
 
   test("who comes second hears the holder's name", async () => {
-    const desk = aDesk([4]);
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4]));
     server.use(
       http.put("*/api/tasks/4/lock", () =>
         refusal(409, "task_taken", holderProblem(CALLUM)),
@@ -143,8 +138,7 @@ describe("reading", () => {
 
 describe("n", () => {
   test("takes the next free item and shows it", async () => {
-    const desk = aDesk([4, 6], (id) => (id === 4 ? heldBy(CALLUM) : {}));
-    const { user, place } = await openDesk(desk, "/reviews/moderate?item=4");
+    const { user, place } = await openDesk(aDesk([4, 6], (id) => (id === 4 ? heldBy(CALLUM) : {})), "/reviews/moderate?item=4");
     await heading("Review 4");
     await user.keyboard("n");
     await heading("Review 6");
@@ -168,8 +162,7 @@ describe("n", () => {
   });
 
   test("in a filtered list takes the next one of that list, past what a colleague has taken meanwhile", async () => {
-    const desk = aDesk([4, 6, 8]);
-    const { user } = await openDesk(desk, "/reviews/moderate?rating=5&item=8");
+    const { desk, user } = await openDesk(aDesk([4, 6, 8]), "/reviews/moderate?rating=5&item=8");
     await heading("Review 8");
     server.use(http.put("*/api/tasks/4/lock", () => refusal(409, "task_taken", holderProblem(CALLUM))));
     await user.keyboard("n");
@@ -179,8 +172,7 @@ describe("n", () => {
   });
 
   test("in a filtered list of which nothing is free says so, and takes nothing from elsewhere", async () => {
-    const desk = aDesk([4], () => heldBy(CALLUM));
-    const { user } = await openDesk(desk, "/reviews/moderate?rating=5");
+    const { desk, user } = await openDesk(aDesk([4], () => heldBy(CALLUM)), "/reviews/moderate?rating=5");
     await user.keyboard("n");
     expect(await within(await notice()).findByText("No item of this list is free.")).toBeVisible();
     expect(desk.calls).toEqual([]);
@@ -210,10 +202,9 @@ describe("n", () => {
     const keys: (string | null)[] = [];
     const { user } = await openDesk(desk);
     server.use(
-      http.post("*/api/queues/pending/next", ({ request }) => {
-        keys.push(request.headers.get("Idempotency-Key"));
-        return keys.length === 1 ? HttpResponse.error() : undefined;
-      }),
+      http.post("*/api/queues/pending/next", withCall(keys, ({ request }) => request.headers.get("Idempotency-Key"), () =>
+        keys.length === 1 ? HttpResponse.error() : undefined,
+      )),
     );
     await user.keyboard("n");
     await screen.findByRole("timer");
@@ -225,8 +216,7 @@ describe("n", () => {
 
 describe("keys", () => {
   test("rest while one types: the words of the search take and decide nothing", async () => {
-    const desk = aDesk([4, 6]);
-    const { user, place } = await openDesk(desk);
+    const { desk, user, place } = await openDesk(aDesk([4, 6]));
     await heading("Review 4");
     await user.keyboard("f");
     await user.keyboard("banjo");
@@ -236,8 +226,7 @@ describe("keys", () => {
   });
 
   test("of an outcome rest while its form is open", async () => {
-    const desk = aDesk([4]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4]));
     await heading("Review 4");
     await user.keyboard("r");
     await user.type(await screen.findByLabelText("Facts"), "a banana");

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { ReasonCode, ReasonCodeRow } from "@/api/types";
 import { aHeadModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody, withQuery } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -166,15 +166,6 @@ describe("reason codes", () => {
     await user.click(dialog.getByRole("button", { name: /^Retire/ }));
     expect(await dialog.findByText(/^It is the last reason for an outcome/)).toBeVisible();
   });
-
-  test("that cannot be loaded say so, and are asked for again", async () => {
-    server.use(http.get("*/api/reason-codes", () => refusal(500, "server_error")));
-    const { user } = renderApp("/reason-codes", { as: aHeadModerator() });
-    expect(await screen.findByText("Could not load the reason codes.")).toBeVisible();
-    server.use(http.get("*/api/reason-codes", () => HttpResponse.json({ items, ...CHOICES })));
-    await user.click(within(screen.getByRole("alert")).getByRole("button"));
-    await screen.findByRole("rowheader", { name: /^Fake/ });
-  });
 });
 
 test("reason codes are sorted by a header, and saved in that order", async () => {
@@ -182,12 +173,7 @@ test("reason codes are sorted by a header, and saved in that order", async () =>
   URL.revokeObjectURL = vi.fn();
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
   const asked: string[] = [];
-  server.use(
-    http.get("*/api/reason-codes/export", ({ request }) => {
-      asked.push(new URL(request.url).search);
-      return new HttpResponse("code\n");
-    }),
-  );
+  server.use(http.get("*/api/reason-codes/export", withQuery(asked, () => new HttpResponse("code\n"))));
   const { user } = renderApp("/reason-codes?sort=title", { as: aHeadModerator({ }) });
   const table = await screen.findByRole("table");
   const titles = () => within(table).getAllByRole("row").slice(1).map((row) => row.querySelector("bdi")?.textContent);
@@ -200,10 +186,7 @@ test("the guidance on threats of harm is written in a dialog", async () => {
   const sent: unknown[] = [];
   server.use(
     http.get("*/api/harm-guidance", () => HttpResponse.json({ text: "Call Ann." })),
-    http.put("*/api/harm-guidance", async ({ request }) => {
-      sent.push(await request.json());
-      return new HttpResponse(null, { status: 204 });
-    }),
+    http.put("*/api/harm-guidance", withBody(sent)),
   );
   const { user } = renderApp("/reason-codes", { as: aHeadModerator({ access_level: "ADMIN" }) });
   await user.click(await screen.findByRole("button", { name: "Guidance on threats…" }));

@@ -9,7 +9,7 @@ import { aDesk } from "@/testing/desk/desk-server";
 import { aSubject, CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { aHeadModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
 import { diffOf } from "./diff";
@@ -181,8 +181,7 @@ describe("the editor", () => {
   });
 
   test("is not offered where the text cannot be edited", async () => {
-    const desk = aDesk([4], () => ({ editable: false }));
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4], () => ({ editable: false })));
     await heading("Review 4");
     await user.keyboard("w");
     expect(screen.queryByRole("button", { name: /^Edit/ })).not.toBeInTheDocument();
@@ -286,10 +285,7 @@ describe("the draft of a saved edit", () => {
     desk.handlers.unshift(http.get("*/api/review/4/revisions", () => HttpResponse.json([aRevision(1, { text: "Old." }), aRevision(2)])));
     const discarded: unknown[] = [];
     desk.handlers.unshift(
-      http.put("*/api/tasks/4/draft", async ({ request }) => {
-        discarded.push(await request.json());
-        return HttpResponse.json({ outcome: "revise", form: {}, saved_at: new Date().toISOString() });
-      }),
+      http.put("*/api/tasks/4/draft", withBody(discarded, () => HttpResponse.json({ outcome: "revise", form: {}, saved_at: new Date().toISOString() }))),
     );
     const { user } = await openDesk(desk);
     await heading("Review 4");

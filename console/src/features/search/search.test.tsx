@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import type { SearchGroup, SearchItem, SearchPage } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
+import { withQuery } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -96,12 +97,7 @@ describe("the page of results", () => {
 
   test("saves the companies as a file, for holders of organisation", async () => {
     const asked: string[] = [];
-    server.use(
-      http.get("*/api/companies/export", ({ request }) => {
-        asked.push(new URL(request.url).search);
-        return new HttpResponse("id,name", { headers: { "Content-Type": "text/csv" } });
-      }),
-    );
+    server.use(http.get("*/api/companies/export", withQuery(asked, () => new HttpResponse("id,name", { headers: { "Content-Type": "text/csv" } }))));
     serve(aGroup({ type: "companies", items: [QUAYLE] }));
     const { user } = renderApp("/search?term=quayle&type=companies", { as: aHeadModerator() });
     await user.click(await screen.findByRole("button", { name: "Export" }));

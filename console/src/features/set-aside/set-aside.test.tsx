@@ -13,8 +13,7 @@ beforeAll(giveRoom);
 
 describe("skipping", () => {
   test("gives the item back, and the next comes up to be read", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     await heading("Review 4");
     await user.keyboard("{Enter}");
     await screen.findByRole("timer");
@@ -26,8 +25,7 @@ describe("skipping", () => {
   });
 
   test("of what tells of harm takes two presses, and its button says for how long it passes", async () => {
-    const desk = aDesk([4, 6], () => ({ harm: { passages: ["I will kill them."], guidance: "" } }));
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6], () => ({ harm: { passages: ["I will kill them."], guidance: "" } })));
     await heading("Review 4");
     expect(screen.getByRole("button", { name: "Skip" })).toHaveAccessibleDescription(/last until tomorrow/);
     await user.keyboard("s");
@@ -38,8 +36,7 @@ describe("skipping", () => {
   });
 
   test("what somebody else has taken meanwhile says so by name", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { user } = await openDesk(aDesk([4, 6]));
     await heading("Review 4");
     const since = "2026-11-20T09:42:00Z";
     server.use(
@@ -54,8 +51,7 @@ describe("skipping", () => {
 describe("putting off", () => {
   test("until a moment of the menu takes the item out of the list, for all", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00") });
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     await heading("Review 4");
     await user.click(screen.getByRole("button", { name: "Put off" }));
     await user.click(await screen.findByRole("menuitem", { name: /^Tomorrow/ }));
@@ -66,8 +62,7 @@ describe("putting off", () => {
 
   test("has a key that opens its menu at the first moment, each time, and stands among the keys", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00") });
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4, 6]));
     await heading("Review 4");
     const tip = (label: string) => screen.findByText(label, { selector: ".tooltip" });
     // both are about what is put off and have its sign; each says its key
@@ -107,28 +102,33 @@ describe("putting off", () => {
   });
 
   test("until a chosen time wants one that lies ahead", async () => {
-    const desk = aDesk([4]);
-    const { user } = await openDesk(desk);
+    const { desk, user } = await openDesk(aDesk([4]));
     await heading("Review 4");
     await user.click(screen.getByRole("button", { name: "Put off" }));
     await user.click(await screen.findByRole("menuitem", { name: "Choose a time" }));
-    const field = await screen.findByLabelText("Until");
+    let field = await screen.findByLabelText("Until");
     await user.type(field, "2020-01-01T09:00");
-    const dialog = screen.getByRole("dialog", { name: "Put off until" });
+    let dialog = screen.getByRole("dialog", { name: "Put off until" });
     await user.click([...dialog.querySelectorAll("button")].at(-1) ?? dialog);
     await waitFor(() => expect(field).toHaveAccessibleDescription("Choose a time within the next 90 days"));
     expect(desk.calls).toEqual([]);
     const ahead = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
     fireEvent.change(field, { target: { value: ahead } });
     expect(storedDrafts()).toHaveLength(1);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await user.click(screen.getByRole("button", { name: "Put off" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Choose a time" }));
+    field = await screen.findByLabelText("Until");
+    dialog = screen.getByRole("dialog", { name: "Put off until" });
+    expect(field).toHaveValue(ahead.replace(/(\d+)-(\d+)-(\d+)T/, "$3/$2/$1 "));
     await user.click([...dialog.querySelectorAll("button")].at(-1) ?? dialog);
     await waitFor(() => expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: new Date(ahead).toISOString() }));
     await waitFor(() => expect(storedDrafts()).toEqual([]));
   });
 
   test("is undone by putting the item back, from the list of what is put off", async () => {
-    const desk = aDesk([4], () => ({ snoozed_until: "2036-01-01T09:00:00Z" }));
-    const { user } = await openDesk(desk, "/reviews/moderate?snoozed=true");
+    const { desk, user } = await openDesk(aDesk([4], () => ({ snoozed_until: "2036-01-01T09:00:00Z" })), "/reviews/moderate?snoozed=true");
     await heading("Review 4");
     expect(screen.getByText(/^Put off until 1 January 2036/)).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Put it back" }));

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { aDesk } from "@/testing/desk/desk-server";
 import { APPROVE, REJECT } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
 beforeAll(giveRoom);
@@ -64,12 +64,7 @@ test("a reason fills in its words, and never over what somebody wrote", async ()
 
 test("what the author will read stands beside the form, composed by the server as it is typed", async () => {
   const bodies: unknown[] = [];
-  server.use(
-    http.post("*/api/tasks/4/statement", async ({ request }) => {
-      bodies.push(await request.json());
-      return HttpResponse.json(LETTER);
-    }),
-  );
+  server.use(http.post("*/api/tasks/4/statement", withBody(bodies, () => HttpResponse.json(LETTER))));
   const { user, reason, box } = await openForm();
   expect(await screen.findByText(/what the author will read appears here/)).toBeVisible();
   await user.selectOptions(reason, "fake");

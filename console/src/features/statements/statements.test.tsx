@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 
 import type { Statement } from "@/api/types";
-import { aHeadModerator, aModerator } from "@/testing/factories";
+import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -131,10 +131,5 @@ describe("statements of reasons", () => {
     server.use(http.get("*/api/statements/export", () => refusal(409, "blind_second_look")));
     await user.click(screen.getByRole("button", { name: "Export JSON" }));
     expect(await screen.findByText(/You have a second look/)).toBeVisible();
-  });
-
-  test("are closed to a moderator", async () => {
-    renderApp("/statements", { as: aModerator() });
-    expect(await screen.findByText("“Head moderator”")).toBeVisible();
   });
 });

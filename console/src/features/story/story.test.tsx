@@ -8,7 +8,7 @@ import { formatDateTime } from "@/lib/dates";
 import { anEntry, aSubject, CALLUM } from "@/testing/desk/factories";
 import { GRAPH } from "@/testing/desk/graph";
 import { aHeadModerator, aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withCall } from "@/testing/handlers";
 import { storedDrafts } from "@/testing/stored-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -187,9 +187,7 @@ describe("the story of a review", () => {
   });
 
   test("is not there for a number that no review has", async () => {
-    server.use(
-      http.get("*/api/review/7", () => HttpResponse.json({ code: "not_found", message: "No." }, { status: 404 })),
-    );
+    server.use(http.get("*/api/review/7", () => HttpResponse.json({ code: "not_found", message: "No." }, { status: 404 })));
     const { user, place } = renderApp("/review/7", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "There is no such review" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Back" })).toBeVisible();
@@ -236,10 +234,7 @@ describe("the story of a review", () => {
   test("shows who else has it open, and tells that it is open", async () => {
     const told: string[] = [];
     server.use(
-      http.put("*/api/presence/:kind/:number", ({ params }) => {
-        told.push(`${String(params.kind)} ${String(params.number)}`);
-        return HttpResponse.json([CALLUM]);
-      }),
+      http.put("*/api/presence/:kind/:number", withCall(told, ({ params }) => `${String(params.kind)} ${String(params.number)}`, () => HttpResponse.json([CALLUM]))),
     );
     tell(aStory());
     renderApp("/review/7", { as: aModerator() });

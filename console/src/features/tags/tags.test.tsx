@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Tag } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody, withCall, withQuery } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -37,12 +37,7 @@ const sent: unknown[] = [];
 const asked: string[] = [];
 
 const listed = (...tags: Tag[]) =>
-  server.use(
-    http.get("*/api/tags", ({ request }) => {
-      asked.push(new URL(request.url).search);
-      return HttpResponse.json({ items: tags, next_cursor: null, total: 48, user_defined: 21 });
-    }),
-  );
+  server.use(http.get("*/api/tags", withQuery(asked, () => HttpResponse.json({ items: tags, next_cursor: null, total: 48, user_defined: 21 }))));
 const opened = (tag: Tag, groups = [{ id: 8, name: "Tan & Sons <b>" }]) =>
   server.use(http.get("*/api/tag/5", () => HttpResponse.json({ ...tag, rule_groups: groups })));
 
@@ -75,22 +70,10 @@ beforeEach(() => {
         next_cursor: null,
       }),
     ),
-    http.post("*/api/tag", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ id: 5 }, { status: 201 });
-    }),
-    http.patch("*/api/tag/5", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(aTag());
-    }),
-    http.put("*/api/tag/5/members/:id", ({ params }) => {
-      sent.push(["added", params.id]);
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.delete("*/api/tag/5/members/:id", ({ params }) => {
-      sent.push(["removed", params.id]);
-      return new HttpResponse(null, { status: 204 });
-    }),
+    http.post("*/api/tag", withBody(sent, () => HttpResponse.json({ id: 5 }, { status: 201 }))),
+    http.patch("*/api/tag/5", withBody(sent, () => HttpResponse.json(aTag()))),
+    http.put("*/api/tag/5/members/:id", withCall(sent, ({ params }) => ["added", params.id])),
+    http.delete("*/api/tag/5/members/:id", withCall(sent, ({ params }) => ["removed", params.id])),
     http.delete("*/api/tag/5", () => {
       sent.push("deleted");
       return new HttpResponse(null, { status: 204 });
@@ -179,12 +162,7 @@ describe("the list of tags", () => {
     URL.revokeObjectURL = vi.fn();
     const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     const asked: string[] = [];
-    server.use(
-      http.get("*/api/tags/export", ({ request }) => {
-        asked.push(new URL(request.url).search);
-        return new HttpResponse("id,name", { headers: { "Content-Type": "text/csv" } });
-      }),
-    );
+    server.use(http.get("*/api/tags/export", withQuery(asked, () => new HttpResponse("id,name", { headers: { "Content-Type": "text/csv" } }))));
     const { user } = open("/tags?q=smile");
     await user.click(await screen.findByRole("button", { name: "Export" }));
     await waitFor(() => expect(asked).toEqual(["?q=smile&sort=name&direction=asc"]));
@@ -199,13 +177,6 @@ describe("the list of tags", () => {
     expect(await screen.findByText("No organisation tag matches")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Clear the search" }));
     expect(await screen.findByText("There are no organisation tags")).toBeVisible();
-  });
-
-  test("that could not be loaded tells to refresh the page", async () => {
-    server.use(http.get("*/api/tags", () => refusal(500, "unknown")));
-    open("/tags");
-    const failed = await screen.findByText("Could not load the organisation tags.");
-    expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
   });
 });
 
@@ -309,10 +280,16 @@ describe("a tag", () => {
     const dialog = await screen.findByRole("dialog", { name: "Add a company to Kind staff" });
     await user.type(within(dialog).getByRole("combobox"), "rh1");
     await within(dialog).findByRole("option", { name: /Bright Dental/ });
+    const fails = () => refusal(409, "conflict");
+    server.use(http.put("*/api/tag/5/members/:id", fails, { once: true }), http.delete("*/api/tag/5/members/:id", fails, { once: true }));
     await user.keyboard(`{Enter}${SEND}`);
+    expect(await within(dialog).findByText("Unable to add the company to the tag. Please try again.")).toBeVisible();
+    await user.keyboard(SEND);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await user.click(await screen.findByRole("button", { name: "Remove Tan Dental" }));
     const question = await screen.findByRole("alertdialog", { name: "Remove Tan Dental from the tag?" });
+    await user.click(within(question).getByRole("button", { name: /^Remove/ }));
+    expect(await within(question).findByText("Unable to remove the company from the tag. Please try again.")).toBeVisible();
     await user.click(within(question).getByRole("button", { name: /^Remove/ }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
     expect(sent).toEqual([
@@ -375,12 +352,5 @@ describe("a tag", () => {
     open("/tag/5");
     expect(await screen.findByText("There is no organisation tag 5")).toBeVisible();
     expect(await screen.findByText("Created.")).toBeVisible();
-  });
-
-  test("that could not be loaded tells to refresh the page", async () => {
-    server.use(http.get("*/api/tag/5", () => refusal(500, "unknown")));
-    open("/tag/5");
-    const failed = await screen.findByText("Could not load the organisation tag.");
-    expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
   });
 });

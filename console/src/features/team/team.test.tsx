@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Member, TaskRow, Team } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { storedDrafts } from "@/testing/stored-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -76,10 +76,9 @@ beforeEach(() => {
       const items = person === "9" ? [aRow(4), aRow(6, { locked: true, locked_id: 9 })] : [];
       return HttpResponse.json({ items, next_cursor: null });
     }),
-    http.post("*/api/tasks/assign", async ({ request }) => {
-      asked.push(await request.json());
-      return HttpResponse.json({ done: 2, refused: 0, results: [4, 6].map((id) => ({ task_id: id, status: "done", code: null, holder: null })) });
-    }),
+    http.post("*/api/tasks/assign", withBody(asked, () =>
+      HttpResponse.json({ done: 2, refused: 0, results: [4, 6].map((id) => ({ task_id: id, status: "done", code: null, holder: null })) }),
+    )),
   );
 });
 
@@ -120,10 +119,7 @@ describe("the team", () => {
     server.use(
       http.get("*/api/team/evenly", () => HttpResponse.json([{ person: CALLUM, has: 2, gets: 3 }])),
       http.post("*/api/team/evenly", () => HttpResponse.json({ done: 2, refused: 1, results: [result(5), result(6), { ...result(7), status: "refused", code: "task_taken" }] })),
-      http.post("*/api/tasks/assign", async ({ request }) => {
-        back.push(await request.json());
-        return HttpResponse.json({ done: 2, refused: 0, results: [result(5), result(6)] });
-      }),
+      http.post("*/api/tasks/assign", withBody(back, () => HttpResponse.json({ done: 2, refused: 0, results: [result(5), result(6)] }))),
     );
     const { user } = renderApp("/team", { as: aHeadModerator() });
     await user.click(await screen.findByRole("button", { name: "Hand out evenly" }));
@@ -173,12 +169,18 @@ describe("the team", () => {
     await user.keyboard("j{Enter}");
     expect(await screen.findByRole("table", { name: "Items of Callum Frayne" })).toBeVisible();
     await user.keyboard("jxjxm");
-    const box = await screen.findByRole("dialog", { name: "Assign 2 items" });
+    let box = await screen.findByRole("dialog", { name: "Assign 2 items" });
     expect(within(box).getByRole("option", { name: /Bo Off/ })).toHaveAttribute("aria-disabled", "true");
     expect(within(box).getByRole("option", { name: /Callum Frayne/ })).toHaveTextContent("1 taken, 1 assigned · 1 overdue");
     expect(within(box).getByRole("option", { name: /Ada Byron/ })).toHaveTextContent("no items");
     await user.keyboard("ada{Enter}");
     await user.type(within(box).getByLabelText("Reason"), "Callum is away.");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(box).not.toBeInTheDocument());
+    await user.keyboard("m");
+    box = await screen.findByRole("dialog", { name: "Assign 2 items" });
+    expect(within(box).getByLabelText("Reason")).toHaveValue("Callum is away.");
+    await user.keyboard("ada{Enter}");
     await user.click(within(box).getByRole("checkbox", { name: /Also take items that others hold/ }));
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() =>
@@ -220,10 +222,7 @@ describe("the team", () => {
   test("switches duty, and says so when it could not", async () => {
     const sent: unknown[] = [];
     server.use(
-      http.put("*/api/team/9/duty", async ({ request }) => {
-        sent.push(await request.json());
-        return new HttpResponse(null, { status: 204 });
-      }),
+      http.put("*/api/team/9/duty", withBody(sent)),
       http.put("*/api/team/12/duty", () => refusal(404, "not_found")),
     );
     const { user } = renderApp("/team", { as: aHeadModerator() });
@@ -238,12 +237,7 @@ describe("the team", () => {
 
   test("says whose duty was switched, and undoes it", async () => {
     const sent: unknown[] = [];
-    server.use(
-      http.put("*/api/team/9/duty", async ({ request }) => {
-        sent.push(await request.json());
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
+    server.use(http.put("*/api/team/9/duty", withBody(sent)));
     const { user } = renderApp("/team", { as: aHeadModerator() });
     const duty = await screen.findByRole("switch", { name: "Callum Frayne is on duty" });
     expect(duty).toHaveTextContent("On duty");

@@ -8,7 +8,7 @@ import { aDesk } from "@/testing/desk/desk-server";
 import { heldBy } from "@/testing/desk/factories";
 import { openDesk } from "@/testing/desk/open-desk";
 import { aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 import { aTestimonial, serveTestimonial } from "@/testing/testimonials";
@@ -98,12 +98,7 @@ describe("a testimonial", () => {
   test("records the consent with its day", async () => {
     serveTestimonial();
     const sent: unknown[] = [];
-    server.use(
-      http.put("*/api/testimonial/4/consent", async ({ request }) => {
-        sent.push(await request.json());
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
+    server.use(http.put("*/api/testimonial/4/consent", withBody(sent)));
     const { user } = open("/testimonials/4");
     await user.click(await screen.findByRole("button", { name: "Record consent" }));
     const dialog = await screen.findByRole("dialog", { name: "Record consent" });
@@ -119,12 +114,7 @@ describe("a testimonial", () => {
   test("has a consent that begins as it is recorded, with its day, and is sent only where something changed", async () => {
     serveTestimonial({ consent: "given", consent_on: "2026-11-12" });
     const sent: unknown[] = [];
-    server.use(
-      http.put("*/api/testimonial/4/consent", async ({ request }) => {
-        sent.push(await request.json());
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
+    server.use(http.put("*/api/testimonial/4/consent", withBody(sent)));
     const { user } = open("/testimonials/4");
     await user.click(await screen.findByRole("button", { name: "Change the consent" }));
     const dialog = await screen.findByRole("dialog", { name: "Record consent" });
@@ -241,10 +231,7 @@ describe("a testimonial", () => {
 
     test("has what cannot be read marked by a key, and is saved from the menu", async () => {
       const saved: unknown[] = [];
-      const patched = http.patch("*/api/testimonial/4", async ({ request }) => {
-        saved.push(await request.json());
-        return HttpResponse.json(aTestimonial());
-      });
+      const patched = http.patch("*/api/testimonial/4", withBody(saved, () => HttpResponse.json(aTestimonial())));
       const { user, around } = await write();
       server.use(patched);
       const words = within(around).getByLabelText("Transcription");

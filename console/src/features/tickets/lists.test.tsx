@@ -7,6 +7,7 @@ import { clock } from "@/lib/clock";
 import { aDesk } from "@/testing/desk/desk-server";
 import { aTicketRow, AT } from "@/testing/desk/tickets";
 import { aModerator } from "@/testing/factories";
+import { withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -16,10 +17,9 @@ const ME = aModerator().id;
 function listing(change: Parameters<typeof aTicketRow>[1] = {}) {
   const asked: Record<string, string>[] = [];
   server.use(
-    http.get("*/api/tickets", ({ request }) => {
-      asked.push(Object.fromEntries(new URL(request.url).searchParams));
-      return HttpResponse.json({ items: [aTicketRow(4, change)], next_cursor: null, searched: null });
-    }),
+    http.get("*/api/tickets", withCall(asked, ({ request }) => Object.fromEntries(new URL(request.url).searchParams), () =>
+      HttpResponse.json({ items: [aTicketRow(4, change)], next_cursor: null, searched: null }),
+    )),
   );
   return asked;
 }

@@ -6,7 +6,7 @@ import type { BatchDetail, BatchItem, TicketRow } from "@/api/types";
 import { CALLUM } from "@/testing/desk/factories";
 import { aTicketRow, AT } from "@/testing/desk/tickets";
 import { aHeadModerator, aModerator } from "@/testing/factories";
-import { refusal } from "@/testing/handlers";
+import { refusal, withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -36,10 +36,9 @@ const anItem = (taskId: number, change: Partial<BatchItem> = {}): BatchItem => (
 function resolving(batch: Partial<BatchDetail>, items: BatchItem[]) {
   const asked: unknown[] = [];
   server.use(
-    http.post("*/api/bulk", async ({ request }) => {
-      asked.push({ ...((await request.json()) as object), key: (request.headers.get("Idempotency-Key") ?? "") !== "" });
-      return HttpResponse.json({ id: 7, state: "waiting", total: items.length }, { status: 202 });
-    }),
+    http.post("*/api/bulk", withCall(asked, async ({ request }) => ({ ...((await request.json()) as object), key: (request.headers.get("Idempotency-Key") ?? "") !== "" }), () =>
+      HttpResponse.json({ id: 7, state: "waiting", total: items.length }, { status: 202 }),
+    )),
     http.get("*/api/bulk/7", () => HttpResponse.json(aBatch(batch))),
     http.get("*/api/bulk/7/items", () => HttpResponse.json({ items, next_cursor: null })),
   );

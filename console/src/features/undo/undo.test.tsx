@@ -31,8 +31,7 @@ test.each([
   ["its key", (user: UserEvent) => user.keyboard("v")],
   ["its button", (user: UserEvent) => user.click(screen.getByRole("button", { name: "Verify" }))],
 ])("an outcome without a form is taken at once on a free item by %s, and can be undone", async (_, act) => {
-  const desk = aDesk([4, 6], () => ({ outcomes: [VERIFY] }));
-  const { user, place } = await openDesk(desk);
+  const { desk, user, place } = await openDesk(aDesk([4, 6], () => ({ outcomes: [VERIFY] })));
   await heading("Review 4");
   await act(user);
   await heading("Review 6");
@@ -76,8 +75,7 @@ test("undo of what was decided before the page was loaded gives its form back as
 });
 
 test("while a decision is on its way, z undoes no older one", async () => {
-  const desk = aDesk([4, 6, 8]);
-  const { user } = await openDesk(desk);
+  const { desk, user } = await openDesk(aDesk([4, 6, 8]));
   await approve(user, 4);
   await heading("Review 6");
   await waitFor(() => expect(desk.sent("POST", "/tasks/4/decision")).toHaveLength(1));
@@ -101,8 +99,7 @@ test("while a decision is on its way, z undoes no older one", async () => {
 });
 
 test("decisions are undone one after another, the newest first", async () => {
-  const desk = aDesk([4, 6, 8]);
-  const { user } = await openDesk(desk);
+  const { desk, user } = await openDesk(aDesk([4, 6, 8]));
   await approve(user, 4);
   await approve(user, 6);
   await heading("Review 8");
@@ -177,8 +174,7 @@ test("the strip offers no undo once the time is over", async () => {
 });
 
 test("what another tab has decided is the newest decision here as well", async () => {
-  const desk = aDesk([4, 6]);
-  const { user } = await openDesk(desk);
+  const { user } = await openDesk(aDesk([4, 6]));
   await approve(user, 4);
   expect(await strip().findByText("Approved")).toBeVisible();
   server.use(http.get("*/api/user/me/decisions", () => HttpResponse.json([aDecision(8, { label: "Reject", outcome: "reject" })])));
@@ -190,8 +186,7 @@ test("what another tab has decided is the newest decision here as well", async (
 const OLDER = "What you did last cannot be undone now. Press again to undo “Approve” of “Review 4”.";
 
 test("after a decision that cannot be undone its key says so, and names the older one, which its button undoes at once", async () => {
-  const desk = aDesk([4, 6, 8], (id) => (id === 6 ? { outcomes: [PUBLISH] } : {}));
-  const { user } = await openDesk(desk);
+  const { desk, user } = await openDesk(aDesk([4, 6, 8], (id) => (id === 6 ? { outcomes: [PUBLISH] } : {})));
   await approve(user, 4);
   await heading("Review 6");
   server.use(http.get("*/api/user/me/decisions", () => HttpResponse.json([aDecision(4)]))); // the list may be late
@@ -260,8 +255,7 @@ test("what was put off is taken back after a reload as well, while the server of
 });
 
 test("once the time of a skip is over the bar names the older approval, and its key alone does not undo that", async () => {
-  const desk = aDesk([4, 6, 8]);
-  const { user } = await openDesk(desk);
+  const { desk, user } = await openDesk(aDesk([4, 6, 8]));
   await approve(user, 4);
   await heading("Review 6");
   await user.keyboard("s");
@@ -277,8 +271,7 @@ test("once the time of a skip is over the bar names the older approval, and its 
 
 test("a decision after a skip is what z takes back", async () => {
   vi.useFakeTimers({ toFake: ["Date"] }); // the skip can still be undone, however slow the machine is
-  const desk = aDesk([4, 6, 8]);
-  const { user } = await openDesk(desk);
+  const { desk, user } = await openDesk(aDesk([4, 6, 8]));
   await heading("Review 4");
   await user.keyboard("s");
   await heading("Review 6");

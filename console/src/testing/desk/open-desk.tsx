@@ -16,7 +16,7 @@ export async function openDesk(desk: ReturnType<typeof aDesk>, path = "/reviews/
   server.use(...desk.handlers);
   const app = renderApp(path, { as });
   await screen.findByRole("list", { name: "Items" });
-  return app;
+  return { ...app, desk };
 }
 
 export const item = () => screen.findByRole("article", { name: "Open item" });
