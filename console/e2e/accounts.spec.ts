@@ -4,8 +4,6 @@ import { confirm, openByKeyboard } from "./support/dialogs";
 import { expect, test } from "./support/test";
 import { unheardOf } from "./support/words";
 
-const TABS = ["Basic Information", "Password", "Notifications", "Two factor authentication", "Associations", "API keys", "Delete account"];
-
 // one pixel
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const PICTURE = { name: "me.png", mimeType: "image/png", buffer: Buffer.from(PIXEL, "base64") };
@@ -38,7 +36,7 @@ async function create(page: Page): Promise<string> {
   return new URL(address).hash;
 }
 
-test("an account is created by keyboard alone, signs in by its link, gets rights, a company and a key, and is erased", async ({ visit }) => {
+test("an account is created by keyboard alone, signs in by its link, gets a picture and a company, and is erased", async ({ visit }) => {
   const { page, desk } = await visit({ as: "ADMIN", refusals: [404] });
   await page.goto("/accounts");
   const hash = await create(page);
@@ -70,28 +68,6 @@ test("an account is created by keyboard alone, signs in by its link, gets rights
     await expect(page.getByRole("button", { name: "Choose a picture" })).toBeVisible();
   });
 
-  await test.step("the level brings its permissions, and one of them is taken away", async () => {
-    const rights = page.getByRole("form", { name: "Access" });
-    await rights.getByRole("radio", { name: "Moderator", exact: true }).check();
-    await expect(rights.getByRole("checkbox", { name: "Tickets" })).toBeChecked();
-    await rights.getByRole("checkbox", { name: "Tickets" }).focus();
-    await page.keyboard.press("Space");
-    await page.keyboard.press("Enter");
-    const log = page.getByRole("region", { name: "Audit log" });
-    await expect(log.getByText("Level: Standard User to Moderator.")).toBeVisible();
-    await expect(log.getByText(/^Permissions: .*\+moderation/)).not.toContainText("tickets");
-  });
-
-  await test.step("its tabs are reached by arrows", async () => {
-    await page.getByRole("tab", { selected: true }).focus();
-    await page.keyboard.press("Home");
-    for (const [place, name] of TABS.entries()) {
-      if (place) await page.keyboard.press("ArrowRight");
-      await expect(page.getByRole("tab", { name, selected: true })).toBeFocused();
-      await expect(page.getByRole("tabpanel", { name })).toBeVisible();
-    }
-  });
-
   await test.step("it gets a company, and loses it", async () => {
     await page.getByRole("tab", { name: "Associations" }).click();
     await page.getByRole("button", { name: "Add company" }).click();
@@ -108,21 +84,6 @@ test("an account is created by keyboard alone, signs in by its link, gets rights
     await expect(page.getByText("This account belongs to no company")).toBeVisible();
   });
 
-  await test.step("it gets a key, which is shown once, and loses it", async () => {
-    await page.getByRole("tab", { name: "API keys" }).click();
-    await page.getByRole("button", { name: "Create key" }).click();
-    const key = page.getByRole("dialog", { name: "Create an API key" });
-    await key.getByRole("textbox", { name: "Name" }).fill("Till");
-    await key.getByRole("checkbox", { name: /^restrict/ }).check();
-    await key.getByRole("button", { name: /^Create key/ }).click();
-    const shown = page.getByRole("dialog", { name: "The new key" });
-    await expect(shown.getByRole("textbox")).toHaveValue(/^dk_/);
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Revoke Till" }).click();
-    await confirm(page);
-    await expect(page.getByText("This account has no API keys")).toBeVisible();
-  });
-
   await test.step("it is erased once that is confirmed; its page is gone", async () => {
     await page.getByRole("tab", { name: "Delete account" }).click();
     await page.getByRole("button", { name: "Delete account" }).click();
@@ -133,21 +94,4 @@ test("an account is created by keyboard alone, signs in by its link, gets rights
     await page.goto(address);
     await expect(page.getByText(/^There is no user account \d+$/)).toBeVisible();
   });
-});
-
-test("a moderator changes their own account by keyboard alone, and opens nobody else's", async ({ visit }) => {
-  const { page, desk, person } = await visit({ as: "MODERATOR" });
-  await page.goto("/");
-  await page.getByRole("button", { name: `${person.name}, account menu` }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "Your account" }).press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: person.name })).toBeVisible();
-  await page.getByRole("tab", { name: "Notifications" }).press("Enter");
-  const digest = page.getByRole("checkbox", { name: /^Weekly digest/ });
-  await digest.press("Space");
-  await desk.says("Notifications saved");
-  await page.reload();
-  await expect(digest).toBeChecked();
-  await page.goto("/accounts/1");
-  await expect(page.getByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
 });

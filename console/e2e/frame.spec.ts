@@ -95,26 +95,6 @@ test("below 1200 it is a drawer, opened from a button", async ({ visit }) => {
   await expect.poll(async () => (await box(page.getByRole("complementary").first())).width).toBe(280);
 });
 
-test("an address that leads nowhere is the 404 page, and so is an id that is no number; the error page has its words", async ({ visit }) => {
-  const { page } = await visit({ as: "MODERATOR" });
-  for (const address of ["/no/such/page", "/reviews/not-a-number", "/tickets/12x"]) {
-    await page.goto(address);
-    await expect(page.getByText("Error 404")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
-    await expect(page.getByText(address, { exact: true })).toBeVisible();
-  }
-  await page.getByRole("link", { name: "Back to the dashboard" }).click();
-  await expect(page).toHaveURL("/");
-
-  await page.goto("/error");
-  await expect(page.getByRole("heading", { name: "That's an error! Don't Panic!" })).toBeVisible();
-  await expect(
-    page.getByText(
-      "This probably just means we didn't quite test this section properly before launch. Please inform the tech team of this issue, along with a description of what you were trying to do.",
-    ),
-  ).toBeVisible();
-});
-
 test("font sizes grow on very wide screens until that is switched off; theme and direction stay, over reloads and in other tabs", async ({ visit }) => {
   const { page, tab } = await visit({ as: "MODERATOR" });
   const root = page.locator("html");

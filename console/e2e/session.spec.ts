@@ -1,7 +1,6 @@
 import { hire, PASSWORD } from "./support/staff";
 import { signIn } from "./support/sign-in";
 import { expect, test } from "./support/test";
-import { unheardOf } from "./support/words";
 
 test("a visitor signs in, comes to the place that they came for, and signs out everywhere", async ({ visit, request }) => {
   const person = hire("MODERATOR");
@@ -34,47 +33,6 @@ test("a visitor signs in, comes to the place that they came for, and signs out e
     await expect.poll(async () => (await me()).status()).toBe(401);
     await page.goto("/reviews/moderate");
     await expect(page).toHaveURL("/login");
-  });
-});
-
-test("a visitor is refused in the same words whoever they name, and creates an account that opens nothing yet", async ({ visit }) => {
-  const { page } = await visit({ refusals: [401, 422] });
-  await page.goto("/login");
-
-  await test.step("a wrong password and an unknown account", async () => {
-    for (const someone of [hire("MODERATOR"), { email: "nobody@docket.test" }]) {
-      await signIn(page, someone, "Wrong-password-1");
-      await expect(page.getByRole("alert")).toHaveText(
-        "That email address and password do not match. Check both and try again.",
-      );
-      await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-      await page.reload();
-    }
-    await expect(page).toHaveURL("/login");
-  });
-
-  await test.step("a forgotten password", async () => {
-    await page.getByRole("button", { name: "Forgotten password?" }).click();
-    await page.getByLabel("Email address").fill("nobody@docket.test");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("If an account has this address, a link is on its way.")).toBeVisible();
-    await page.goto("/login");
-  });
-
-  await test.step("a new account, whose password is too weak at first", async () => {
-    await page.getByRole("button", { name: "Create an account" }).click();
-    await page.getByLabel("Name").fill("Ada King");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type(`ada.king-${unheardOf()}@organisation.example`);
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("weak");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(/upper-case letter\.$/)).toBeVisible();
-    await expect(page.getByLabel("Name")).toHaveValue("Ada King");
-    await page.getByLabel("Password", { exact: true }).fill("Correct-horse-1");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
-    await expect(page.getByText("an administrator or a head moderator has to give you access")).toBeVisible();
   });
 });
 

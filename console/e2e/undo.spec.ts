@@ -106,31 +106,6 @@ test("the words about the newest decision do not stand over each other, however 
     });
 });
 
-test("a rejection that is sent at once and undone after a reload comes back as it was sent, to be written further", async ({ visit }) => {
-  const { page, desk, api } = await visit({ as: "MODERATOR" });
-  const { task_id: taskId } = await api.pick("pending");
-  await desk.open(`/reviews/moderate?item=${taskId}`);
-  await expect(desk.item.getByText("Free to take.")).toBeVisible();
-  const facts = page.getByLabel("Facts", { exact: true });
-  await desk.readFirst();
-  await page.keyboard.press("r");
-  await page.getByLabel("Reason", { exact: true }).selectOption({ index: 1 });
-  const reason = await page.getByLabel("Reason", { exact: true }).inputValue();
-  await facts.fill("No such street.");
-  await page.keyboard.press("Control+Enter");
-  await desk.says("Rejected");
-  await page.reload();
-  await expect(page.locator(".undo-strip").getByText("Rejected")).toBeVisible();
-  await desk.undo();
-  await desk.shows(taskId);
-  await desk.readFirst();
-  await page.keyboard.press("r");
-  await expect(facts).toBeFocused();
-  await page.keyboard.type(" Nor such a town.");
-  await expect(facts).toHaveValue("No such street. Nor such a town.");
-  await expect(page.getByLabel("Reason", { exact: true })).toHaveValue(reason);
-});
-
 test("the list of recent decisions lies over the reply beside it", async ({ visit }) => {
   const client = new Client();
   const subject = `Who has moved ${randomUUID().slice(0, 8)}?`;

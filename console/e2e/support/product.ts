@@ -57,13 +57,10 @@ const UNDO = { DOCKET_UNDO_SECONDS: "3600" };
 // a reply can be taken back for long enough, and is mailed while a test still waits for it
 const SENDING = { DOCKET_SENDING_HOLD_SECONDS: "40" };
 
-/** Of the external modules one has an address, and the others have none. */
-const MODULE = { CLIENT_DASHBOARD_URL: "https://dashboard.example/start" };
-
 /** The product that all tests share. */
 async function startShared(scratch: string): Promise<() => Promise<void>> {
   const postbox = mkdtempSync(join(tmpdir(), "docket-mail-"));
-  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, REVIEW_FORM_URL: "https://forms.example/new", ...SETTINGS, ...MODULE, ...BULK, ...UNDO, ...SENDING });
+  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, REVIEW_FORM_URL: "https://forms.example/new", ...SETTINGS, ...BULK, ...UNDO, ...SENDING });
   process.env.DOCKET_URL = address;
   process.env.DOCKET_DATA_DIR = data;
   process.env.DOCKET_MAIL = postbox;
