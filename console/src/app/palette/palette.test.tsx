@@ -134,7 +134,7 @@ test("reviews and tickets of the company that was found stand below it, three of
   );
   const { user, place } = await open();
   await user.keyboard("quay");
-  expect((await screen.findByRole("option", { name: /late 8/ })).textContent.trim()).toBe("Two days late 8 Quayle Street Dental NHS review Pending");
+  expect((await screen.findByRole("option", { name: /late 8/ })).textContent.trim()).toBe("Two days late 8 Quayle Street Dental · NHS review Pending");
   const rows = await within(await screen.findByRole("group", { name: "WF Reviews 12" })).findAllByRole("option", { name: /^Two days late \d/ });
   expect(rows.map(({ textContent }) => textContent.trim())).toEqual([4, 5, 6].map((id) => `Two days late ${id} Quayle Street Dental Pending`));
   expect(within(screen.getByRole("group", { name: "WF Reviews 12" })).getAllByText("Quay", { selector: "mark" })).toHaveLength(3);

@@ -17,8 +17,8 @@ export function Suggestion({ item, typed = "" }: { item: SearchItem; typed?: str
       </span>{" "}
       <span dir="auto">
         <FoundText {...subtitle} />
+        {source && <>{subtitle.text && " · "}{source}</>}
       </span>
-      {source && <span> {source}</span>}
     </>
   );
 }
