@@ -47,10 +47,10 @@ export function Conduct({ company, isPart = false }: Props) {
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
         <h2 id={title}>{t("organisation.conduct.title")}</h2>
-        <span className="meta not-phone">{t("organisation.conduct.text")}</span>
+        {!isEmpty && <span className="meta not-phone">{t("organisation.conduct.text")}</span>}
         <span className="end" />
         {isEmpty ? (
-          <span className="meta">{t("organisation.conduct.none")}</span>
+          <span className="meta nowrap">{t("organisation.conduct.none")}</span>
         ) : (
           isPart && (
             <AllOf tab="conduct" id={id}>

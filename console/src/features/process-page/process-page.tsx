@@ -27,7 +27,7 @@ import { ProcessGraph } from "@/features/process/process-graph";
 import { graphQuery } from "@/features/process/use-process";
 import { waysTaken } from "@/features/process/way-taken";
 import { formatNumber, formatShortDay } from "@/lib/dates";
-import { useDesk } from "@/lib/desk";
+import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
 import { useAddress } from "@/lib/use-address";
@@ -190,6 +190,17 @@ function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures[
       <div className="card-head">
         <h2 id="drawing-title">{t("processes.drawing")}</h2>
         <span className="soft">{t("processes.drawingHint")}</span>
+        <span className="end" />
+        <ul className="graph-legend">
+          <li>
+            <i className="edge" />
+            {t("processes.forth")}
+          </li>
+          <li>
+            <i className="edge back" />
+            {t("processes.back")}
+          </li>
+        </ul>
       </div>
       <div className={`card-body ${styles.drawing}`}>
         <ProcessGraph graph={graph} way={way} figures={figures} wide />
@@ -200,14 +211,15 @@ function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures[
           return <li key={hop}>{t("processes.edge", { source, target, number: formatNumber(number) })}</li>;
         })}
       </ul>
-      <Bottleneck steps={steps} />
+      <Bottleneck steps={steps} graph={graph} />
     </section>
   );
 }
 
 /** Where items lose most time, in a sentence. */
-function Bottleneck({ steps: [step] }: { steps: readonly StepRow[] }) {
+function Bottleneck({ steps: [step], graph }: { steps: readonly StepRow[]; graph: Graph }) {
   const { t } = useTranslation();
+  const queue = queueNamed(useDesk(), graph.nodes.find(({ name }) => name === step?.name)?.queue ?? "");
   if (!step?.isBottleneck) return null;
   return (
     <p className="card-foot">
@@ -216,6 +228,8 @@ function Bottleneck({ steps: [step] }: { steps: readonly StepRow[] }) {
         <strong>{step.title}</strong>{" "}
         {t("processes.bottleneckIs", { share: formatShare(step.lost), count: step.open, number: formatNumber(step.open), waiting: spanOf(step.median.waiting) })}
       </span>
+      <span className="end" />
+      {queue && <Link to={pathOf(queue)}>{t("processes.openQueue")}</Link>}
     </p>
   );
 }
