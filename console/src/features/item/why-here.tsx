@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
 import type { HistoryEntry, TaskDetail } from "@/api/types";
+import { undoneIn } from "@/features/process/undone";
 import { useDone } from "@/features/tasks/outcome-words";
 import { queueNamed, useDesk } from "@/lib/desk";
 import { useMoment } from "@/lib/use-moment";
@@ -50,10 +51,11 @@ export function useNamedOutcomes(task: TaskDetail, history: readonly HistoryEntr
   }, [task, history, t]);
 }
 
-/** The decision that led to this step, where it says why; of two that are compared, both. */
-export function decisionsFor(task: TaskDetail, history: readonly HistoryEntry[]) {
+/** The decision that led to this step and holds, where it says why; of two that are compared, both. */
+function decisionsFor(task: TaskDetail, history: readonly HistoryEntry[]) {
+  const undone = undoneIn(history);
   const first = history.findLast(({ action }) => action === "reveal");
-  const last = history.findLast(({ action, to_node }) => action === "decide" && to_node === task.node);
+  const last = history.findLast(({ action, to_node, seq }) => action === "decide" && to_node === task.node && !undone.has(seq));
   return { first, last: first || last?.text ? last : undefined };
 }
 

@@ -95,6 +95,8 @@ test("above the item stand the words of the decision that led to its step", asyn
     anEntry(1, { ...led, text: "Of an earlier time." }),
     anEntry(2, { ...led, to_node: "backlog", text: "Elsewhere." }),
     anEntry(3, { ...led, text: "She names a child." }),
+    anEntry(4, { ...led, text: "Of no weight any more." }),
+    anEntry(5, { action: "undo", outcome: led.outcome, to_node: "pending", actor: CALLUM }),
   ];
   const desk = aDesk([4], () => ({ node: "escalated" }));
   const history = http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events }));
