@@ -57,7 +57,7 @@ class ReturnWithAdvice(OutcomeForm):
 def _soon(until: datetime) -> datetime:
     now = timezone.now()
     if not now < until <= now + MAX_POSTPONEMENT:
-        raise ValueError(f"choose a time within the next {MAX_POSTPONEMENT.days} days")
+        raise ValueError(f"Choose a time within the next {MAX_POSTPONEMENT.days} days")
     return in_utc(until)
 
 

@@ -14,7 +14,7 @@ from audit.changes import changes_of
 from audit.entries import record_audit
 from banned_words.fields import WordFields
 from banned_words.models import BannedWord, Mode
-from kit.errors import ConflictError, InvalidError, NotFoundError
+from kit.errors import ConflictError, InvalidError, NotFoundError, message_of
 
 logger = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ def merged(before: Mapping[str, Any], changes: Mapping[str, Any]) -> WordFields:
     try:
         fields = WordFields(**{**before, **changes})
     except ValidationError as error:
-        raise InvalidError({str(each["loc"][0]): [each["msg"]] for each in error.errors()}) from error
+        raise InvalidError({str(each["loc"][0]): [message_of(each)] for each in error.errors()}) from error
     fields.require_usable()
     return fields
 

@@ -19,7 +19,7 @@ from banned_words.entries import MAX_ENTRIES, MAX_PATTERNS, THE_LIST, WordExists
 from banned_words.fields import WordFields
 from banned_words.models import MAX_TERM, BannedWord, Mode, Severity
 from kit.database import with_what_others_wrote
-from kit.errors import InvalidError, OverloadedError
+from kit.errors import InvalidError, OverloadedError, message_of
 from kit.spreadsheets import MARK, csv_lines, delimiter_of, stated_delimiter, unmarked
 from kit.turns import turn
 
@@ -154,7 +154,7 @@ def _fields(cells: Mapping[str, str], costs: Measured, line: int, done: Imported
         return fields
     except ValidationError as error:
         first = error.errors()[0]
-        done.refuse(line, f"{'.'.join(map(str, first['loc']))}: {first['msg']}")
+        done.refuse(line, f"{'.'.join(map(str, first['loc']))}: {message_of(first)}")
     except InvalidError as error:
         done.refuse(line, "; ".join(f"{name}: {reason[0]}" for name, reason in error.fields.items()))
     return None

@@ -22,6 +22,11 @@ class DomainError(Exception):
         return {}
 
 
+def message_of(problem: Mapping[str, object]) -> str:
+    """What is wrong with a field, without pydantic's name for an error that we raise ourselves."""
+    return str(problem["msg"]).removeprefix("Value error, ")
+
+
 class UnauthenticatedError(DomainError):
     status = 401
     code = "unauthenticated"

@@ -19,7 +19,7 @@ from pydantic import (
 
 from companies.lookup import Found, find_or_make_companies, read_reference
 from kit.copying import Rows, another, reserve_ids
-from kit.errors import InvalidError
+from kit.errors import InvalidError, message_of
 from kit.sources import ExternalId
 from kit.text import is_blank, storable
 from kit.times import PastMoment
@@ -104,7 +104,7 @@ def _by_field(error: ValidationError) -> dict[str, list[str]]:
     fields: dict[str, list[str]] = {}
     for problem in error.errors(include_url=False, include_input=False):
         field = str(problem["loc"][0]) if problem["loc"] else "text"
-        fields.setdefault(field, []).append(problem["msg"].removeprefix("Value error, "))
+        fields.setdefault(field, []).append(message_of(problem))
     return fields
 
 

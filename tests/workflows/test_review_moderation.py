@@ -142,6 +142,7 @@ def test_a_publication_is_not_rescheduled_to_the_past_or_for_ever(until: str) ->
     body = {"outcome": "reschedule", "form": {"until": until, "why": "x"}}
     refused = desk.staff.post(f"/tasks/{task.pk}/decision", body)
     assert (refused.status_code, list(refused.json()["fields"])) == (422, ["form.until"])
+    assert "Value error" not in refused.json()["fields"]["form.until"][0], "a word of the library, not of the field"
 
 
 def test_escalation_notes_reach_the_head_moderator() -> None:

@@ -18,7 +18,7 @@ from pydantic import (
 
 from companies.lookup import CompanyRef, find_or_make_companies, read_reference
 from kit.email_addresses import is_email_address
-from kit.errors import DomainError, InvalidError, NotFoundError
+from kit.errors import DomainError, InvalidError, NotFoundError, message_of
 from kit.sources import MAX_EXTERNAL_ID, ExternalId, SourceName
 from kit.text import as_name, storable, visible
 from kit.times import PastMoment
@@ -194,5 +194,5 @@ def _begin(incoming: IncomingTicket) -> Ingested:
 def errors_of(error: ValidationError) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for problem in error.errors(include_url=False, include_input=False, include_context=False):
-        found.setdefault(".".join(map(str, problem["loc"])), []).append(problem["msg"])
+        found.setdefault(".".join(map(str, problem["loc"])), []).append(message_of(problem))
     return found

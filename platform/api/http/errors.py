@@ -18,7 +18,7 @@ from pydantic import create_model
 from accounts.schemas import Person
 from api.http.schemas import Schema
 from kit.database import is_disk_full
-from kit.errors import DiskFullError, DomainError, InvalidError, is_full
+from kit.errors import DiskFullError, DomainError, InvalidError, is_full, message_of
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.history import EndingAction
 from workflows.engine.core.locks import is_lock_failure
@@ -190,5 +190,5 @@ def _by_field(problems: list[dict[str, Any]]) -> dict[str, list[str]]:
         where, path = location[0], location[1:]
         if where in ("body", "query") and len(path) > 1:
             path = path[1:]
-        fields.setdefault(".".join(path) or where, []).append(problem["msg"])
+        fields.setdefault(".".join(path) or where, []).append(message_of(problem))
     return fields

@@ -29,7 +29,7 @@ from api.reviews.ingest import ExternalIdInPath
 from api.testimonials.testimonials import PERMISSION, ConsentIn
 from api.testimonials.testimonials import router as testimonials
 from companies.lookup import CompanyRef, read_reference
-from kit.errors import InvalidError, NotFoundError
+from kit.errors import InvalidError, NotFoundError, message_of
 from kit.sources import ExternalId, SourceName
 from kit.text import storable
 from kit.times import PastDay, PastMoment
@@ -173,7 +173,7 @@ def _parsed(form: type[Any], data: str) -> Any:
     except ValidationError as error:
         fields: dict[str, list[str]] = {}
         for problem in error.errors(include_url=False, include_input=False, include_context=False):
-            fields.setdefault(".".join(["data", *map(str, problem["loc"])]), []).append(problem["msg"])
+            fields.setdefault(".".join(["data", *map(str, problem["loc"])]), []).append(message_of(problem))
         raise InvalidError(fields) from error
     except (ValueError, RecursionError) as error:
         raise InvalidError({"data": ["must be a JSON object"]}) from error

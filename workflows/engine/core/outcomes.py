@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationError
 
-from kit.errors import InvalidError
+from kit.errors import InvalidError, message_of
 from kit.text import storable, visible
 from workflows.engine.core.entry_data import Shape
 
@@ -58,7 +58,7 @@ class OutcomeForm(BaseModel):
             fields: dict[str, list[str]] = {}
             for problem in error.errors(include_url=False, include_input=False, include_context=False):
                 path = ".".join(["form", *map(str, problem["loc"])])
-                fields.setdefault(path, []).append(problem["msg"])
+                fields.setdefault(path, []).append(message_of(problem))
             raise InvalidError(fields) from error
 
     def text(self) -> str:
