@@ -23,7 +23,8 @@ describe("what is asked before an outcome that cannot be undone", () => {
   test.each([
     ["ticket_resolution", "opens by itself when the client writes", /head moderator|review|cannot be undone/],
     ["testimonial_transcription", "ask a head moderator to reopen the testimonial", /review/],
-    ["decision_check", "It takes effect at once. This cannot be undone.", /head moderator/],
+    ["decision_check", "Your opinion is recorded and cannot be changed. The review itself does not change.", /head moderator|at once/],
+    ["photo_check", "It takes effect at once. This cannot be undone.", /head moderator/],
   ])("of %s says what is true of it", async (kind, said, never) => {
     const final = { ...PUBLISH, name: "resolve", label: "Resolve" };
     const { user } = await openDesk(aDesk([4], () => ({ kind, outcomes: [final] })));

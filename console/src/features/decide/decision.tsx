@@ -25,9 +25,11 @@ const EFFECTS = ["publish", "confirm"] as const;
 const REVIEW = "review_moderation";
 const KINDS = [REVIEW, "ticket_resolution", "restriction_request", "testimonial_transcription"] as const;
 
+const EFFECT_OF: Partial<Record<string, "ticket" | "opinion">> = { ticket_resolution: "ticket", decision_check: "opinion" };
+
 /** The sentence that says what happens at once. */
 const effectOf = (outcome: string, kind: string) =>
-  kind === "ticket_resolution" ? "ticket" : kind === REVIEW ? (EFFECTS.find((one) => one === outcome) ?? "other") : "other";
+  EFFECT_OF[kind] ?? ((kind === REVIEW && EFFECTS.find((one) => one === outcome)) || "other");
 
 /** Who can open it again, and how, differs by what it is about. */
 const kindOf = (kind: string) => KINDS.find((one) => one === kind) ?? "other";

@@ -40,6 +40,7 @@ export const undo = {
     publish: "Readers can see the review at once. This cannot be undone.",
     confirm: "The rejection takes effect at once, and the author is informed. This cannot be undone.",
     other: "It takes effect at once. This cannot be undone.",
+    opinion: "Your opinion is recorded and cannot be changed. The review itself does not change.",
     ticket: "The ticket ends at once, and leaves the queue.",
     later: {
       review_moderation: "If it turns out to be wrong, ask a head moderator to reopen the review: it is then decided again.",
