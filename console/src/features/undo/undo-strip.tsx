@@ -20,7 +20,10 @@ import { type Refused, refusedUndo, useSayRefused } from "./refused";
 import { canBeUndone, timeLeft } from "./time-left";
 import { UNDO, type Undoable, useUndoShown } from "./use-undo";
 
-/** Below the list while this person has decided something lately: the newest decision that can be undone, and all of them. */
+/**
+ * Below the list while this person has decided something lately: the newest decision that can be undone, and all of them.
+ * Above them stands an undo that was refused, until it is closed: whoever presses the key again may mean that one.
+ */
 export function UndoStrip() {
   const { t } = useTranslation();
   const rows = useRecentDecisions();
@@ -30,17 +33,18 @@ export function UndoStrip() {
   const final = newestFinal.use();
   const sending = (beingSent.use() ?? 0) > 0;
   const away = isAway(useConnection());
-  const shown = latestOf(rows, act, final !== null, now);
+  const latest = latestOf(rows, act, final !== null, now);
+  const isAnother = refused !== null && !(latest && "row" in latest && latest.row.task_id === refused.row.task_id);
+  const shown = latest && { ...latest, isOlder: latest.isOlder || isAnother };
   const undoShown = useUndoShown();
   const undo = (how: "byKey" | "byButton") => undoShown(shown, how);
   useHotkeys("item", shown || sending || rows.length > 0 ? [{ keys: "z", label: t("work.keys.undo"), run: () => undo("byKey") }] : []);
   if (rows.length === 0 && !shown && !refused && !(sending && away)) return null;
 
   return (
-    <div className={refused ? "undo-strip refused" : "undo-strip"}>
-      {refused ? (
-        <NotUndone refused={refused} />
-      ) : shown && !(sending && away) ? (
+    <div className="undo-strip">
+      {refused && <NotUndone refused={refused} />}
+      {shown && !(sending && away) ? (
         <Newest shown={shown} now={now} sending={sending} onUndo={() => undo("byButton")} />
       ) : (
         <>
@@ -93,10 +97,10 @@ function NotUndone({ refused }: { refused: Refused }) {
   const client = useQueryClient();
   const say = useSayRefused();
   return (
-    <>
+    <div className="not-undone">
       <Icon of={TriangleAlert} />
       <bdi>{say(refused)}</bdi>
       <IconButton icon={X} size="s" label={t("common.close")} onClick={() => refusedUndo.set(client, null)} />
-    </>
+    </div>
   );
 }

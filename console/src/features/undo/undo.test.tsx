@@ -164,6 +164,24 @@ test("a refused undo says why, by name, and what it refused stays in the list", 
   expect(strip().queryByText(said)).not.toBeInTheDocument();
 });
 
+test("after a refused undo the strip names what is undone next, and its key alone does not undo that", async () => {
+  const desk = aDesk([40]);
+  desk.decisions.push(aDecision(8, { label: "Backlog", outcome: "backlog", decided_at: inSeconds(-5) }), aDecision(4, { decided_at: inSeconds(-60) }));
+  const { user } = await openDesk(desk);
+  expect(await strip().findByTitle(/^Review 8/)).toBeVisible();
+  server.use(http.post("*/api/tasks/8/undo", () => refusal(409, "already_undone")));
+  desk.decisions.splice(0, 1); // undone in another tab
+  await user.keyboard("z");
+  expect((await strip().findAllByText("“Backlog” could not be undone. It has been undone already."))[0]).toBeVisible();
+  expect(await strip().findByTitle(/^Review 4/)).toHaveTextContent("Approved");
+  await user.keyboard("z");
+  expect(await screen.findByText(OLDER)).toBeVisible();
+  expect(desk.sent("POST", "/tasks/4/undo")).toEqual([]);
+  await user.keyboard("z");
+  await waitFor(() => expect(desk.sent("POST", "/tasks/4/undo")).toHaveLength(1));
+  expect(strip().queryByText(/could not be undone/)).not.toBeInTheDocument();
+});
+
 test("the strip offers no undo once the time is over", async () => {
   const desk = aDesk([40]);
   desk.decisions.push(aDecision(4, { decided_at: inSeconds(-31), undo_until: inSeconds(-1) }));
