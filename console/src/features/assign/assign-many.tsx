@@ -1,6 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { ApiError } from "@/api/error";
+import { titleOf } from "@/api/subjects";
 import type { TaskRow } from "@/api/types";
 import { AssignDialog } from "@/components/desk/assign-dialog";
 import { type MovedRow, useMoveItems } from "@/components/desk/use-move-items";
@@ -11,8 +13,8 @@ import { useCan } from "@/lib/permissions";
 
 const AT_ONCE = 200; // the server's
 
-/** An item of a list, and who has it. */
-export type SelectedRow = MovedRow & Pick<TaskRow, "assigned_to" | "locked" | "locked_id">;
+/** An item of a list, where it stands, and who has it. */
+export type SelectedRow = MovedRow & Pick<TaskRow, "queue" | "assigned_to" | "locked" | "locked_id">;
 
 interface Props {
   selected: readonly SelectedRow[];
@@ -21,21 +23,29 @@ interface Props {
   onClose: () => void;
 }
 
-/** Assigns the selected items. Refused items stay selected and are listed with their reasons. */
+/**
+ * Assigns the selected items. Refused items stay selected and are listed with their reasons, and so are those of a step
+ * on which this person may not work.
+ */
 export function AssignMany({ selected, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const isHead = useCan()("head_moderator");
-  const rows = selected.slice(0, AT_ONCE);
-  const first = rows[0]?.task_id;
-  const colleagues = useQuery({ ...colleaguesOf(first ?? 0), enabled: first !== undefined }).data;
+  const inOrder = selected.slice(0, AT_ONCE);
+  const steps = new Map(inOrder.map((row) => [row.queue, row.task_id]));
+  const found = useQueries({ queries: [...steps.values()].map(colleaguesOf) });
+  const closed = new Set([...steps.keys()].filter((_, index) => isForbidden(found[index]?.error)));
+  const rows = inOrder.filter(({ queue }) => !closed.has(queue));
+  const others = inOrder.filter(({ queue }) => closed.has(queue)).map(({ summary }) => titleOf(summary) ?? t("work.item.untitled"));
+  const people = rows.length > 0 ? found.find(({ data }) => data)?.data : [];
 
   const move = useMoveItems(me.id, onDone);
 
   return (
     <AssignDialog
       title={t("people.assign.titleMany", { count: rows.length })}
-      choice={{ people: colleagues, me: me.id }}
+      choice={{ people, me: me.id }}
+      about={others.length > 0 ? t("people.assign.notMine", { titles: others.join(", ") }) : undefined}
       draftKey={draftKey(me.id, SEVERAL)}
       reasonWanted={(to) => rows.some((row) => wantsReason(row, me.id, to))}
       mayTakeOver={isHead && rows.some(({ locked, locked_id: holder }) => locked && holder !== me.id)}
@@ -45,6 +55,8 @@ export function AssignMany({ selected, onDone, onClose }: Props) {
     />
   );
 }
+
+const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403;
 
 function wantsReason(row: SelectedRow, me: number, to: number | null): boolean {
   const having = [row.assigned_to?.id, row.locked ? row.locked_id : undefined].filter((id) => id !== undefined);

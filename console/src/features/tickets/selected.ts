@@ -6,8 +6,8 @@ export type OpenRow = TicketRow & { task_id: number };
 
 export const isOpenRow = (row: TicketRow): row is OpenRow => row.task_id !== null;
 
-/** A ticket as the dialog of assigning has its items. */
-export const asSelected = (row: OpenRow): SelectedRow => ({ ...row, summary: { title: row.subject } });
+/** A ticket as the dialog of assigning has its items. Each status of a ticket is one of its steps. */
+export const asSelected = (row: OpenRow): SelectedRow => ({ ...row, queue: row.status, summary: { title: row.subject } });
 
 /** What the engine of bulk moderation is asked: these tickets, each as it was read. */
 export function resolution(rows: readonly OpenRow[]): BulkRequest {

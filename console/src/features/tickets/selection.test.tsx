@@ -121,6 +121,29 @@ describe("tickets that are selected in their list", () => {
     await bar(1);
   });
 
+  test("of which one is at a step of others are assigned without it, and the dialog names it", async () => {
+    listed([aTicketRow(4, { status: "escalated" }), aTicketRow(5)]);
+    const asked: unknown[] = [];
+    server.use(
+      http.get("*/api/tasks/1004/colleagues", () => refusal(403, "forbidden")),
+      http.get("*/api/tasks/1005/colleagues", () => HttpResponse.json([{ ...ME, on_duty: true }])),
+      http.post("*/api/tasks/assign", async ({ request }) => {
+        asked.push(((await request.json()) as { task_ids: number[] }).task_ids);
+        return HttpResponse.json({ done: 1, refused: 0, results: [{ task_id: 1_005, status: "done", code: null, holder: null }] });
+      }),
+    );
+    const { user } = renderApp("/tickets/list", { as: aModerator({ id: ME.id }) });
+    await user.click(await box(4));
+    await user.click(await box(5));
+    await user.keyboard("{Shift>}O{/Shift}");
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText("You may not assign these, and they stay as they are: Question 4")).toBeVisible();
+    await user.click(await within(dialog).findByRole("option", { name: /Marta Ellwood/ }));
+    await user.click(within(dialog).getByRole("button", { name: "Assign" }));
+    await waitFor(() => expect(asked).toEqual([[1_005]]));
+    expect(await box(4)).toBeChecked();
+  });
+
   test("are assigned together; who holds one of them is named, and it stays selected", async () => {
     listed([aTicketRow(4, { assigned_to: CALLUM }), aTicketRow(5, { assigned_to: CALLUM })]);
     const asked: unknown[] = [];

@@ -29,6 +29,7 @@ export const people = {
     note: "Note",
     noteHint: "The new assignee can read it. It stays in the history.",
     freeHint: "Take the item first to assign it to somebody else.",
+    notMine: "You may not assign these, and they stay as they are: {{titles}}",
     takeOver: "Also take items that others hold at the moment",
     giveBack: "Unassign",
     done: "Assigned to {{name}}",
