@@ -153,7 +153,7 @@ function Attachment({ file: { id, name, size, preview } }: { file: TicketMessage
         aria-label={t(preview ? "conversation.open" : "conversation.save", { name })}
         onClick={() => void run()}
       >
-        <bdi className="cut">{name}</bdi>
+        <bdi className="cut" title={name}>{name}</bdi>
       </Button>
       {/* on paper no button stands */}
       <bdi className={styles.printed}>{name}</bdi>
