@@ -178,6 +178,25 @@ def test_what_was_assigned_and_taken_back_unseen_leaves_no_notification_but_for_
     assert [each["action"] for each in Staff(other).get("/mentions").json()] == ["unassign"]
 
 
+def test_a_slip_goes_back_to_whose_it_was_without_a_reason() -> None:
+    own, theirs, me, other = a_pending_task(), a_pending_task(), a_moderator(), a_moderator()
+    head, last = Staff(a_head_moderator()), a_moderator()
+    assign(Staff(me), own, me)
+    assign(Staff(me), own, other, "You know them.")
+    assert assign(Staff(me), own, last, "Or you.") == (403, "forbidden"), "it was not theirs"
+    assert assign(Staff(me), own, me) == (204, None)
+    assign(head, theirs, other)
+    assign(head, theirs, me, "They are away.")
+    User.objects.filter(pk=other.pk).update(on_duty=False)
+    body = {"task_ids": [theirs.pk], "user_id": other.pk, "note": ""}
+    assert head.post("/tasks/assign", body).json()["done"] == 1
+    assert (assignee_of(own), assignee_of(theirs)) == (me, other)
+    assert last_event(theirs).data == {"to": other.pk, "from": me.pk}
+    assign(Staff(me), own, other, "You know them.")
+    Staff(other).put(f"/tasks/{own.pk}/lock")
+    assert assign(Staff(me), own, me) == (409, "task_taken"), "it is being worked on"
+
+
 def test_nothing_is_assigned_once_it_is_decided() -> None:
     task, me = a_pending_task(), a_moderator()
     staff = Staff(me)

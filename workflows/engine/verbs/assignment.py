@@ -46,17 +46,19 @@ class Share:
 def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over: bool = False) -> None:
     """Assign a task to a person, whether or not they hold it. Idempotent.
 
-    Anyone assigns free work or their own; only head moderators move others' work, away from its holder only with
-    `take_over`. Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError,
+    Anyone assigns free work or their own, and gives back what they have taken from its assignee a moment ago; only head
+    moderators move others' work, away from its holder only with `take_over`. Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError,
     OffDutyError, InvalidError for a person who may not work on it, or without the note that moving others' work needs.
     """
     with lock_task(task_id, by=by) as locked:
         locked.require_open()
-        _require_right(locked, to_id, by, take_over)
-        to = _assignee(locked, to_id)
+        is_slip = _has_just_assigned(locked.task, by, away_from=to_id)
+        if not is_slip or locked.is_leased:
+            _require_right(locked, to_id, by, take_over)
+        to = _assignee(locked, to_id, is_back=is_slip)
         if _belongs_to(locked, to):
             return
-        if not note and not locked.is_free and {to_id, *locked.people} != {by.pk}:
+        if not note and not is_slip and not locked.is_free and {to_id, *locked.people} != {by.pk}:
             raise InvalidError({"note": ["Give a reason: somebody else has this item already."]})
         _give(locked, to, note, by)
 
@@ -89,10 +91,15 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
         notify(event, task, [before] if note or before not in unaware else [])
 
 
-def _has_just_assigned(task: Task, by: User) -> bool:
-    """Whether this person gave the task to its assignee by the newest entry of history: a slip can be taken back."""
+def _has_just_assigned(task: Task, by: User, *, away_from: int | None = None) -> bool:
+    """Whether this person gave the task to its assignee by the newest entry of history: a slip can be taken back.
+
+    `away_from`: whose it was until then.
+    """
     newest = TaskEvent.objects.filter(process=task.process_id).order_by("-seq").first()
     if newest is None or (newest.action, newest.task_id, newest.actor_id) != ("assign", task.pk, by.pk):
+        return False
+    if away_from is not None and newest.data.get("from") != away_from:
         return False
     return newest.at is not None and newest.at > timezone.now() - SLIP
 
@@ -185,13 +192,13 @@ def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) ->
         raise ForbiddenError
 
 
-def _assignee(locked: LockedTask, user_id: int) -> User:
-    """The person as they are until the transaction ends. Raises BeingChangedError."""
+def _assignee(locked: LockedTask, user_id: int, *, is_back: bool) -> User:
+    """The person as they are until the transaction ends; off duty only if it goes `back`. Raises BeingChangedError."""
     is_kept = kept(user_id)
     person: User | None = colleagues_of(locked.task).filter(pk=user_id).first()
     if not is_kept or person is None:
         raise InvalidError({"user_id": ["No person with this number may work on the item."]})
-    if not person.on_duty:
+    if not person.on_duty and not is_back:
         raise OffDutyError
     return person
 
