@@ -7,6 +7,7 @@ import pytest
 from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
+from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account
@@ -14,7 +15,7 @@ from tests.live import LiveStaff, at_once
 from tests.staff import Staff
 from workflows.engine.verbs.notes import prune_drafts
 from workflows.engine.verbs.sweep import sweep
-from workflows.models import EventText, Mention, Task, TaskDraft, TaskEvent, TaskSkip
+from workflows.models import OPEN, EventText, Mention, Process, Task, TaskDraft, TaskEvent, TaskSkip
 
 
 def last_action(task: Task) -> str:
@@ -99,6 +100,10 @@ def test_an_item_held_by_another_person_cannot_be_skipped_or_snoozed() -> None:
     assert other.put(f"/tasks/{task.pk}/snooze", {"until": None}).json()["code"] == "task_taken"
 
 
+def open_task_of(task: Task) -> Task:
+    return Task.objects.get(process=task.process, status__in=OPEN)
+
+
 def drafts_of(staff: Staff, task: Task) -> dict[str, dict[str, str]]:
     """One's own drafts, by form."""
     return {draft["outcome"]: draft["form"] for draft in staff.get(f"/tasks/{task.pk}").json()["drafts"]}
@@ -112,7 +117,48 @@ def test_a_draft_is_private_and_over_with_the_decision() -> None:
     assert Staff(a_head_moderator()).get(f"/tasks/{task.pk}").json()["drafts"] == []
     staff.decide(task.pk, "approve")
     assert staff.get(f"/tasks/{task.pk}").json()["drafts"] == []
+    Process.objects.update(status=PROCESS.DONE)
     assert prune_drafts() == 1
+
+
+def test_a_draft_is_there_again_when_the_item_comes_back_to_its_step() -> None:
+    task, user = a_pending_task(), a_moderator()
+    staff = Staff(user)
+    typed = {"facts": "Half a sent"}
+    staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": typed})
+    staff.decide(task.pk, "backlog")
+    assert prune_drafts() == 0
+    parked = open_task_of(task)
+    staff.put(f"/tasks/{parked.pk}/draft", {"outcome": "escalate", "form": {"notes": "Hm."}})
+    assert drafts_of(staff, parked) == {"escalate": {"notes": "Hm."}}  # another step, with forms of its own
+    staff.decide(parked.pk, "return")
+    back = open_task_of(task)
+    assert (back.pk != task.pk, drafts_of(staff, back)) == (True, {"reject": typed})
+    assert drafts_of(Staff(a_moderator()), back) == {}
+    # what is thrown away there, or written anew, is so for good
+    staff.put(f"/tasks/{back.pk}/draft", {"outcome": "reject", "form": {}})
+    assert drafts_of(staff, back) == {"reject": {}}
+    staff.decide(back.pk, "backlog")
+    assert staff.post(f"/tasks/{back.pk}/undo").status_code == 200
+    assert drafts_of(staff, back) == {"reject": {}}
+
+
+def test_a_form_that_was_sent_never_comes_back_from_an_older_visit() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    notes = {"notes": "Is this a threat?"}
+    head = Staff(a_head_moderator())
+    staff.put(f"/tasks/{task.pk}/draft", {"outcome": "escalate", "form": {"notes": "Is th"}})
+    staff.decide(task.pk, "backlog")
+    staff.decide(open_task_of(task).pk, "return")
+    again = open_task_of(task)
+    staff.decide(again.pk, "escalate", notes)
+    # an answer that was long on its way
+    staff.put(f"/tasks/{again.pk}/draft", {"outcome": "escalate", "form": {"notes": "Is this a thr"}})
+    assert staff.post(f"/tasks/{again.pk}/undo").status_code == 200
+    assert drafts_of(staff, again) == {"escalate": notes}
+    staff.decide(again.pk, "escalate", notes)
+    head.decide(open_task_of(task).pk, "return", {"advice": "No."})
+    assert drafts_of(staff, open_task_of(task)) == {}
 
 
 @pytest.mark.rule(3)

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Collection, Mapping
 from datetime import timedelta
+from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
+from viewflow.workflow.status import PROCESS, STATUS
 
 from accounts.models import User
 from kit.errors import InvalidError, NotFoundError
@@ -19,7 +21,7 @@ from workflows.engine.core.conditions import mine
 from workflows.engine.core.flows import ProductFlow, flows, steps
 from workflows.engine.core.locked import lock_task
 from workflows.engine.core.transition.writer import record_event
-from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
+from workflows.models import OPEN, Mention, Process, Task, TaskDraft, TaskEvent
 
 DRAFT_LIFETIME = timedelta(days=7)  # product.md, Drafts
 MAX_MENTIONS = 50
@@ -45,23 +47,33 @@ def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User)
     return draft
 
 
-def delete_draft(task: Task, form_name: str, *, by: User) -> None:
-    """Delete the person's draft of a form that they have sent, in the same transaction."""
-    TaskDraft.objects.filter(task=task, user=by, outcome=form_name).delete()
+def delete_draft(task: Any, form_name: str, *, by: User) -> None:
+    """Delete the person's drafts of a form that they have sent, also of earlier visits, in the same transaction."""
+    TaskDraft.objects.filter(task__process=task.process_id, user=by, outcome=form_name).delete()
 
 
-def drafts_of(task: Task, user: User) -> list[TaskDraft]:
-    """The person's drafts of an open task, newest last."""
+def drafts_of(task: Any, user: User) -> list[TaskDraft]:
+    """The person's drafts of an open task, newest last, also those left when it was at this step before.
+
+    A form that they have sent since is not among them, unless they have undone it.
+    """
     if not task.is_open:
         return []
-    return [hydrate(TaskDraft, row) for row in _DRAFTS.rows({"task": task.pk, "user": user.pk})]
+    step = _STEP.get_prep_value(task.flow_task)
+    rows = _DRAFTS.rows({"process": task.process_id, "step": step, "user": user.pk})
+    return sorted((hydrate(TaskDraft, row) for row in rows), key=attrgetter("saved_at"))
 
 
 def _drafts(marks: Marks) -> QuerySet[TaskDraft, Any]:
-    drafts = TaskDraft.objects.filter(task=Task(pk=marks.number("task")), user=User(pk=marks.number("user")))
-    return drafts.filter(saved_at__gt=Now() - DRAFT_LIFETIME).order_by("saved_at").values_list(*column_names(TaskDraft))
+    process, step, user = Process(pk=marks.number("process")), marks.text("step"), User(pk=marks.number("user"))
+    at_step = Task.objects.filter(process=process, flow_task=step)
+    sent = at_step.filter(pk__gte=OuterRef("task"), outcome=OuterRef("outcome"), owner=user, status=STATUS.DONE)
+    drafts = TaskDraft.objects.filter(~Exists(sent), task__process=process, task__flow_task=step, user=user)
+    newest = drafts.filter(saved_at__gt=Now() - DRAFT_LIFETIME).order_by("outcome", "-saved_at").distinct("outcome")
+    return newest.values_list(*column_names(TaskDraft))
 
 
+_STEP: Any = Task._meta.get_field("flow_task")
 _DRAFTS = Prepared(_drafts)
 
 
@@ -71,8 +83,8 @@ def _forms_of(task: Any) -> list[str]:
 
 
 def prune_drafts() -> int:
-    """Delete expired drafts and drafts of decided tasks; the number of rows deleted."""
-    over = Q(saved_at__lt=Now() - DRAFT_LIFETIME) | ~Q(task__status__in=OPEN)
+    """Delete expired drafts and drafts of processes that have ended; the number of rows deleted."""
+    over = Q(saved_at__lt=Now() - DRAFT_LIFETIME) | ~Q(task__process__status=PROCESS.NEW)
     return TaskDraft.objects.filter(over).delete()[0]
 
 
