@@ -10,7 +10,7 @@ import type { Decision, DecisionRow, OutcomeChoice, Person, TaskDetail } from "@
 import { useSending } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { claimTask } from "@/features/claim/lock-commands";
-import { stopSaving } from "@/features/drafts/server-draft";
+import { flushSaving, stopSaving } from "@/features/drafts/server-draft";
 import { storeClosed, storeRefusedLock } from "@/features/lock/lock-cache";
 import { isReply } from "@/features/form/fields";
 import { REVISE } from "@/features/revise/fields";
@@ -65,6 +65,7 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
           send: async (decision: DecisionBody, key) => {
             if (!isHeld) await claimTask(client, taskId, me);
             isHeld = true; // tried again, it is not taken once more: it may be decided already
+            await flushSaving(taskId, formOf(task, outcome));
             return postDecision(taskId, decision, key);
           },
           refreshes: [...LISTS, ...PAGES, HISTORIES, RECENT],
@@ -112,20 +113,20 @@ function rowOf({ task, outcome }: Choice, { decided_at, undo_until }: Decision):
   return { task_id: task.task_id, queue: task.queue, outcome: name, label, title, company, addressed, decided_at, undo_until, refusal: null };
 }
 
-function settleDecided(client: QueryClient, { task, outcome }: Choice, me: Person, from: Place) {
+function settleDecided(client: QueryClient, { task }: Choice, me: Person, from: Place) {
   const key = draftKey(me.id, task.task_id);
   const { [REVISE]: edit, ...forms } = readDraft(key)?.forms ?? {};
-  // the outcomes that send a reply share one form
-  const place = isReply(outcome) ? task.outcomes.find(isReply)?.name : outcome.name;
-  const typed = Object.fromEntries(Object.entries(forms).filter(([name]) => name === place));
   // an edit that was not saved is no part of the decision: it can still be read with the item
   writeDraft(key, edit ? { open: null, forms: { [REVISE]: edit } } : null);
   stopSaving(task.task_id);
   storeClosed(client, task.task_id, me, null);
-  remembered.set(client, { from, typed }, task.task_id);
+  remembered.set(client, { from, typed: forms }, task.task_id);
   // it is not read again while it leaves the screen
   void client.invalidateQueries({ queryKey: itemRead(task.task_id), refetchType: "none" });
 }
+
+/** The name of the form that is sent: the outcomes that send a reply share one. */
+const formOf = ({ outcomes }: TaskDetail, outcome: OutcomeChoice) => (isReply(outcome) && outcomes.find(isReply)?.name) || outcome.name;
 
 /** What was read, for the server to refuse a decision on what has changed since. */
 function readVersionOf({ subject }: TaskDetail): Pick<DecisionBody, "revision"> {

@@ -5,7 +5,7 @@ import type { FormValues } from "@/lib/drafts";
 import { withBody } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
-import { deleteOnServer, newerDraft, pauseSaving, resumeSaving, saveOnServer, stopSaving } from "./server-draft";
+import { deleteOnServer, flushSaving, newerDraft, pauseSaving, resumeSaving, saveOnServer, stopSaving } from "./server-draft";
 
 const HANGS = { timeout: 60_000 }; // the limit of a wait; what comes ends it at once
 const saved = (form: Record<string, unknown>, at = "2026-11-20T09:00:00Z") => ({ outcome: "reject", form, saved_at: at });
@@ -64,6 +64,27 @@ describe("storing a draft on the server", () => {
     expect(bodies).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
     await vi.waitFor(() => expect(bodies).toEqual([{ outcome: "reject", form: { facts: "Half" } }]), HANGS);
+  });
+
+  test("does not wait for a pause for more than a few seconds", async () => {
+    for (let key = 1; key <= 12; key++) {
+      saveOnServer(4, "reject", () => ({ facts: "x".repeat(key) }));
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    await vi.waitFor(() => expect(bodies).toEqual([{ outcome: "reject", form: { facts: "x".repeat(10) } }]), HANGS);
+    stopSaving(4);
+  });
+
+  test("is done at once for the other forms before one is sent, once, and again where it has failed", async () => {
+    server.use(http.put("*/api/tasks/4/draft", () => HttpResponse.error(), { once: true }));
+    saveOnServer(4, "finish", () => ({ text: "Words" }));
+    saveOnServer(4, "escalate", () => ({ notes: "Hm" }));
+    await flushSaving(4, "escalate");
+    expect(bodies).toEqual([]);
+    await flushSaving(4, "escalate");
+    await flushSaving(4, "escalate");
+    expect(bodies).toEqual([{ outcome: "finish", form: { text: "Words" } }]);
+    stopSaving(4);
   });
 
   test("does so for each form by itself: none waits for, or takes the place of, another", async () => {

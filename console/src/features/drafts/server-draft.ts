@@ -3,12 +3,15 @@ import { putDraft } from "@/features/tasks/calls";
 import { type Draft, type DraftForm, type FormValues, holdsText } from "@/lib/drafts";
 
 const PAUSE_MS = 1_500; // after the last key
+const LONGEST_MS = 5_000; // while somebody types without a pause
 
 /** What is under way for the draft of one form: each form waits for a pause of its own. */
 interface Saving {
   timer?: ReturnType<typeof setTimeout>;
   /** Gives what the form holds; set when it was changed. */
   read?: () => FormValues | null;
+  /** The time of the first change that is not on its way to the server; none where all is. */
+  since?: number;
   /** Nothing is sent while its form is on its way: a draft that arrives later than the form would come back as unsent. */
   paused?: boolean;
   /** Settles when the server has answered everything that was sent: requests go one after the other, in order. */
@@ -17,18 +20,25 @@ interface Saving {
 const savings = new Map<string, Saving>();
 
 /**
- * Stores a form's draft on the server too, when its writer pauses: it is there at another desk as well. `read` gives
- * what is to be sent then; null when it was dropped meanwhile. No command: nobody waits for it.
+ * Stores a form's draft on the server too, when its writer pauses, and every few seconds while they do not: it is there at
+ * another desk as well. `read` gives what is to be sent then; null when it was dropped meanwhile. No command: nobody waits
+ * for it.
  */
 export function saveOnServer(taskId: number, outcome: string, read: () => FormValues | null): void {
   const saving = waitingOf(taskId, outcome);
   clearTimeout(saving.timer);
   saving.read = read;
+  saving.since ??= Date.now();
   if (saving.paused) return;
-  saving.timer = setTimeout(() => {
-    const values = read();
-    if (values) send(taskId, outcome, values);
-  }, PAUSE_MS);
+  const longest = Math.max(0, saving.since + LONGEST_MS - Date.now());
+  saving.timer = setTimeout(() => sendUnsent(taskId, outcome), Math.min(PAUSE_MS, longest));
+}
+
+/** Sends at once what is not stored of the task's other forms, and waits for the answers: one of them is about to be sent. */
+export async function flushSaving(taskId: number, beingSent: string): Promise<void> {
+  const others = [...savings].filter(([key]) => key.startsWith(`${taskId} `) && key !== `${taskId} ${beingSent}`);
+  for (const [key, { since, paused }] of others) if (since !== undefined && !paused) sendUnsent(taskId, key.slice(`${taskId} `.length));
+  await Promise.all(others.map(([, { sent }]) => sent));
 }
 
 /** Deletes a form's draft on the server. */
@@ -71,10 +81,19 @@ function waitingOf(taskId: number, outcome: string): Saving {
   return saving;
 }
 
+function sendUnsent(taskId: number, outcome: string): void {
+  const saving = waitingOf(taskId, outcome);
+  clearTimeout(saving.timer);
+  const values = saving.read?.();
+  if (values) send(taskId, outcome, values);
+  else saving.since = undefined;
+}
+
 function send(taskId: number, outcome: string, values: FormValues): void {
   const saving = waitingOf(taskId, outcome);
-  // this browser has it too: where the server does not answer, that is enough
-  saving.sent = saving.sent.then(() => putDraft(taskId, outcome, values)).catch(() => undefined);
+  saving.since = undefined;
+  // this browser has it too: where the server does not answer, that is enough until the next try
+  saving.sent = saving.sent.then(() => putDraft(taskId, outcome, values)).catch(() => void (saving.since ??= Date.now()));
 }
 
 /**
@@ -92,7 +111,7 @@ export function newerDraft(saved: ServerDraft, local: Draft | null, droppedAt: n
 }
 
 /** An empty field and none are the same. */
-const areEqual = (one: FormValues, other: FormValues): boolean =>
+export const areEqual = (one: FormValues, other: FormValues): boolean =>
   Object.keys({ ...one, ...other }).every((name) => (one[name] ?? "") === (other[name] ?? ""));
 
 /** What a form's controls can hold: text and ticks. */

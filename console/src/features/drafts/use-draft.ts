@@ -14,7 +14,7 @@ import {
   writeDraft,
 } from "@/lib/drafts";
 
-import { deleteOnServer, newerDraft, saveOnServer } from "./server-draft";
+import { areEqual, deleteOnServer, newerDraft, saveOnServer, stopSaving } from "./server-draft";
 
 export interface DraftActions {
   draft: Draft;
@@ -45,18 +45,28 @@ export function useDraft(task: TaskDetail): DraftActions {
     (next: (draft: Draft) => Draft) => writeDraft(key, next(readDraft(key) ?? EMPTY)),
     [key],
   );
-  const open = useCallback((outcome: string | null) => change((was) => ({ ...was, open: outcome })), [change]);
-  const store = useCallback(
-    (outcome: string, form: DraftForm) => {
-      change((was) => withForm(was, outcome, { ...form, sent: was.forms[outcome]?.sent ?? [] }));
+  const save = useCallback(
+    (outcome: string) =>
       saveOnServer(taskId, outcome, () => {
         const typed = readDraft(key)?.forms[outcome];
         if (!typed) return null;
         change((was) => withForm(was, outcome, { ...typed, sent: [...(typed.sent ?? []).slice(-1), typed.values] }));
         return typed.values;
-      });
-    },
+      }),
     [change, key, taskId],
+  );
+  // typed just before the page was left, or at the step before
+  useEffect(() => {
+    if (!isOpen) return;
+    for (const [name, form] of Object.entries(readDraft(key)?.forms ?? {})) if (isUnsent(form)) save(name);
+  }, [key, isOpen, save]);
+  const open = useCallback((outcome: string | null) => change((was) => ({ ...was, open: outcome })), [change]);
+  const store = useCallback(
+    (outcome: string, form: DraftForm) => {
+      change((was) => withForm(was, outcome, { ...form, sent: was.forms[outcome]?.sent ?? [] }));
+      save(outcome);
+    },
+    [change, save],
   );
   const forget = useCallback((outcome: string) => dropForm(key, outcome, clock.now()), [key]);
   const discard = useCallback(
@@ -85,6 +95,20 @@ function takeFromServer(key: string, saved: readonly ServerDraft[]): void {
   const isGone = (name: string) => !saved.some(({ outcome, form }) => outcome === name && Object.keys(form).length > 0);
   const forms = Object.entries(draft.forms).filter(([name, { copied }]) => !copied || !isGone(name));
   if (forms.length < Object.keys(draft.forms).length) writeDraft(key, { ...draft, forms: Object.fromEntries(forms) });
+}
+
+/** Typed here, and never sent to the server as it stands. */
+const isUnsent = ({ values, copied, sent = [] }: DraftForm) => !copied && !sent.some((before) => areEqual(before, values));
+
+/** What was typed for a task stands in the next one of its item, where an event from outside has led there. */
+export function carryDraft(userId: number, from: number, to: number): void {
+  stopSaving(from);
+  for (const [old, next] of [[from, to], [`note.${from}`, `note.${to}`]] as const) {
+    const draft = readDraft(draftKey(userId, old));
+    if (!draft) continue;
+    writeDraft(draftKey(userId, next), { open: draft.open, forms: { ...readDraft(draftKey(userId, next))?.forms, ...draft.forms } });
+    writeDraft(draftKey(userId, old), null);
+  }
 }
 
 function withForm({ open, forms }: Draft, outcome: string, form: DraftForm): Draft {

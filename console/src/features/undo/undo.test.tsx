@@ -4,10 +4,11 @@ import { http, HttpResponse } from "msw";
 import { beforeAll, expect, test, vi } from "vitest";
 
 import { clock } from "@/lib/clock";
+import { draftKey, writeDraft } from "@/lib/drafts";
 import { aDesk } from "@/testing/desk/desk-server";
 import { aDecision, anEntry, CALLUM, PUBLISH, VERIFY } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
-import { refusal } from "@/testing/handlers";
+import { refusal, withBody } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
 beforeAll(giveRoom);
@@ -56,6 +57,40 @@ test("undo keeps the filters of the list, and what was typed, with all outcomes 
   await heading("Review 4");
   expect(await screen.findByRole("button", { name: "Approve" })).toBeVisible();
   expect(screen.queryByLabelText("Facts")).not.toBeInTheDocument();
+  await user.keyboard("r");
+  expect(await screen.findByLabelText("Facts")).toHaveValue("No such street.");
+});
+
+test("what was typed just before a reload is stored before the outcome is sent", async () => {
+  const form = { at: Date.now(), values: { facts: "No such street." }, titles: {}, sent: [{ facts: "No such" }] };
+  writeDraft(draftKey(2, 4), { open: null, forms: { reject: form } });
+  const { user } = await openDesk(aDesk([4, 6]));
+  const sent: unknown[] = [];
+  server.use(http.put("*/api/tasks/4/draft", withBody(sent, () => HttpResponse.json({ outcome: "reject", form: {}, saved_at: new Date().toISOString() }))));
+  await heading("Review 4");
+  await user.keyboard("a");
+  expect(await strip().findByText("Approved")).toBeVisible();
+  expect(sent).toEqual([{ outcome: "reject", form: { facts: "No such street." } }]);
+});
+
+test("what stands in another form is stored before the outcome is sent, and is there again after undo", async () => {
+  const { desk, user } = await openDesk(aDesk([4, 6]));
+  const sent: string[] = [];
+  server.use(
+    http.put("*/api/tasks/4/draft", async ({ request }) => {
+      const { outcome, form } = (await request.json()) as { outcome: string; form: { facts: string } };
+      sent.push(`${outcome}: ${form.facts}, before the decision: ${desk.sent("POST", "/decision").length === 0}`);
+      return HttpResponse.json({ outcome, form, saved_at: new Date().toISOString() });
+    }),
+  );
+  await heading("Review 4");
+  await user.keyboard("r");
+  await user.type(await screen.findByLabelText("Facts"), "No such street.");
+  await user.keyboard("{Escape}a");
+  expect(await strip().findByText("Approved")).toBeVisible();
+  expect(sent).toEqual(["reject: No such street., before the decision: true"]);
+  await user.keyboard("z");
+  await heading("Review 4");
   await user.keyboard("r");
   expect(await screen.findByLabelText("Facts")).toHaveValue("No such street.");
 });

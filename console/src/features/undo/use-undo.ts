@@ -17,7 +17,7 @@ import { useDone } from "@/features/tasks/outcome-words";
 import { HISTORIES, itemRead, LISTS, PAGES } from "@/features/tasks/task-reads";
 import { taskQuery } from "@/features/tasks/use-task";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
-import { draftKey, writeDraft } from "@/lib/drafts";
+import { draftKey, readDraft, writeDraft } from "@/lib/drafts";
 import { notify, notifyFailure, withdraw } from "@/lib/notifications";
 import { useLatest } from "@/lib/use-latest";
 
@@ -57,7 +57,8 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
             showAgain(client, taskId);
             const { typed = {} } = remembered.get(client, taskId) ?? {};
             // kept with its outcome, and not opened: a form would stand over the other outcomes
-            if (Object.keys(typed).length > 0) writeDraft(draftKey(me.id, taskId), { open: null, forms: typed });
+            const key = draftKey(me.id, taskId);
+            if (Object.keys(typed).length > 0) writeDraft(key, { open: null, forms: { ...readDraft(key)?.forms, ...typed } });
             // what was read of it before says that it is decided
             await client.invalidateQueries({ queryKey: itemRead(taskId), refetchType: "none" });
             await client.query(taskQuery(taskId)).catch(() => undefined); // its page shows the error
