@@ -25,13 +25,13 @@ const AGAIN_MS = 5_000;
  // after an attempt that got no answer
 const LOOK_MS = 1_000;
 
-/** The current state of a task's lock; the person's own lock is extended. */
-export function useLock(task: TaskDetail): Lock {
+/** The current state of a task's lock; the person's own lock is extended. `goesOn`: that it is closed is not shown. */
+export function useLock(task: TaskDetail, goesOn: boolean): Lock {
   const me = useMe();
   const state = useLockState(task.task_id) ?? withAnswer(null, answeredBy(task));
   // Between these moments the state does not depend on the time.
   const now = useLastPassed(...[state.until, state.former[me.id]].flatMap((end) => (end ? [Date.parse(end)] : [])));
-  const lock = lockOf({ state, open: task.open, assignee: task.assigned_to, me: me.id, now });
+  const lock = lockOf({ state: goesOn ? { ...state, closed: null } : state, open: task.open, assignee: task.assigned_to, me: me.id, now });
   useHeartbeat(task.task_id, lock, state, me);
   return lock;
 }

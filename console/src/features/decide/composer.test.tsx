@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
@@ -181,6 +181,45 @@ describe("a reply", () => {
     const newer = await screen.findByRole("list", { name: "Newer messages" });
     expect(await within(newer).findByText("It has come, thank you.")).toBeVisible();
     expect(text).toHaveValue("I shall look.");
+  });
+});
+
+describe("a reply that is written while a message leads its ticket to the next step", () => {
+  const path = { page: "/tickets/4", queue: "/tickets?item=4" };
+
+  /** The client writes: ticket 4 goes on as task 9, with the draft that the server had. */
+  function goesOn(desk: ReturnType<typeof aTicket>, ticket: Parameters<typeof aTicket>[1]) {
+    desk.comes(aMessage(2, { text: "Are you there?" }));
+    const held = desk.change(4, {});
+    const saved = { outcome: "reply", form: { reply: "Dear" }, saved_at: new Date(Date.now() - 60_000).toISOString() };
+    const task = desk.change(9, { ...held, task_id: 9, node: "replied", drafts: [saved] });
+    Object.assign(ticket ?? {}, { status: "replied", task });
+    desk.change(4, { open: false, outcomes: [], locked: false, lock_version: held.lock_version + 1 });
+  }
+
+  test.each([
+    ["its page", path.page, "ticket"],
+    ["its page, which hears of the old step first", path.page, "task"],
+    ["its queue", path.queue, "task"],
+  ])("stays whole on %s, with the focus; the message stands above it, and the same key sends it", async (_, at, first) => {
+    const ticket: Parameters<typeof aTicket>[1] = { status: "awaiting_response" };
+    const desk = aTicket([aMessage(1)], ticket, ADA, { node: "awaiting_response" });
+    const refetch = async (...reads: string[]) => {
+      for (const read of reads) await act(() => client.refetchQueries({ queryKey: [read] }));
+    };
+    const { client } = renderApp(at, { as: aModerator() });
+    const text = await openReply();
+    await userEvent.type(text, "Dear Ada");
+    await waitFor(() => expect(desk.sent("PUT", "/tasks/4/lock")).toHaveLength(1));
+    goesOn(desk, ticket);
+    await refetch(first === "ticket" ? "/api/tickets/{ticket_id}" : "/api/tasks/{task_id}");
+    await userEvent.keyboard(", e");
+    expect(await within(await screen.findByRole("list", { name: "Newer messages" })).findByText("Are you there?")).toBeVisible();
+    await userEvent.keyboard("very word");
+    expect(document.activeElement).toBe(text);
+    expect(text).toHaveValue("Dear Ada, every word");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(desk.sent("POST", "/tasks/9/decision").map(({ body }) => body)).toEqual([{ outcome: "reply", form: { reply: "Dear Ada, every word" }, revision: 2 }]));
   });
 });
 

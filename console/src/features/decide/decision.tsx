@@ -94,11 +94,11 @@ export function Decision({ ended, reopen, instead }: Props) {
       <AskFirst />
       {instead || outcome ? (
         <Suspense fallback={<div className="outcome" aria-busy />}>
-          {instead ?? (outcome && <OutcomeForm key={`${task.task_id} ${outcome.name}`} outcome={outcome} />)}
+          {instead ?? (outcome && <OutcomeForm key={outcome.name} outcome={outcome} />)}
         </Suspense>
       ) : isComposed ? (
         <Suspense fallback={<div className="coming" aria-busy />}>
-          <Composer key={task.task_id} replies={replies} />
+          <Composer replies={replies} />
         </Suspense>
       ) : (
         <ActionBar />

@@ -57,7 +57,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const [opened, setOpened] = useState(0);
   const [stopped, setStopped] = useState<Stopped | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const typed = useRef(false);
+  const typed = useRef(0);
 
   // what a listed word holds, or what tells of harm, is not published, answered or ended by one key
   const isCautious = task.harm !== null || heldFor(task.subject).length > 0;
@@ -152,8 +152,8 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     dismiss: () => refusals.set(client, null, taskId),
     /** The first letter takes an item that is free; one that was refused or lost is taken by hand. */
     type: () => {
-      if (typed.current || lock.kind !== "free" || connection.isAway()) return;
-      typed.current = true;
+      if (typed.current === taskId || lock.kind !== "free" || connection.isAway()) return;
+      typed.current = taskId;
       void claim();
     },
   };

@@ -9,6 +9,7 @@ import {
   type DraftForm,
   dropForm,
   droppedAt,
+  holdsText,
   readDraft,
   subscribeDrafts,
   writeDraft,
@@ -100,14 +101,25 @@ function takeFromServer(key: string, saved: readonly ServerDraft[]): void {
 /** Typed here, and never sent to the server as it stands. */
 const isUnsent = ({ values, copied, sent = [] }: DraftForm) => !copied && !sent.some((before) => areEqual(before, values));
 
+/** The keys of what is typed at the foot of a task: its forms, and the note. */
+const keysOf = (userId: number, taskId: number) => [draftKey(userId, taskId), draftKey(userId, `note.${taskId}`)] as const;
+
+/** Whether something is typed for a task that is not sent. */
+export const isWritten = (userId: number, taskId: number): boolean =>
+  keysOf(userId, taskId).some((key) => Object.values(readDraft(key)?.forms ?? {}).some(holdsText));
+
 /** What was typed for a task stands in the next one of its item, where an event from outside has led there. */
 export function carryDraft(userId: number, from: number, to: number): void {
   stopSaving(from);
-  for (const [old, next] of [[from, to], [`note.${from}`, `note.${to}`]] as const) {
-    const draft = readDraft(draftKey(userId, old));
-    if (!draft) continue;
-    writeDraft(draftKey(userId, next), { open: draft.open, forms: { ...readDraft(draftKey(userId, next))?.forms, ...draft.forms } });
-    writeDraft(draftKey(userId, old), null);
+  const places = keysOf(userId, to);
+  for (const [place, key] of keysOf(userId, from).entries()) {
+    const draft = readDraft(key);
+    const next = places[place];
+    if (!draft || !next) continue;
+    const there = readDraft(next)?.forms ?? {};
+    const newer = Object.entries(draft.forms).filter(([name, { at }]) => at >= (there[name]?.at ?? 0));
+    writeDraft(next, { open: draft.open, forms: { ...there, ...Object.fromEntries(newer) } });
+    writeDraft(key, null);
   }
 }
 

@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError, isMissing } from "@/api/error";
@@ -10,10 +10,10 @@ import { NextButton } from "@/features/claim/next-button";
 import type { NextItem } from "@/features/claim/use-take-next";
 import type { Moves } from "@/features/tasks/moves";
 import { markSeen } from "@/features/tasks/seen";
-import { useTask } from "@/features/tasks/use-task";
 
 import { Item } from "./item";
 import { ItemSkeleton } from "./item-skeleton";
+import { useStep } from "./use-step";
 
 interface Props {
   taskId: number;
@@ -24,13 +24,15 @@ interface Props {
 }
 
 /** The right side of the desk: an item, on its way, not there, or not to be had. */
-export function ItemPane({ taskId, listed, next, moves }: Props) {
+export function ItemPane({ taskId: asked, listed, next, moves: given }: Props) {
   const { t } = useTranslation();
-  const task = useTask(taskId, listed);
+  const { taskId, shown, seat, goesOn, task } = useStep(asked, listed);
+  // the place in the list is that of the step that was asked for
+  const moves = useMemo(() => ({ onward: () => given.onward(asked), back: () => given.back(asked) }), [given, asked]);
   const failure = useFailure(task);
   useEffect(() => markSeen(taskId), [taskId]);
 
-  if (task.data) return <Item task={task.data} next={next} moves={moves} />;
+  if (shown) return <Item key={seat} task={shown} goesOn={goesOn} next={next} moves={moves} />;
   if (failure.error === null) return <ItemSkeleton />;
   const missing = isMissing(failure.error);
   if (missing || (failure.error instanceof ApiError && failure.error.status === 403))

@@ -38,6 +38,8 @@ const StatementPreview = lazyPart(async () => ({
 
 interface Props {
   task: TaskDetail;
+  /** Its step has ended, and the next is on its way: it stays as it is until then. */
+  goesOn: boolean;
   next: NextItem;
   moves: Moves;
 }
@@ -46,9 +48,9 @@ interface Props {
 const isOpenAgain = ({ open, subject }: TaskDetail) => !open && subject.kind === "ticket" && subject.status !== "resolved" && subject.status !== "merged";
 
 /** One item: lock, text, process and outcomes. */
-export function Item({ task: served, next, moves }: Props) {
+export function Item({ task: served, goesOn, next, moves }: Props) {
   const { t } = useTranslation();
-  const lock = useLock(served);
+  const lock = useLock(served, goesOn);
   const version = lock.kind === "mine" || lock.kind === "held" ? `${lock.kind} ${lock.since}` : lock.kind;
   const { graph, history } = useProcess(served.process, version);
   const task = useNamedOutcomes(served, history.data);

@@ -71,7 +71,7 @@ function OneTicket({ id }: { id: number }) {
           {data?.task && !can(data.task.permission) ? (
             <Elsewhere ticket={data} />
           ) : data?.task ? (
-            <ItemPane key={data.task.task_id} taskId={data.task.task_id} listed={false} next={next} moves={moves} />
+            <ItemPane taskId={data.task.task_id} listed={false} next={next} moves={moves} />
           ) : missing ? (
             <Empty
               icon={SearchX}

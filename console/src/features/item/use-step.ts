@@ -1,0 +1,62 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useState } from "react";
+
+import { read } from "@/api/queries";
+import type { TaskDetail } from "@/api/types";
+import { carryDraft, isWritten } from "@/features/drafts/use-draft";
+import { useLockState } from "@/features/lock/lock-cache";
+import { useMe } from "@/features/session/use-me";
+import { useTask } from "@/features/tasks/use-task";
+import { useCan } from "@/lib/permissions";
+
+/** The step to which an event from outside has led the ticket of a step that has ended; null where it ended there. */
+interface Found {
+  asked: number;
+  of: number;
+  next: number | null;
+}
+
+/**
+ * The step of an item that is shown. Where an event from outside has led a ticket to its next step, such as a message of
+ * its client, that is shown in the same place, so that who writes goes on writing: the step before stays until it is there.
+ */
+export function useStep(asked: number, listed: boolean) {
+  const client = useQueryClient();
+  const me = useMe();
+  const can = useCan();
+  const [found, setFound] = useState<Found | null>(null);
+  const taskId = (found?.asked === asked && found.next) || asked;
+  const task = useTask(taskId, listed && taskId === asked);
+  const [last, setLast] = useState<TaskDetail | null>(null);
+  const [seat, setSeat] = useState(taskId);
+  const closed = useLockState(last?.task_id ?? taskId)?.closed ?? null;
+
+  // whoever writes nothing gets the next step anew, and an undo leads back
+  const isFollowed = last?.open === true && last.subject.kind === "ticket" && taskId >= last.task_id && closed?.by?.id !== me.id && isWritten(me.id, last.task_id);
+  const isLeft = last !== null && last.task_id !== taskId; // another step has been asked for
+  const hasEnded = isFollowed && !isLeft && (closed !== null || task.data?.open === false);
+  const isLooking = hasEnded && found?.of !== taskId;
+  const ticketId = isLooking ? last.subject.id : null;
+  useEffect(() => {
+    if (ticketId === null) return;
+    let over = false;
+    const settle = (next: number | null) => over || setFound({ asked, of: taskId, next });
+    client
+      .query({ ...read("/api/tickets/{ticket_id}", { path: { ticket_id: ticketId } }), staleTime: 0 })
+      .then(({ task: now }) => settle(now && now.task_id !== taskId && can(now.permission) ? now.task_id : null), () => settle(null));
+    return () => {
+      over = true;
+    };
+  }, [client, can, asked, taskId, ticketId]);
+
+  const { data } = task;
+  useLayoutEffect(() => {
+    if (!data || isLooking) return;
+    if (isLeft && isFollowed) carryDraft(me.id, last.task_id, taskId);
+    else if (isLeft) setSeat(taskId);
+    setLast(data);
+  }, [data, isLooking, isLeft, isFollowed, last, me.id, taskId]);
+
+  const goesOn = isLooking || (isLeft && isFollowed && !task.isError);
+  return { taskId, task, shown: goesOn ? last : data, seat, goesOn };
+}
