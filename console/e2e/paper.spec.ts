@@ -116,6 +116,35 @@ test("a table on paper shares the width of the sheet by what its columns hold, a
   }
 });
 
+test("a form on paper shows what its fields hold and which marks are set; a process is drawn within the sheet", async ({ visit }) => {
+  const { page, api } = await visit({ as: "ADMIN", kept: keptTheme("dark"), browser: { viewport: PAPER } });
+  const me = await api.ask<{ id: number }>("GET", "/user/me");
+  const { items } = await api.ask<{ items: { id: number }[] }>("GET", "/users");
+  await openPage(page, `/accounts/${items.find(({ id }) => id !== me.id)?.id ?? 0}`); // one's own has no controls
+  const profile = page.getByRole("region", { name: "Profile" });
+  await expect(profile.getByLabel("First name")).not.toHaveValue("");
+  await page.emulateMedia({ media: "print" });
+  await settled(page);
+  for (const shown of [profile.getByLabel("First name"), profile.getByLabel("Country"), page.getByRole("radio", { checked: true }), page.getByRole("checkbox", { name: /^The account is active/ })])
+    await expect(shown).toBeVisible();
+  await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
+  expect(await overflow(page)).toEqual([]);
+
+  await page.emulateMedia({ media: "screen" });
+  await openPage(page, "/processes/review_moderation");
+  const drawing = page.getByRole("img", { name: "The steps of the process" }).first();
+  await expect(drawing).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const beyond = await drawing.evaluate((svg, sheet) => {
+    const card = svg.closest<HTMLElement>("section");
+    if (!card) return ["no card"];
+    card.style.inlineSize = `${sheet}px`;
+    const end = card.getBoundingClientRect().right;
+    return [...svg.querySelectorAll("rect, text")].filter((part) => part.getBoundingClientRect().right > end).map((part) => part.textContent || part.tagName);
+  }, SHEET);
+  expect(beyond).toEqual([]);
+});
+
 test("charts are printed in the inks of the light theme, on white, from the dark one too", async ({ visit }) => {
   const inksIn = async (theme: Theme) => {
     const { page, api } = await visit({ as: "HEAD_MODERATOR", kept: keptTheme(theme) });
