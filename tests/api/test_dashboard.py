@@ -33,6 +33,7 @@ from workflows.models import (
     CountsSnapshot,
     DayFigures,
     OutboxMessage,
+    Priority,
     Process,
     Task,
     Verification,
@@ -261,12 +262,15 @@ def test_items_that_were_decided_lately_have_their_median_age_by_stars() -> None
     assert dashboard(user)["decided"] == []
 
 
-def test_overdue_items_come_the_longest_first_without_those_that_are_barred() -> None:
-    head, tasks = a_head_moderator(), [a_pending_task() for _ in range(3)]
+def test_overdue_items_come_harm_and_then_the_longest_first_without_those_that_are_barred() -> None:
+    head, tasks = a_head_moderator(), [a_pending_task() for _ in range(9)]
     for hours, task in enumerate(tasks, start=1):
         Task.objects.filter(pk=task.pk).update(due_at=timezone.now() - timedelta(hours=hours))
     Task.objects.filter(pk=tasks[1].pk).update(barred_id=head.pk)
-    assert [row["task_id"] for row in dashboard(head)["overdue"]] == [tasks[2].pk, tasks[0].pk]
+    Task.objects.filter(pk=tasks[0].pk).update(priority=Priority.HARMFUL)
+    found = dashboard(head)["overdue"]
+    assert [row["task_id"] for row in found] == [tasks[at].pk for at in (0, 8, 7, 6, 5, 4)]
+    assert [row["priority"] for row in found[:2]] == [Priority.HARMFUL, Priority.NORMAL]
 
 
 def test_the_items_of_the_queues_of_heads_come_by_when_they_are_due_without_those_that_are_barred() -> None:

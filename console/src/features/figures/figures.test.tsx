@@ -174,7 +174,7 @@ describe("the dashboard of a head moderator", () => {
     renderApp("/", { as: HEAD });
     const overdue = await card("Overdue");
     expect(await overdue.findByRole("link", { name: "Saltmarsh Veterinary Centre" })).toHaveAttribute("href", "/reviews/moderate?item=7");
-    expect(overdue.getByText("1 of 31, longest first")).toBeVisible();
+    expect(overdue.getByText("1 of 31, harm first, then the longest")).toBeVisible();
     const waits = await card("Waits for you");
     expect(waits.getByRole("link", { name: "2 batches to confirm" })).toHaveAttribute("href", "/reviews/bulk-moderate");
     expect(waits.getByRole("link", { name: "Saltmarsh Veterinary Centre" })).toHaveAttribute("href", "/reviews/escalated?item=11");
@@ -187,8 +187,8 @@ describe("the dashboard of a head moderator", () => {
     expect(screen.queryByRole("region", { name: "Health" })).toBeNull();
   });
 
-  test("takes the item that is overdue for longest of those that are free, and says when there is none", async () => {
-    const late = [aRow(3, { locked: true, locked_by: "Callum Frayne" }), aRow(5), aRow(7, { queue: "escalated" })];
+  test("takes the first overdue item of those that are free, and says when there is none", async () => {
+    const late = [aRow(3, { priority: 1, locked: true, locked_by: "Callum Frayne" }), aRow(5), aRow(7, { queue: "escalated" })];
     const asked: string[] = [];
     answers({ ...OF_HEAD, overdue: late });
     server.use(
@@ -199,7 +199,8 @@ describe("the dashboard of a head moderator", () => {
     );
     const { user, place } = renderApp("/", { as: HEAD });
     const overdue = await card("Overdue");
-    await user.click(await overdue.findByRole("button", { name: /Take the longest/ }));
+    expect((await overdue.findByText("Harm")).closest("tr")).toHaveTextContent("Callum Frayne");
+    await user.click(await overdue.findByRole("button", { name: /Take the first/ }));
     expect(await screen.findByText("No item is free: your colleagues have the remaining ones.")).toBeVisible();
     expect(asked).toEqual(["5", "7"]);
     await user.keyboard("o");

@@ -11,6 +11,7 @@ import type { QueueSummary, TaskRow } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { Due } from "@/components/desk/due";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { HarmMark } from "@/components/desk/item-marks";
 import { iconOf } from "@/components/desk/queue-icon";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { declareTable } from "@/components/table/columns";
@@ -57,7 +58,7 @@ const overdueTable = declareTable<TaskRow>({
 /** Opens the choice of the person for an item that nobody has. */
 const AssignRow = createContext<(row: TaskRow) => void>(() => undefined);
 
-/** The items that are overdue for longest. `queues`: those of the page. */
+/** The items that are overdue, harm first and then the longest. `queues`: those of the page. */
 export function OverdueCard({ query, queues }: { query: Figures; queues: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const title = useId();
@@ -120,7 +121,7 @@ function AllOverdue({ queues }: { queues: readonly QueueSummary[] }) {
   );
 }
 
-/** Takes the item that is overdue for longest, of those that are free, and opens it. */
+/** Takes the first of those that are free, and opens it. */
 function TakeLongest({ rows }: { rows: readonly TaskRow[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -174,6 +175,7 @@ function Item({ row }: Cell) {
           <span className="sr">{title}</span>
         </span>
       )}
+      <HarmMark priority={row.priority} />{" "}
       <Link className="plain" to={path} dir="auto">
         {companyOf(row.summary) ?? titleOf(row.summary) ?? t("work.item.untitled")}
       </Link>{" "}

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { companyOf, titleOf } from "@/api/subjects";
 import type { DashboardFigures, TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
+import { HarmMark } from "@/components/desk/item-marks";
 import { Age } from "@/components/ui/age";
 import { formatNumber } from "@/lib/dates";
 import { type Desk, pathOf, pathOfItem, queueNamed, useDesk } from "@/lib/desk";
@@ -89,6 +90,7 @@ function Item({ row }: { row: TaskRow }) {
     <li className="row">
       <span className="cut">
         <span className="meta">{t(`figures.waiting.kinds.${row.queue}`, { defaultValue: titles.queue(row.queue) })}</span>{" "}
+        <HarmMark priority={row.priority} />{" "}
         <Link className="plain" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
           {company ?? title}
         </Link>{" "}

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { titleOf } from "@/api/subjects";
 import type { Member, TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
+import { HarmMark } from "@/components/desk/item-marks";
 import { declareTable } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { Selection } from "@/components/table/selection";
@@ -96,9 +97,12 @@ export function Title({ row }: Cell) {
   const { t } = useTranslation();
   const desk = useDesk();
   return (
-    <Link className="plain cut block" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
-      {titleOf(row.summary) ?? t("work.item.untitled")}
-    </Link>
+    <span className="cut block">
+      <HarmMark priority={row.priority} />{" "}
+      <Link className="plain" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
+        {titleOf(row.summary) ?? t("work.item.untitled")}
+      </Link>
+    </span>
   );
 }
 

@@ -153,8 +153,8 @@ def _read_decided(column: str, queue: str) -> list[Decided]:
 def overdue_and_due_first(
     queues: Collection[str], some: Collection[str], user: User
 ) -> tuple[list[tuple[Row, Any]], list[tuple[Row, Any]]]:
-    """The items that are overdue for longest, and those of `some` of these queues that are due first, with their
-    subjects; without those that are barred to the person. One statement for both.
+    """The items that are overdue, harm first and then the longest, and those of `some` of these queues that are due
+    first, with their subjects; without those that are barred to the person. One statement for both.
     """
     found = with_subjects([Row(*row) for row in _LONGEST.rows({"me": user.pk}, tuple(queues), tuple(some))])
     overdue = [each for each in found if each[0].due_at and each[0].due_at < each[0].db_now]
@@ -188,12 +188,13 @@ def _longest(marks: Marks, queues: tuple[str, ...], some: tuple[str, ...]) -> Qu
     me = User(pk=marks.number("me"))
     waiting = Task.objects.filter(not_barred(me), awake(), status__in=OPEN).exclude(queue="")
     order = ("due_at", "created", "pk")  # without a time: last
-    # chosen from tasks alone, along an index that holds all that is asked
-    overdue = waiting.filter(queue__in=queues, due_at__lt=Now()).order_by(*order).values("pk")[:LONGEST]
+    # chosen from tasks alone, along indexes that hold all that is asked
+    late = waiting.filter(queue__in=queues, due_at__lt=Now())
+    overdue = late.order_by("priority", "due_at", "pk").values("pk")[:LONGEST]
     first = waiting.filter(queue__in=some).order_by(*order).values("pk")[:DUE_FIRST]
     # one list of numbers: with two, all tasks of all time would be read
     chosen = Task.objects.filter(pk__in=overdue.union(first, all=True))
-    return chosen.order_by(*order).values_list(*COLUMNS)
+    return chosen.order_by("priority", *order).values_list(*COLUMNS)
 
 
 _LONGEST, _OVERDUE = Prepared(_longest), Prepared(_overdue)

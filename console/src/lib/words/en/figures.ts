@@ -21,7 +21,7 @@ export const figures = {
   },
   overdueItems: {
     title: "Overdue",
-    shown: "{{shown}} of {{all}}, longest first",
+    shown: "{{shown}} of {{all}}, harm first, then the longest",
     item: "Item",
     with: "With",
     due: "Due",
@@ -30,7 +30,7 @@ export const figures = {
     byQueue: "All overdue items, by queue",
     all: "All {{shown}}",
     none: "Nothing is overdue.",
-    take: "Take the longest",
+    take: "Take the first",
   },
   waiting: {
     none: "Nothing waits for a head moderator.",
