@@ -182,6 +182,17 @@ def test_a_head_moderator_reinstates_an_ended_process() -> None:
     assert [event.action for event in TaskEvent.objects.filter(process=new)] == ["reinstate"]
     assert TaskEvent.objects.filter(process=desk.process).latest("seq").action == "override"
     assert desk.staff.post(path, {"notes": "Again."}).json()["code"] == "not_ended"
+    history = Staff(a_head_moderator()).get(f"/processes/review_moderation/{new.pk}/history").json()
+    assert [(entry["action"], entry["text"]) for entry in history["events"]] == [
+        ("reinstate", "The author sent the receipt.")
+    ]
+    before = history["overridden"]  # not that somebody ended the hold
+    assert (before["outcome"], before["actor"]["id"], before["data"]["reason"]) == (
+        "reject",
+        desk.staff.user.pk,
+        "fake",
+    )
+    assert before["text"]
     assert Desk(open_task(new)).decide("approve", "publish").outcome == "published"
     assert desk.staff.post(path, {"notes": "Once more."}).json()["code"] == "not_ended"
     assert desk.status == "published"

@@ -6235,10 +6235,14 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** History */
+        /**
+         * History
+         * @description `overridden`: what a person decided at last in the process that this one overrides, of a reopened item.
+         */
         History: {
             /** Events */
             events: components["schemas"]["HistoryEntry"][];
+            overridden: components["schemas"]["HistoryEntry"] | null;
         };
         /** HistoryEntry */
         HistoryEntry: {

@@ -89,6 +89,7 @@ export type FailedJob = Schemas["FailedJob"];
 export type Verification = Schemas["VerificationOut"];
 export type DecidedLine = Schemas["DecidedOut"];
 export type NotedItem = Schemas["NotedItem"];
+export type History = Schemas["History"];
 export type HistoryEntry = Schemas["HistoryEntry"];
 export type Graph = Schemas["Graph"];
 export type Colleague = Schemas["Colleague"];

@@ -20,7 +20,7 @@ from workflows.engine.core.bpmn.xml import bpmn_of, replayable_bpmn_of
 from workflows.engine.core.flows import steps
 from workflows.engine.core.graph import NodeType, graph_of
 from workflows.engine.core.lifecycle import reinstate_process
-from workflows.engine.reading.history.timeline import Entry, timeline_of
+from workflows.engine.reading.history.timeline import Entry, timeline_with_overridden
 from workflows.engine.reading.lists.tasks import get_flow, get_process, get_process_for, open_task_of
 
 router = Router(tags=["Processes"])
@@ -45,7 +45,10 @@ class HistoryEntry(Schema):
 
 
 class History(Schema):
+    """`overridden`: what a person decided at last in the process that this one overrides, of a reopened item."""
+
     events: list[HistoryEntry]
+    overridden: HistoryEntry | None
 
 
 class ReinstatementRequest(Payload):
@@ -106,7 +109,8 @@ class KindStaff(SignedIn):
 )
 def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
     """409 `blind_second_look` for the person with the second look at this process."""
-    return {"events": [entry_of(entry) for entry in timeline_of(get_process_for(request.auth.user, kind, process_id))]}
+    entries, overridden = timeline_with_overridden(get_process_for(request.auth.user, kind, process_id))
+    return {"events": [entry_of(entry) for entry in entries], "overridden": overridden and entry_of(overridden)}
 
 
 @router.post(

@@ -52,7 +52,7 @@ export function Item({ task: served, goesOn, next, moves }: Props) {
   const { t } = useTranslation();
   const lock = useLock(served, goesOn);
   const version = lock.kind === "mine" || lock.kind === "held" ? `${lock.kind} ${lock.since}` : lock.kind;
-  const { graph, history } = useProcess(served.process, version);
+  const { graph, history, overridden } = useProcess(served.process, version);
   const task = useNamedOutcomes(served, history.data);
   const drafts = useDraft(task);
   const actions = useItemActions(task, lock, drafts, moves);
@@ -101,11 +101,11 @@ export function Item({ task: served, goesOn, next, moves }: Props) {
   const assigned = useMemo(
     () => (
       <>
-        <WhyHere task={task} history={entries ?? []} />
+        <WhyHere task={task} history={entries ?? []} overridden={overridden} />
         {assignment && assignee && <AssignedNote assignment={assignment} to={assignee} />}
       </>
     ),
-    [task, entries, assignment, assignee],
+    [task, entries, overridden, assignment, assignee],
   );
   const body = (
     <Body subject={task.subject} assigned={assigned} edit={editable ? offer : undefined} />

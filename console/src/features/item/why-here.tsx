@@ -1,26 +1,38 @@
 import { useMemo } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import type { HistoryEntry, TaskDetail } from "@/api/types";
 import { undoneIn } from "@/features/process/undone";
 import { useDone } from "@/features/tasks/outcome-words";
 import { queueNamed, useDesk } from "@/lib/desk";
+import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
 interface Props {
   task: TaskDetail;
   history: readonly HistoryEntry[];
+  /** What was decided before, of an item that was reopened. */
+  overridden: HistoryEntry | null | undefined;
 }
 
-/** Above the item: what is asked in its queue, and the words of the decision that led here. */
-export function WhyHere({ task, history }: Props) {
+/** Above the item: what is asked in its queue, the words of the decision that led here, and of a reopened one who did so, why, and what was decided before. */
+export function WhyHere({ task, history, overridden }: Props) {
   const { t } = useTranslation();
   const about = queueNamed(useDesk(), task.queue)?.about;
   const { first, last } = decisionsFor(task, history);
-  if (!about && !last) return null;
+  const reopened = task.open ? history.findLast(({ action }) => action === "reinstate") : undefined;
+  if (!about && !last && !reopened) return null;
   return (
     <aside className="assigned-note" aria-label={t("work.why.title")}>
       {about && <p>{about}</p>}
+      {reopened && <Told entry={reopened} which="reopened" />}
+      {reopened && overridden && <Told entry={overridden} which="before" />}
+      {reopened && task.subject.kind === "review" && (
+        <p>
+          <Link to={paths.review(task.subject.id)}>{t("work.why.story")}</Link>
+        </p>
+      )}
       {first && <Told entry={first} which="first" />}
       {last && <Told entry={last} which={first ? "second" : "one"} />}
     </aside>
@@ -59,14 +71,14 @@ function decisionsFor(task: TaskDetail, history: readonly HistoryEntry[]) {
   return { first, last: first || last?.text ? last : undefined };
 }
 
-function Told({ entry, which }: { entry: HistoryEntry; which: "first" | "second" | "one" }) {
+function Told({ entry, which }: { entry: HistoryEntry; which: "first" | "second" | "one" | "reopened" | "before" }) {
   const { t } = useTranslation();
   const said = useDone();
   const momentOf = useMoment();
   const { label, outcome, actor, at, text } = entry;
   const { reason_title: reason } = entry.data;
   const values = {
-    done: which === "one" ? said(outcome, label) : label,
+    done: which === "one" || which === "before" ? said(outcome, label) : label,
     name: actor?.name ?? t("work.timeline.them.nobody"),
     moment: momentOf(at),
   };

@@ -105,6 +105,17 @@ test("above the item stand the words of the decision that led to its step", asyn
   expect(why).toHaveTextContent(/^Escalated by Callum Frayne, .*She names a child\.$/);
 });
 
+test("above a reopened item stand who reopened it and why, and what was decided before and for which reason", async () => {
+  const events = [anEntry(1, { action: "reinstate", to_node: "escalated", actor: CALLUM, text: "She sent the receipt." })];
+  const overridden = anEntry(2, { action: "decide", actor: ADA, outcome: "reject", label: "Reject", text: "No such street.", data: { reason_title: "Fake" } });
+  const desk = aDesk([4], () => ({ node: "escalated" }));
+  const history = http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events, overridden }));
+  await openDesk({ ...desk, handlers: [history, ...desk.handlers] });
+  const why = await screen.findByRole("complementary", { name: "Why it is here" });
+  expect(why).toHaveTextContent(/^Reopened by Callum Frayne, .*She sent the receipt\.Before: Rejected by Ada Byron, .*Fake: No such street\.The whole story$/);
+  expect(within(why).getByRole("link", { name: "The whole story" })).toHaveAttribute("href", expect.stringMatching(/^\/review\/\d+$/));
+});
+
 test("of two decisions that are compared, both stand above the item with what is asked, and on its buttons", async () => {
   const events = [
     anEntry(1, { action: "decide", to_node: "disagreements", actor: CALLUM, outcome: "would_reject", label: "I would reject", text: "No such street.", data: { reason_title: "Fake" } }),

@@ -1,24 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { read, readVersion } from "@/api/queries";
-import type { TaskDetail } from "@/api/types";
+import type { History, TaskDetail } from "@/api/types";
 
 type Process = TaskDetail["process"];
 
 export const graphQuery = (kind: string) => ({ ...read("/api/processes/{kind}/graph", { path: { kind } }), staleTime: Infinity });
 
-/** A process's graph and its history. `version` changes with everything that adds an entry: the history is read again. */
-export function useProcess({ kind, id }: Process, version: string) {
-  const graph = useQuery(graphQuery(kind));
+/** A process's graph and its history, and what was decided in the process that it overrides. `version` changes with everything that adds an entry: the history is read again. */
+export function useProcess(process: Process, version: string) {
+  const graph = useQuery(graphQuery(process.kind));
+  const history = useHistory(process, version, ({ events }) => events);
+  const { data: overridden } = useHistory(process, version, (whole) => whole.overridden);
+  return { graph, history, overridden };
+}
+
+function useHistory<T>({ kind, id }: Process, version: string, select: (whole: History) => T) {
   const path = { kind, process_id: id };
-  const history = useQuery({
+  return useQuery({
     ...readVersion("/api/processes/{kind}/{process_id}/history", { path }, version),
-    select: ({ events }) => events,
+    select,
     staleTime: 10_000,
     // while it is read again the old one stays; another item's never does
     placeholderData: (before, query) => (isSame(query?.queryKey[1].path, path) ? before : undefined),
   });
-  return { graph, history };
 }
 
 function isSame(shown: { kind: string; process_id: number } | undefined, wanted: { kind: string; process_id: number }): boolean {

@@ -43,6 +43,29 @@ def timeline_of(process: Process) -> Iterator[Entry]:
     return iter(timelines_of([process])[process.pk])
 
 
+def timeline_with_overridden(process: Process) -> tuple[list[Entry], Entry | None]:
+    """The same, and what was decided in the process that this one overrides: the last decision of a person there that
+    was not undone. One statement more where there is one.
+    """
+    before = process.override_of
+    found = timelines_of([process, before] if before else [process])
+    return found[process.pk], _last_decision(before.flow_class, found[before.pk]) if before else None
+
+
+def _last_decision(flow: type[ProductFlow], entries: list[Entry]) -> Entry | None:
+    decided: list[Entry] = []
+    for entry in entries:
+        if entry.action == "decide":
+            decided.append(entry)
+        elif entry.action == "undo":
+            while decided and (decided[-1].node, decided[-1].outcome) != (entry.to_node, entry.outcome):
+                decided.pop()
+            del decided[-1:]
+    # who ended a hold before its time decided nothing else
+    choices = [entry for entry in decided if entry.actor and not getattr(node_named(flow, entry.node), "undo", "")]
+    return choices[-1] if choices else None
+
+
 def timelines_of(processes: Collection[Process]) -> dict[int, list[Entry]]:
     """The entries of each process in order.
 
