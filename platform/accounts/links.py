@@ -25,7 +25,7 @@ LIVES = timedelta(hours=24)
 
 class LinkEndedError(ConflictError):
     code = "link_ended"
-    message = "This link was used before, or is older than 24 hours. Ask for another."
+    message = "This link was used before, has been ended, or is older than 24 hours. Ask for another."
 
 
 def issue_link(account: User, *, given_by: User | None = None) -> str:

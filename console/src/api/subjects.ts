@@ -58,3 +58,10 @@ export function versionOf(subject: Detail): number | null {
   if ("revision" in subject) return subject.revision;
   return subject.last_message_id;
 }
+
+// open in these, a testimonial waits for the end of its hold
+const HELD: ReadonlySet<string> = new Set(["queued", "rejected"]);
+
+/** Until when the decision about a testimonial is held; null when none is. */
+export const testimonialHeldUntil = (status: string, task: { open: boolean; due_at: string | null } | null): string | null =>
+  task?.open && HELD.has(status) ? task.due_at : null;

@@ -19,6 +19,8 @@ interface Props {
   reopened: boolean;
   /** Until when the item is put off; null when it is not. */
   putOffUntil: string | null;
+  /** Until when its decision is held; null when none is. */
+  heldUntil: string | null;
   /** The buttons at its end. */
   children: ReactNode;
 }
@@ -27,7 +29,7 @@ interface Props {
 export const CANNOT_TAKE = "cannot-take";
 
 /** The holder of the item and the remaining time. Always 48 px high; announced by the live regions, not by this bar. */
-export function LockBar({ lock, closing, reopened, putOffUntil, children }: Props) {
+export function LockBar({ lock, closing, reopened, putOffUntil, heldUntil, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const away = isAway(useConnection());
@@ -42,9 +44,9 @@ export function LockBar({ lock, closing, reopened, putOffUntil, children }: Prop
     case "mine":
       return <MineBar lock={lock}>{children}</MineBar>;
     case "free":
-      return putOffUntil ? (
+      return putOffUntil || heldUntil ? (
         <Bar icon={AlarmClock} buttons={children}>
-          <strong>{t("work.putOff.bar", { moment: formatMoment(putOffUntil, now) })}</strong>
+          <strong>{putOffUntil ? t("work.putOff.bar", { moment: formatMoment(putOffUntil, now) }) : t("work.heldUntil", { moment: formatMoment(heldUntil ?? "", now) })}</strong>
         </Bar>
       ) : (
         <Bar icon={LockOpen} buttons={children} more={t("work.lock.freeHint")} whole>

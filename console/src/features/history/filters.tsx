@@ -26,7 +26,7 @@ interface Props {
 /** What narrows history beside words. It applies at once. Where all do not fit, those of who, what and when stay in the bar. */
 export function Filters({ view, choices, onChange, onClear }: Props) {
   const { t } = useTranslation();
-  const options = useOptions(choices);
+  const options = useOptions(choices, view.person);
   const choice = (name: keyof typeof options, value: string, choose: (value: string) => void) => (
     <ChoiceFilter
       key={name}
@@ -78,12 +78,16 @@ export function Filters({ view, choices, onChange, onClear }: Props) {
 }
 
 /** What can be chosen, in words. */
-function useOptions(choices: HistoryChoices | undefined) {
+function useOptions(choices: HistoryChoices | undefined, person: number | null) {
+  const { t } = useTranslation();
   const { queues } = useDesk();
   const titles = useTitles();
   const actionWords = useActionWords();
+  const people = choices?.people ?? [];
+  // who was erased is in no list
+  const erased = choices && person !== null && !people.some(({ id }) => id === person) ? [{ id: person, name: t("history.filter.erased", { id: person }) }] : [];
   return {
-    person: (choices?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    person: [...people, ...erased].map(({ id, name }) => ({ value: String(id), label: name })),
     kind: (choices?.kinds ?? []).map(({ name, title }) => ({ value: name, label: title })),
     queue: queues.filter((queue) => !queue.view).map(({ name }) => ({ value: name, label: titles.queue(name) })),
     action: (choices?.actions ?? [])
@@ -97,7 +101,7 @@ function useOptions(choices: HistoryChoices | undefined) {
 /** What narrows history, on paper, where its controls are not; and that there is more than what is printed. */
 export function OnPaper({ view, choices, part }: Pick<Props, "view" | "choices"> & { part: number | null }) {
   const { t } = useTranslation();
-  const options = useOptions(choices);
+  const options = useOptions(choices, view.person);
   const labelOf = (name: keyof typeof options, value: string) => options[name].find((option) => option.value === value)?.label ?? value;
   const chosen = [
     [t("history.filter.q"), view.q],

@@ -204,8 +204,9 @@ describe("the history of all processes", () => {
     vi.stubGlobal("ResizeObserver", function Observer() {
       return { observe: vi.fn(), disconnect: vi.fn() };
     });
-    renderApp("/history?person=5&outcome=reject", { as: anAdmin() });
+    renderApp("/history?person=77&outcome=reject", { as: anAdmin() });
     await screen.findByText("Filters (1)");
+    expect(await screen.findByRole("option", { name: "Former colleague 77" })).toBeInTheDocument(); // erased: in no list
     for (const name of ["Person", "Action"]) expect(screen.getByRole("combobox", { name })).toBeVisible();
     expect(screen.getByText("Days", { selector: "summary" })).toBeVisible();
     for (const name of ["Outcome", "Reason", "Queue", "Process"]) expect(screen.getByRole("combobox", { name, hidden: true })).not.toBeVisible();

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { isEdited } from "@/api/subjects";
+import { isEdited, testimonialHeldUntil } from "@/api/subjects";
 import type { TaskDetail } from "@/api/types";
 import { Lookers } from "@/components/desk/lookers";
 import { AssignedNote } from "@/features/assign/assigned-note";
@@ -114,7 +114,7 @@ export function Item({ task: served, goesOn, next, moves }: Props) {
   return (
     <ItemWorkContext value={{ task, lock, drafts, actions }}>
     <div className="item-grid" ref={grid}>
-      <LockBar lock={lock} closing={closing} reopened={hasEnded(graph.data, entries) && isOpenAgain(task)} putOffUntil={task.snoozed_until}>
+      <LockBar lock={lock} closing={closing} reopened={hasEnded(graph.data, entries) && isOpenAgain(task)} putOffUntil={task.snoozed_until} heldUntil={task.subject.kind === "testimonial" ? testimonialHeldUntil(task.subject.status, task) : null}>
         {openForm && isBeside(openForm.form) && <KeptDraft form={drafts.draft.forms[openForm.name]} className="not-phone" />}
         <Lookers people={others} className="not-phone" />
         <ItemButtons moves={moves} next={next} />

@@ -4,9 +4,9 @@ import type { StepFigures } from "@/api/types";
 
 import { byLostTime } from "./lost-time";
 
-function step(name: string, open: number, waiting: number | null): StepFigures {
+function step(name: string, open: number, waiting: number | null, overdue = open): StepFigures {
   const times = { whole: waiting, waiting, handling: null };
-  return { name, title: name, open, oldest_at: null, put_off: 0, overdue: 0, is_shared: false, passed: 10, again: 0, median: times, slow: times };
+  return { name, title: name, open, oldest_at: null, put_off: 0, overdue, is_shared: false, passed: 10, again: 0, median: times, slow: times };
 }
 
 const marked = (...steps: StepFigures[]) => byLostTime(steps).filter(({ isBottleneck }) => isBottleneck).map(({ name }) => name);
@@ -19,6 +19,10 @@ test("many items that only the clock moves are none, nor is a slow step in which
   expect(marked(step("queued", 900, null), step("pending", 2, 60), step("escalated", 0, 90_000))).toEqual(["pending"]);
   expect(marked(step("queued", 900, null), step("escalated", 0, 90_000))).toEqual([]);
   expect(marked()).toEqual([]);
+});
+
+test("a step in which nothing waits longer than its clock is none, whatever its share", () => {
+  expect(marked(step("new", 15, 120, 0))).toEqual([]);
 });
 
 test("the step that loses most stands first, each with its share of the lost time", () => {

@@ -8,6 +8,7 @@ import { Link, useNavigate, useParams } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
 import { refresh } from "@/api/queries";
+import { testimonialHeldUntil } from "@/api/subjects";
 import { useFailure } from "@/api/use-failure";
 import { Announcer } from "@/components/desk/announcer";
 import { useStatus } from "@/components/desk/use-status";
@@ -35,9 +36,6 @@ export function TestimonialPage() {
   return <OneTestimonial key={testimonialID} id={Number(testimonialID)} />;
 }
 
-// open in these, it waits for the end of its hold
-const HELD: ReadonlySet<string> = new Set(["queued", "rejected"]);
-
 function OneTestimonial({ id }: { id: number }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -52,7 +50,7 @@ function OneTestimonial({ id }: { id: number }) {
     [client],
   );
   const { data } = testimonial;
-  const known = useStatus(data?.status, data?.task?.open && HELD.has(data.status) ? data.task.due_at : null);
+  const known = useStatus(data?.status, data && testimonialHeldUntil(data.status, data.task));
   const missing = failure.error instanceof ApiError && failure.error.status === 404;
   return (
     <>

@@ -118,7 +118,7 @@ export function TestimonialsPage() {
             of={table}
             label={t("navigation.testimonialList")}
             failed={t("testimonials.list.failed")}
-            empty={<Empty icon={Quote} title={t("testimonials.list.empty")} />}
+            empty={<Empty icon={Quote} title={t(q === "" ? "testimonials.list.none" : "testimonials.list.empty")} />}
           />
         </section>
       </div>

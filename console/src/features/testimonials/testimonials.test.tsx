@@ -212,6 +212,13 @@ describe("a testimonial", () => {
       await waitFor(() => expect(desk.sent("POST", "/decision")).toMatchObject([{ body: { outcome: "backlog" } }]));
     });
 
+    test("whose decision is held is not free to take: its bar says until when", async () => {
+      const held = { subject: { ...subject, status: "queued" }, due_at: "2026-11-20T14:45:00" };
+      await openDesk(aDesk([4], () => held as unknown as Partial<TaskDetail>), "/testimonials/moderate?item=4");
+      expect(await screen.findByText(/^Held until .*14:45/, { selector: ".lockbar strong" })).toBeVisible();
+      expect(screen.queryByText("Free to take.")).toBeNull();
+    });
+
     test.each([
       ["for a finger", 1440, true],
       ["in a small window", 390, false],

@@ -39,6 +39,7 @@ export const history = {
     label: "Filters",
     q: "Words in notes and reasons",
     person: "Person",
+    erased: "Former colleague {{id}}",
     action: "Action",
     outcome: "Outcome",
     reason: "Reason",

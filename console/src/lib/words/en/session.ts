@@ -21,7 +21,7 @@ export const session = {
     submit: "Set password and sign in",
     sessions: "Sessions that are open elsewhere stay signed in.",
     endedTitle: "This link no longer works",
-    ended: "It was used before, or is older than 24 hours. Your password has not changed.",
+    ended: "It was used before, has been ended, or is older than 24 hours. Your password has not changed.",
   },
   stop: {
     title: "Stop these mails",

@@ -109,6 +109,7 @@ export const testimonials = {
   list: {
     failed: "Could not load the testimonials.",
     empty: "No testimonial matches these filters",
+    none: "No testimonial is in this list",
     find: "Words, author, company, number",
     toTranscribe: "{{number}} to transcribe",
     toCheck: "{{number}} to check",
