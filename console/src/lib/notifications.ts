@@ -2,7 +2,7 @@ export const NOTIFICATION_MS = 3_000; // spec, section 9
 export const FAILURE_MS = 8_000; // it is not expected, and says what to do
 
 /** A button in the notification, such as Undo. */
-interface NotificationAction {
+export interface NotificationAction {
   label: string;
   run: () => void;
   /** The notification goes when this time has passed, even under the pointer: then the action is no longer possible. */

@@ -5,7 +5,7 @@ import { answer, api } from "@/api/client";
 import { titleOf } from "@/api/subjects";
 import type { BulkAssignment, TaskRow } from "@/api/types";
 import { useCommand } from "@/api/use-command";
-import { notify } from "@/lib/notifications";
+import { type NotificationAction, notify } from "@/lib/notifications";
 
 import type { NotDone } from "./assign-dialog";
 import { sayCode, sayRefusal } from "./say-refusal";
@@ -13,6 +13,8 @@ import { sayUnknown } from "./say-unknown";
 
 /** An item as it is moved: its number, and what names it. */
 export type MovedRow = Pick<TaskRow, "task_id"> & { summary: object };
+
+type UndoOf = (taskIds: readonly number[], to: number, sentence: string) => NotificationAction | undefined;
 
 interface Move {
   task_ids: number[];
@@ -23,8 +25,11 @@ interface Move {
   take_over: boolean;
 }
 
-/** Assigns items to a person, or unassigns them (null); returns the refused items with reasons. `me`: the account that asks. */
-export function useMoveItems(me: number, onDone: (taskIds: number[]) => void) {
+/**
+ * Assigns items to a person, or unassigns them (null); returns the refused items with reasons. `me`: the account that asks.
+ * `undoOf`: the button by which what was assigned is taken back, as the sentence names it.
+ */
+export function useMoveItems(me: number, onDone: (taskIds: number[]) => void, undoOf?: UndoOf) {
   const { t } = useTranslation();
   const { run } = useCommand({
     name: "move items",
@@ -58,8 +63,11 @@ export function useMoveItems(me: number, onDone: (taskIds: number[]) => void) {
     if (sent.state === "busy") return null;
     const { done, results } = sent.result;
     const refused = results.filter(({ status }) => status === "refused");
+    const sentence = sayDone(done, to, me, t);
+    const ids = results.filter(({ status }) => status === "done").map(({ task_id: id }) => id);
+    const action = to ? undoOf?.(ids, to.id, sentence) : undefined;
     if (refused.length === 0) {
-      notify(sayDone(done, to, me, t));
+      notify(sentence, action);
       return null;
     }
     return {

@@ -8,6 +8,7 @@ import { AssignDialog } from "@/components/desk/assign-dialog";
 import { type MovedRow, useMoveItems } from "@/components/desk/use-move-items";
 import { useMe } from "@/features/session/use-me";
 import { colleaguesOf } from "@/features/tasks/colleagues";
+import { useUndoAssigned } from "@/features/undo/use-say-aside";
 import { draftKey, SEVERAL } from "@/lib/drafts";
 import { useCan } from "@/lib/permissions";
 
@@ -39,7 +40,11 @@ export function AssignMany({ selected, onDone, onClose }: Props) {
   const others = inOrder.filter(({ queue }) => closed.has(queue)).map(({ summary }) => titleOf(summary) ?? t("work.item.untitled"));
   const people = rows.length > 0 ? found.find(({ data }) => data)?.data : [];
 
-  const move = useMoveItems(me.id, onDone);
+  const undoAssigned = useUndoAssigned();
+  const move = useMoveItems(me.id, onDone, (taskIds, to, sentence) => {
+    const moved = rows.filter(({ task_id: id, assigned_to: before }) => taskIds.includes(id) && before?.id !== to);
+    return undoAssigned(moved.map(({ task_id, assigned_to: before }) => ({ task_id, before: before?.id ?? null })), sentence);
+  });
 
   return (
     <AssignDialog

@@ -184,6 +184,35 @@ describe("several items", () => {
     expect(screen.queryByText("Outcomes act on the open item alone")).not.toBeInTheDocument();
   });
 
+  test("that were assigned together go back by the key for undo, each to whose it was", async () => {
+    const had = new Map([[4, { assigned_to: CALLUM }], [6, { assigned_to: { id: 12, name: "Ada Byron" } }], [8, { assigned_to: CALLUM }], [10, { assigned_to: ME }]]);
+    server.use(...aDesk([4, 6, 8, 10], (id) => had.get(id) ?? {}).handlers);
+    const { user } = renderApp("/reviews/assigned-to-others?item=4", { as: aHeadModerator({ id: 3 }) });
+    const asked: { task_ids: number[]; user_id: number; note: string }[] = [];
+    server.use(
+      colleagues,
+      http.post("*/api/tasks/assign", async ({ request }) => {
+        const body = (await request.json()) as (typeof asked)[number];
+        asked.push(body);
+        const results = body.task_ids.map((id) => ({ task_id: id, status: "done", code: null, holder: null }));
+        return HttpResponse.json({ done: results.length, refused: 0, results });
+      }),
+    );
+    await heading("Review 4");
+    await user.click(screen.getByRole("button", { name: /^Select all/ }));
+    await user.keyboard("{Shift>}O{/Shift}");
+    const box = await screen.findByRole("dialog");
+    await user.click(await within(box).findByRole("option", { name: "Marta Ellwood" }));
+    await user.type(within(box).getByLabelText("Reason"), "She knows them.");
+    await user.click(within(box).getByRole("button", { name: "Assign" }));
+    const strip = within(screen.getByRole("region", { name: "Items" }));
+    expect(await strip.findByTitle("3 items")).toHaveTextContent("Assigned 3 items");
+    asked.length = 0;
+    await user.keyboard("{Escape}z");
+    await waitFor(() => expect(asked.map(({ task_ids: ids, user_id: to, note }) => [ids, to, note])).toEqual([[[4, 8], 9, ""], [[6], 12, ""]]));
+    expect(await screen.findByText("Undone: 3 items are where they were.")).toBeInTheDocument();
+  });
+
   test("are not offered where nothing can be moved", async () => {
     await openDesk(aDesk([4], () => ({ assigned_to: CALLUM })), "/reviews/assigned-to-others?item=4");
     await heading("Review 4");

@@ -1,6 +1,6 @@
 import { answer, api } from "@/api/client";
 import type { operations } from "@/api/schema";
-import type { Decision, Letter, LockAnswer, Reinstated, Reopened, Revision, TaskDetail } from "@/api/types";
+import type { BulkAssignment, Decision, Letter, LockAnswer, Reinstated, Reopened, Revision, TaskDetail } from "@/api/types";
 
 /** Claims the next free item; null when there is none. The key makes a second try take the same item. */
 export async function takeNext(queue: string, key: string): Promise<TaskDetail | null> {
@@ -33,6 +33,11 @@ export function postTakeOver(taskId: number, note: string, key: string): Promise
 export async function putAssignee(taskId: number, userId: number, note: string, takeOver: boolean): Promise<void> {
   const body = { user_id: userId, note, take_over: takeOver };
   await answer(api.PUT("/api/tasks/{task_id}/assignee", { params: taskPath(taskId), body }));
+}
+
+/** Assigns several tasks without a note, or unassigns them (null): each is done or refused by itself. */
+export function postAssignees(taskIds: number[], userId: number | null): Promise<BulkAssignment> {
+  return answer(api.POST("/api/tasks/assign", { body: { task_ids: taskIds, user_id: userId, note: "", take_over: false } }));
 }
 
 /** Gives work back to everybody. */

@@ -12,6 +12,9 @@ import type { Place } from "./where";
 
 const UNDO_MS = 30_000; // as of a decision that only moved an item
 
+/** An item, and whose it was. */
+export type Before = Pick<Aside, "task_id" | "before">;
+
 /** An item that this person has moved aside: skipped, put off, or assigned to somebody. */
 export interface Aside {
   task_id: number;
@@ -25,6 +28,8 @@ export interface Aside {
   until: number;
   /** Whose it was before. */
   before: number | null;
+  /** All that were assigned with it. */
+  several?: readonly Before[];
   /** Where it was done; null if the queue is not on this person's desk any more. */
   from: Place | null;
 }
@@ -60,8 +65,17 @@ export function forgetAside(client: QueryClient): void {
 export function rememberAside(client: QueryClient, task: TaskDetail, how: Aside["how"], said: string, from: Place): Aside {
   const { task_id, subject, assigned_to: to } = task;
   const named = { title: titleOf(subject) ?? "", company: companyOf(subject) ?? "" };
+  return remember(client, { task_id, how, said, ...named, before: to?.id ?? null, from });
+}
+
+/** `title`: how many there are, in words. */
+export function rememberAssigned(client: QueryClient, several: readonly [Before, ...Before[]], said: string, title: string): Aside {
+  return remember(client, { ...several[0], several, how: "assign", said, title, company: "", from: null });
+}
+
+function remember(client: QueryClient, what: Omit<Aside, "at" | "until">): Aside {
   const now = clock.now();
-  const act: Aside = { task_id, how, said, ...named, at: now, until: now + UNDO_MS, before: to?.id ?? null, from };
+  const act: Aside = { ...what, at: now, until: now + UNDO_MS };
   aside.set(client, act);
   newestFinal.set(client, null); // this is newer
   return act;

@@ -11,7 +11,7 @@ import { announce } from "@/components/desk/announcer";
 import { sayRefusal } from "@/components/desk/say-refusal";
 import { storeReopened } from "@/features/lock/lock-cache";
 import { useMe } from "@/features/session/use-me";
-import { deleteAssignee, deleteSkip, postUndo, putAssignee, putSnooze } from "@/features/tasks/calls";
+import { deleteAssignee, deleteSkip, postAssignees, postUndo, putAssignee, putSnooze } from "@/features/tasks/calls";
 import { showAgain } from "@/features/tasks/decided";
 import { useDone } from "@/features/tasks/outcome-words";
 import { HISTORIES, itemRead, LISTS, PAGES } from "@/features/tasks/task-reads";
@@ -21,7 +21,7 @@ import { draftKey, readDraft, writeDraft } from "@/lib/drafts";
 import { notify, notifyFailure, withdraw } from "@/lib/notifications";
 import { useLatest } from "@/lib/use-latest";
 
-import { type Aside, forgetAside } from "./asides";
+import { type Aside, type Before, forgetAside } from "./asides";
 import { beingSent, dropDecision, newestFinal, RECENT } from "./recent";
 import { type Refused, refusedUndo, refusedBy, useSayRefused } from "./refused";
 import { type Place, placeOf, remembered } from "./where";
@@ -102,7 +102,11 @@ export function useUndoAside(): (act: Aside) => Promise<void> {
           send: takeBack,
           refreshes: [...LISTS, HISTORIES, "/api/team"],
           elsewhere: [itemRead(act.task_id)],
-          says: () => t("undo.doneAside", { title: act.title || t("work.item.untitled") }),
+          says: (stayed) => {
+            if (stayed > 0) return t("undo.stayed", { count: stayed });
+            const { several, title } = act;
+            return several ? t("undo.doneSeveral", { count: several.length }) : t("undo.doneAside", { title: title || t("work.item.untitled") });
+          },
           done: () => {
             withdraw(act.said);
             forgetAside(client);
@@ -120,10 +124,22 @@ export function useUndoAside(): (act: Aside) => Promise<void> {
   );
 }
 
-function takeBack({ task_id: taskId, how, before }: Aside): Promise<void> {
-  if (how === "skip") return deleteSkip(taskId);
-  if (how === "putOff") return putSnooze(taskId, null);
-  return before === null ? deleteAssignee(taskId, "") : putAssignee(taskId, before, "", false);
+/** How many of the items could not be put back. */
+async function takeBack({ task_id: taskId, how, before, several }: Aside): Promise<number> {
+  if (several) return takeBackAll(several);
+  if (how === "skip") await deleteSkip(taskId);
+  else if (how === "putOff") await putSnooze(taskId, null);
+  else await (before === null ? deleteAssignee(taskId, "") : putAssignee(taskId, before, "", false));
+  return 0;
+}
+
+async function takeBackAll(several: readonly Before[]): Promise<number> {
+  let stayed = 0;
+  for (const before of new Set(several.map((one) => one.before))) {
+    const { refused } = await postAssignees(several.filter((one) => one.before === before).map(({ task_id: id }) => id), before);
+    stayed += refused;
+  }
+  return stayed;
 }
 
 /**
