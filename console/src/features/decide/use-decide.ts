@@ -126,7 +126,7 @@ function settleDecided(client: QueryClient, { task }: Choice, me: Person, from: 
 }
 
 /** The name of the form that is sent: the outcomes that send a reply share one. */
-const formOf = ({ outcomes }: TaskDetail, outcome: OutcomeChoice) => (isReply(outcome) && outcomes.find(isReply)?.name) || outcome.name;
+const formOf = ({ outcomes }: TaskDetail, outcome: OutcomeChoice) => (isReply(outcome) ? (outcomes.find(isReply) ?? outcome) : outcome).name;
 
 /** What was read, for the server to refuse a decision on what has changed since. */
 function readVersionOf({ subject }: TaskDetail): Pick<DecisionBody, "revision"> {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 
 import { read } from "@/api/queries";
 import type { TaskDetail } from "@/api/types";
@@ -25,7 +25,7 @@ export function useStep(asked: number, listed: boolean) {
   const me = useMe();
   const can = useCan();
   const [found, setFound] = useState<Found | null>(null);
-  const taskId = (found?.asked === asked && found.next) || asked;
+  const taskId = found?.asked === asked ? (found.next ?? asked) : asked;
   const task = useTask(taskId, listed && taskId === asked);
   const [last, setLast] = useState<TaskDetail | null>(null);
   const [seat, setSeat] = useState(taskId);
@@ -50,12 +50,15 @@ export function useStep(asked: number, listed: boolean) {
   }, [client, can, asked, taskId, ticketId]);
 
   const { data } = task;
-  useLayoutEffect(() => {
-    if (!data || isLooking) return;
+  const arrive = useEffectEvent((now: TaskDetail) => {
     if (isLeft && isFollowed) carryDraft(me.id, last.task_id, taskId);
     else if (isLeft) setSeat(taskId);
-    setLast(data);
-  }, [data, isLooking, isLeft, isFollowed, last, me.id, taskId]);
+    setLast(now);
+  });
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the draft is carried, outside of React, before the step is shown
+    if (data && !isLooking) arrive(data);
+  }, [data, isLooking]);
 
   const goesOn = isLooking || (isLeft && isFollowed && !task.isError);
   return { taskId, task, shown: goesOn ? last : data, seat, goesOn };
