@@ -126,7 +126,7 @@ function useOpenBeside(): void {
   const open = useEffectEvent(() => {
     if (!outcome || drafts.draft.open !== null) return;
     if (wasMine.current) drafts.open(outcome.name);
-    else actions.choose(outcome); // taken just now: the focus goes into the form
+    else actions.write(outcome); // taken just now, however short it has been in sight: the focus goes into the form
   });
   useEffect(() => {
     if (isMine) open();

@@ -94,6 +94,12 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     return false;
   };
 
+  /** Opens its form, with the focus. */
+  const write = (outcome: OutcomeChoice) => {
+    setOpened((times) => times + 1);
+    drafts.open(outcome.name);
+  };
+
   const choose = (outcome: OutcomeChoice) => {
     if (sending !== null) return;
     if (isFresh()) {
@@ -107,14 +113,14 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     else if (lock.kind === "assigned") stop(t("work.lock.said.assigned", { name: lock.to.name }));
     else if (outcome.form === null && lock.kind !== "mine" && connection.isAway()) stop(t("work.lock.awayHint"));
     else if (outcome.form) {
-      setOpened((times) => times + 1);
-      drafts.open(outcome.name);
+      write(outcome);
       if (lock.kind !== "mine" && !connection.isAway()) void claim(); // the lock bar says why not
     } else sendOrAsk(outcome, {});
   };
 
   return {
     choose,
+    write,
     mayPass,
     /** No outcome of it is offered before the others; one that publishes, answers or ends it is asked about. */
     isCautious,

@@ -7,7 +7,7 @@ import { connection } from "@/lib/connection";
 import { aDesk } from "@/testing/desk/desk-server";
 import { heldBy } from "@/testing/desk/factories";
 import { openDesk } from "@/testing/desk/open-desk";
-import { aModerator } from "@/testing/factories";
+import { aDesk as theDesk, aModerator } from "@/testing/factories";
 import { refusal, withBody } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -180,6 +180,16 @@ describe("a testimonial", () => {
     await user.click(off);
     expect(await screen.findByRole("form", { name: "Publish this testimonial" })).toBeVisible();
     expect(document.querySelectorAll("article .btn-primary")).toHaveLength(1);
+  });
+
+  test("opens its form for whoever takes it, also before its keys can be meant for it", async () => {
+    const form = { type: "object", "x-place": "beside", properties: { text: { title: "Text", type: "string" } } };
+    const finish = { name: "finish", label: "Finish", hotkey: "f", tone: "primary", undo: false, blocked: null, form };
+    server.use(http.get("*/api/desk", () => HttpResponse.json(theDesk({ read_first_ms: 600_000 }))));
+    serveTestimonial();
+    const { user } = await openDesk(aDesk([4], () => ({ subject: { ...aTestimonial(), kind: "testimonial" }, outcomes: [finish] }) as unknown as Partial<TaskDetail>), "/reviews/moderate?item=4");
+    await user.click(await screen.findByRole("button", { name: /^Take/ }));
+    await waitFor(() => expect(within(screen.getByRole("form", { name: "Publish this testimonial" })).getByRole("textbox", { name: /Text/ })).toHaveFocus());
   });
 
   describe("that is written", () => {
