@@ -33,6 +33,8 @@ GENERATED = {"console/src/api/schema.d.ts", "console/src/api/icons.ts"}
 ALLOWED_PYTHON = {
     # codes of what is exported and imported, some of which have the name of a permission
     ("platform/audit/actions.py", "permission"),
+    # the titles of permissions in its sentences: the log knows no room
+    ("platform/audit/levels.py", "permission"),
     # the rooms, some of which have the name of the permission for what is in them
     ("platform/config/settings/base.py", "permission"),
 }
@@ -44,6 +46,8 @@ ALLOWED_CONSOLE = {
     ("console/src/lib/words/en/audit.ts", "permission"),
     # the lists that the specification's menu wording names are filters by status
     ("console/src/features/classic/classic-page.tsx", "status"),
+    # the testimonials whose page says in words of its own why nobody works on them
+    ("console/src/features/testimonials/testimonial-page.tsx", "status"),
     # what became of the reviews that a trial has found, as its answer names them
     ("console/src/features/banned-words/trial.tsx", "status"),
     # the part of the console that each permission opens; the compiler asks for every permission that there is

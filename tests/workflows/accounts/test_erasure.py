@@ -151,7 +151,7 @@ def test_two_years_of_work_leave_no_name_and_its_stories_still_read(
     while relay(perform):  # the mails that were not sent yet
         pass
 
-    after = everything_stored().replace("zephyrine quillfeatherby", "")
+    after = everything_stored().replace("zephyrine quillfeatherby", "").replace("quillfeatherbi", "")  # also its stem
     for trace in traces_of(*NAME.split(), person.email):
         assert trace not in after, trace
         assert trace not in caplog.text.lower(), trace

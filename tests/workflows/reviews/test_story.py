@@ -85,6 +85,7 @@ def test_the_story_shows_the_open_task_and_its_holder(staff: Staff) -> None:
         "queue": "pending",
         "queue_title": "Moderate reviews",
         "permission": "moderation",
+        "fires_at": None,
     }
     assert answer["review"]["locked_by"] == "Callum Frayne"
     assert answer["external_id"] == Review.objects.get().external_id

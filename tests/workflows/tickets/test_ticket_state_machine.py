@@ -96,8 +96,12 @@ class TicketsMachine(PeopleMachine):
         if self.attempt(reopen, self.tickets[which], by=self.people[who]) is not None:
             reached["reopen"] += 1
             assert before == TicketStatus.RESOLVED
-            answers = Message.objects.filter(ticket=self.tickets[which], kind=MessageKind.STAFF)
-            assert self.ticket(which).status == (TicketStatus.REPLIED if answers.exists() else TicketStatus.NEW)
+            spoken = Message.objects.filter(ticket=self.tickets[which], kind__in=CONVERSATION).exclude(
+                delivery="taken_back"
+            )
+            kinds = list(spoken.order_by("pk").values_list("kind", flat=True))
+            answered = TicketStatus.AWAITING_RESPONSE if kinds[-1:] == [MessageKind.STAFF] else TicketStatus.REPLIED
+            assert self.ticket(which).status == (answered if MessageKind.STAFF in kinds else TicketStatus.NEW)
 
     @rule(who=WHO, which=WHICH)
     def leave_a_note(self, who: int, which: int) -> None:

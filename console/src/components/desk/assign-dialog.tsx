@@ -23,13 +23,13 @@ interface Choice {
   me: number;
   /** Who is chosen from the start. */
   initial?: number | null;
+  /** Why nobody else is offered. */
+  about?: string | undefined;
 }
 
 interface Props {
   title: string;
   choice: Choice;
-  /** Why nobody else is offered. */
-  about?: string | undefined;
   /** Under which the note is kept. To whom the work goes is chosen anew each time. */
   draftKey: string;
   /** Whether a note is wanted, by whom it goes to; null: to everybody. */
@@ -109,7 +109,7 @@ export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClo
         onChoose={setChosen}
         error={methods.formState.isSubmitted && !to ? t("people.picker.choose") : undefined}
       />
-      {props.about && <p className="soft">{props.about}</p>}
+      {choice.about && <p className="soft">{choice.about}</p>}
       <TextField
         name="note"
         label={t(wanted ? "people.reason.label" : "people.assign.note")}

@@ -22,9 +22,8 @@ interface Props {
   onConfirm: (reason: string) => Promise<string | null>;
   /** The other answer, "No", beside leaving it undecided; not beside a reason. Gives the same as `onConfirm`. */
   onDeny?: () => Promise<string | null>;
-  /** It was left undone; `onClose` follows. Not beside a reason. */
-  onCancel?: () => void;
-  onClose: () => void;
+  /** `undone`: it was left undone; not told beside a reason. */
+  onClose: (undone?: boolean) => void;
 }
 
 /** Asks before something is done. The texts of its buttons are those of the specification, section 9. */
@@ -34,7 +33,7 @@ export function ConfirmDialog({ reason, ...rest }: Props) {
 
 type Common = Omit<Props, "reason">;
 
-function Confirm({ onDeny, onConfirm, onCancel, onClose, ...rest }: Common) {
+function Confirm({ onDeny, onConfirm, onClose, ...rest }: Common) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const { look, refused, run } = useConfirm({ onClose, ...rest });
@@ -56,10 +55,7 @@ function Confirm({ onDeny, onConfirm, onCancel, onClose, ...rest }: Common) {
         )
       }
       onSubmit={() => void answer(() => onConfirm(""))}
-      onClose={() => {
-        onCancel?.();
-        onClose();
-      }}
+      onClose={() => onClose(true)}
     />
   );
 }
@@ -73,7 +69,7 @@ function ConfirmWithReason({ draftKey, onConfirm, ...rest }: Common & { draftKey
   const form = useFormWithDraft({ draft: draftKey, blank: BLANK, schema });
   const { look, refused, run } = useConfirm(rest, form.discard);
   return (
-    <FormDialog {...look} of={form} refused={refused} onSubmit={({ reason }) => run(() => onConfirm(reason))} onClose={rest.onClose}>
+    <FormDialog {...look} of={form} refused={refused} onSubmit={({ reason }) => run(() => onConfirm(reason))} onClose={() => rest.onClose()}>
       <TextField name="reason" label={t("people.reason.label")} hint={t("people.reason.hint")} autoFocus />
     </FormDialog>
   );

@@ -207,7 +207,16 @@ function RightsForm({ account }: { account: Account }) {
       </SaveFoot>
       {second && !isAlone && (
         <Suspense fallback={<HoldKeys />}>
-          <AskPromotion account={account} access={access} needs={second} onAsked={putBackRights} onCancel={putBackRights} onClose={dismiss} />
+          <AskPromotion
+            account={account}
+            access={access}
+            needs={second}
+            onAsked={putBackRights}
+            onClose={(undone) => {
+              if (undone) putBackRights();
+              dismiss();
+            }}
+          />
         </Suspense>
       )}
       {caring && care && (
@@ -219,8 +228,10 @@ function RightsForm({ account }: { account: Account }) {
               send();
               return Promise.resolve(null); // a refusal is shown above the form
             }}
-            onCancel={() => keep(withoutCare(changes, care))}
-            onClose={() => setCaring(false)}
+            onClose={(undone) => {
+              if (undone) keep(withoutCare(changes, care));
+              setCaring(false);
+            }}
           >
             {t(`accounts.rights.care.${care}.text`, { name: account.name.full })}
           </ConfirmDialog>
@@ -236,8 +247,10 @@ function RightsForm({ account }: { account: Account }) {
               setDenied(true);
               return Promise.resolve(null);
             }}
-            onCancel={putBackRights}
-            onClose={() => setAsking(false)}
+            onClose={(undone) => {
+              if (undone) putBackRights();
+              setAsking(false);
+            }}
           >
             {t(mail ? "accounts.rights.confirmText" : "accounts.rights.confirmTextNoMail", account)}
           </ConfirmDialog>

@@ -40,8 +40,7 @@ export function AssignItem({ task, lock, moves, onClose }: Props) {
   return (
     <AssignDialog
       title={t("people.assign.title")}
-      choice={{ people, me: me.id }}
-      about={isFree && !isHead ? t("people.assign.freeHint") : undefined}
+      choice={{ people, me: me.id, about: isFree && !isHead ? t("people.assign.freeHint") : undefined }}
       draftKey={draftKey(me.id, `assign.${task.task_id}`)}
       reasonWanted={(to) => (to === null ? task.assigned_to?.id !== me.id : !isFree && !(isMine && to === me.id))}
       mayTakeOver={isHead && lock.kind === "held"}

@@ -49,8 +49,7 @@ export function AssignMany({ selected, onDone, onClose }: Props) {
   return (
     <AssignDialog
       title={t("people.assign.titleMany", { count: rows.length })}
-      choice={{ people, me: me.id }}
-      about={others.length > 0 ? t("people.assign.notMine", { titles: others.join(", ") }) : undefined}
+      choice={{ people, me: me.id, about: others.length > 0 ? t("people.assign.notMine", { titles: others.join(", ") }) : undefined }}
       draftKey={draftKey(me.id, SEVERAL)}
       reasonWanted={(to) => rows.some((row) => wantsReason(row, me.id, to))}
       mayTakeOver={isHead && rows.some(({ locked, locked_id: holder }) => locked && holder !== me.id)}

@@ -18,12 +18,11 @@ interface Props {
   /** The refusal that asks for a second administrator. */
   needs: ApiError;
   onAsked: () => void;
-  onCancel: () => void;
-  onClose: () => void;
+  onClose: (undone?: boolean) => void;
 }
 
 /** Warns that the account belongs to companies, and asks a second administrator to make it {product} Staff. */
-export function AskPromotion({ account, access, needs, onAsked, onCancel, onClose }: Props) {
+export function AskPromotion({ account, access, needs, onAsked, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { run } = useCommand({
@@ -46,7 +45,6 @@ export function AskPromotion({ account, access, needs, onAsked, onCancel, onClos
       confirm={t("accounts.promotion.ask")}
       danger
       onConfirm={ask}
-      onCancel={onCancel}
       onClose={onClose}
     >
       {t("accounts.promotion.text", { count: needs.companies, names: formatEither(needs.confirmers.map(({ name }) => name)) })}
