@@ -48,7 +48,8 @@ def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over
 
     Anyone assigns free work or their own, and gives back what they have taken from its assignee a moment ago; only head
     moderators move others' work, away from its holder only with `take_over`. Raises ForbiddenError, TaskTakenError
-    naming the holder, TaskClosedError, OffDutyError, InvalidError for a person who may not work on it, or without the note that moving others' work needs.
+    naming the holder, TaskClosedError, OffDutyError, InvalidError for a person who may not work on it, or without the
+    note that moving others' work needs.
     """
     with lock_task(task_id, by=by) as locked:
         locked.require_open()

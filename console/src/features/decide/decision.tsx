@@ -29,7 +29,7 @@ const EFFECT_OF: Partial<Record<string, "ticket" | "opinion">> = { ticket_resolu
 
 /** The sentence that says what happens at once. */
 const effectOf = (outcome: string, kind: string) =>
-  EFFECT_OF[kind] ?? ((kind === REVIEW && EFFECTS.find((one) => one === outcome)) || "other");
+  EFFECT_OF[kind] ?? (kind === REVIEW ? EFFECTS.find((one) => one === outcome) : undefined) ?? "other";
 
 /** Who can open it again, and how, differs by what it is about. */
 const kindOf = (kind: string) => KINDS.find((one) => one === kind) ?? "other";

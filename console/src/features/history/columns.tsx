@@ -82,7 +82,7 @@ function Done({ row }: Cell) {
 function Note({ row: { reason, note } }: Cell) {
   const { t } = useTranslation();
   if (!reason && !note) return null;
-  const why = reason && note ? t("history.why", { reason, note }) : `${reason ?? ""}${note}`;
+  const why = reason && note ? t("history.why", { reason, note }) : `${reason}${note}`;
   return (
     <bdi className="soft cut block" title={why}>
       {why}
