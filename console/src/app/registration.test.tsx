@@ -46,7 +46,7 @@ test("an account is created by name, email and password; the answer is the user,
   await user.keyboard("{Enter}");
   expect(await screen.findByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
   expect(screen.getByText("Signed in as ada@docket.example")).toBeVisible();
-  expect(await screen.findByText(/an administrator or a head moderator has to give you access/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/an administrator or a head moderator has to give you access/)).toBeVisible());
   expect(sent).toEqual([{ name: "Ada King", email: "ada@docket.example", password: "Correct-horse-1" }]);
   expect(localStorage.getItem("accessToken")).toBe("fresh-token");
   expect(before).toBe(0);

@@ -169,7 +169,7 @@ test("an entry that was added can be taken back from its notification; an older 
   );
   const { user } = renderApp("/reviews/banned-words?q=sca", { as: aHeadModerator() });
   await user.click(await screen.findByRole("button", { name: "New entry" }));
-  await user.type(await screen.findByLabelText("Term"), "swindle{Enter}");
+  await user.type(await screen.findByLabelText("Term"), "swindle{Control>}{Enter}{/Control}");
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Entry retired.")).toBeVisible();
   expect(retired).toEqual(["9"]);
