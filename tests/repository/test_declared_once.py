@@ -46,8 +46,6 @@ ALLOWED_CONSOLE = {
     ("console/src/lib/words/en/audit.ts", "permission"),
     # the lists that the specification's menu wording names are filters by status
     ("console/src/features/classic/classic-page.tsx", "status"),
-    # the testimonials whose page says in words of its own why nobody works on them
-    ("console/src/features/testimonials/testimonial-page.tsx", "status"),
     # what became of the reviews that a trial has found, as its answer names them
     ("console/src/features/banned-words/trial.tsx", "status"),
     # the part of the console that each permission opens; the compiler asks for every permission that there is

@@ -39,6 +39,8 @@ class TicketsMachine(PeopleMachine):
     def open_the_desk(self) -> None:
         self.people = [a_moderator(), a_moderator(), a_moderator(), a_head_moderator()]
         self.tickets = [a_ticket().pk for _ in range(4)]
+        ended = Ticket.objects.get(pk=self.tickets[0])
+        resolve(ended.pk, last_message_id=ended.last_message_id or 1, by=self.people[3])
         self.written = Counter({MessageKind.CLIENT: 4})
 
     def process(self, which: int) -> Process:

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from "react";
 
 import { read } from "@/api/queries";
 import type { TaskDetail } from "@/api/types";
@@ -16,6 +16,14 @@ interface Found {
   next: number | null;
 }
 
+interface Shown {
+  last: TaskDetail | null;
+  /** Its first step: the same while it goes on for who writes. */
+  seat: number;
+}
+
+const sit = ({ seat }: Shown, { now, moves }: { now: TaskDetail; moves: boolean }): Shown => ({ last: now, seat: moves ? now.task_id : seat });
+
 /**
  * The step of an item that is shown. Where an event from outside has led a ticket to its next step, such as a message of
  * its client, that is shown in the same place, so that who writes goes on writing: the step before stays until it is there.
@@ -27,8 +35,7 @@ export function useStep(asked: number, listed: boolean) {
   const [found, setFound] = useState<Found | null>(null);
   const taskId = found?.asked === asked ? (found.next ?? asked) : asked;
   const task = useTask(taskId, listed && taskId === asked);
-  const [last, setLast] = useState<TaskDetail | null>(null);
-  const [seat, setSeat] = useState(taskId);
+  const [{ last, seat }, seated] = useReducer(sit, { last: null, seat: taskId });
   const closed = useLockState(last?.task_id ?? taskId)?.closed ?? null;
 
   // whoever writes nothing gets the next step anew, and an undo leads back
@@ -52,12 +59,10 @@ export function useStep(asked: number, listed: boolean) {
   const { data } = task;
   const arrive = useEffectEvent((now: TaskDetail) => {
     if (isLeft && isFollowed) carryDraft(me.id, last.task_id, taskId);
-    else if (isLeft) setSeat(taskId);
-    setLast(now);
+    seated({ now, moves: isLeft && !isFollowed });
   });
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the draft is carried, outside of React, before the step is shown
-    if (data && !isLooking) arrive(data);
+    if (data && !isLooking) arrive(data); // the draft is carried, outside of React, before the step is shown
   }, [data, isLooking]);
 
   const goesOn = isLooking || (isLeft && isFollowed && !task.isError);
