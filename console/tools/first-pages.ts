@@ -11,7 +11,7 @@ const source = (path: string): string => fileURLToPath(new URL(`../src/${path}`,
  * first stands what its cards, which come later, share with the queue.
  */
 const FIRST_PAGES = {
-  home: ["app/pages/home-page.tsx", "components/ui/disclosure.tsx", "lib/ratings.ts"].map(source),
+  home: ["app/pages/home-page.tsx", "components/desk/item-marks.tsx", "components/ui/disclosure.tsx", "lib/ratings.ts"].map(source),
   queue: [source("features/queue/pages.tsx")],
 };
 
