@@ -127,7 +127,7 @@ test("a form on paper shows what its fields hold and which marks are set; a proc
   await settled(page);
   for (const shown of [profile.getByLabel("First name"), profile.getByLabel("Country"), page.getByRole("radio", { checked: true }), page.getByRole("checkbox", { name: /^The account is active/ })])
     await expect(shown).toBeVisible();
-  await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
+  await expect(profile.getByRole("button").filter({ visible: true })).toHaveCount(0);
   expect(await overflow(page)).toEqual([]);
 
   await page.emulateMedia({ media: "screen" });

@@ -22,7 +22,7 @@ async function drop(name: string, type: string, there: Locator): Promise<void> {
   await there.dispatchEvent("drop", { dataTransfer });
 }
 
-const status = (page: Page, name: string) => expect(page.getByRole("banner").getByText(name, { exact: true })).toBeVisible();
+const status = (page: Page, name: string | RegExp) => expect(page.getByRole("banner").getByText(name, { exact: true })).toBeVisible();
 const words = ({ desk }: SignedIn): Locator => desk.form.getByRole("textbox", { name: "Transcription" });
 
 /** Opens a testimonial and takes it by the keyboard: the form opens beside the file, with the focus in the text. */
@@ -43,7 +43,7 @@ async function inSightOnAPhone(page: Page, player: Locator): Promise<void> {
 }
 
 async function publishNow(by: SignedIn): Promise<void> {
-  await status(by.page, "Queued to publish");
+  await status(by.page, /^Queued to publish, held until /);
   await by.desk.outcome("Publish now").click();
   const sure = by.page.getByRole("dialog").getByRole("button", { name: "Publish now" });
   await sure.click();

@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
@@ -39,6 +39,8 @@ const resultTable = declareTable<Line>({
   ],
 });
 
+const MANY = 8; // rows that wait for what comes
+
 /** What became of each item, with the holder's name. */
 export function BatchResults({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
@@ -50,7 +52,9 @@ export function BatchResults({ batch }: { batch: BatchDetail }) {
     return answer(api.GET("/api/bulk/{batch_id}/items", { params: { path: { batch_id: batch.id }, query }, signal }));
   });
   const chips = RESULTS.filter((name) => name === "" || name === result || countOf(batch, name) > 0);
-  const table = useTable(resultTable, { ...pages, outdated: false, rows: pages.rows?.map((item) => ({ ...item, batch })) });
+  const count = countOf(batch, result);
+  const declared = useMemo(() => ({ ...resultTable, skeletons: Math.min(Math.max(count, 1), MANY) }), [count]); // as high as what comes
+  const table = useTable(declared, { ...pages, outdated: false, rows: pages.rows?.map((item) => ({ ...item, batch })) });
   return (
     <section className="card" aria-label={t("bulk.results.title")}>
       <TableTools

@@ -82,19 +82,19 @@ export function QualityPage() {
             <Drawn share={data.share} />
           </>
         ) : (
-          <div className={styles.tables}>
-            <AgreementTable title={t("quality.people")} table={personTable} source={people}>
-              {data && <Drawn share={data.share} />}
-            </AgreementTable>
-            {/* nothing stands below the first table until its length is certain */}
-            {data && (
+          // nothing stands below the figures until their lines are known
+          data && (
+            <div className={styles.tables}>
+              <AgreementTable title={t("quality.people")} table={personTable} source={people}>
+                <Drawn share={data.share} />
+              </AgreementTable>
               <AgreementTable title={t("quality.reasons")} table={data.reasons.some(isDrawn) ? reasonTable : fewReasonsTable} source={reasons}>
                 {withoutReason > 0 && (
                   <p className="soft">{t("quality.approvals", { count: withoutReason, number: formatNumber(withoutReason), checked: formatNumber(data.total.checked) })}</p>
                 )}
               </AgreementTable>
-            )}
-          </div>
+            </div>
+          )
         )}
       </div>
     </>
