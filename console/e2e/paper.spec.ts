@@ -153,6 +153,7 @@ test("charts are printed in the inks of the light theme, on white, from the dark
     for (const address of ["/", "/company/1"]) {
       await page.emulateMedia({ media: "screen" });
       await openPage(page, address);
+      await expect(page.locator("main figure").first()).toBeVisible();
       await settled(page);
       await page.emulateMedia({ media: "print" });
       await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
