@@ -202,7 +202,7 @@ function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures[
           </li>
         </ul>
       </div>
-      <div className={`card-body ${styles.drawing}`} role="group" aria-label={t("processes.drawing")} tabIndex={0}>
+      <div className={`card-body ${styles.drawing}`} role="region" aria-label={t("processes.picture")} tabIndex={0}>
         <ProcessGraph graph={graph} way={way} figures={figures} wide />
       </div>
       <ul className="sr">
