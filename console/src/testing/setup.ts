@@ -63,7 +63,11 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  // what is still being loaded when a file ends fails, and stays failed for the files after it in this process
+  await vi.dynamicImportSettled();
+  server.close();
+});
 
 // jsdom has no view: everything is in it
 globalThis.IntersectionObserver = class extends EventTarget implements IntersectionObserver {
