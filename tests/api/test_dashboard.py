@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.conf import LazySettings
+from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -213,6 +214,17 @@ def test_days_that_are_over_are_counted_once_and_stored_as_they_were() -> None:
     assert days() == before
     DayFigures.objects.all().delete()
     assert days() != before
+
+
+def test_nobody_who_reads_waits_for_who_counts_the_days_or_undoes_one() -> None:
+    Desk(a_pending_task()).decide("approve")
+    days_ago(2)
+    with transaction.atomic(using="owner"):
+        as_owner("SELECT pg_advisory_xact_lock(hashtextextended('docket days', 0))")
+        read = days()
+        assert not DayFigures.objects.exists()
+    assert days() == read
+    assert DayFigures.objects.filter(day=desk_today() - timedelta(days=2)).exists()
 
 
 def test_a_forecast_needs_a_fortnight_and_then_says_when_a_queue_is_empty() -> None:

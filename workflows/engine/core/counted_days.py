@@ -10,10 +10,15 @@ from workflows.models import DayFigures
 _LOCK = "hashtextextended('docket days', 0)"
 
 
-def hold_days() -> None:
-    """Until the transaction ends, no undo of an earlier day's decision is under way: days can be counted and stored."""
+def may_store_days() -> bool:
+    """Whether days that are counted in this transaction may be stored; if so, none is undone until it ends.
+
+    Not while somebody else counts them, which takes seconds after a long pause, or undoes a decision of an earlier
+    day: nobody who reads waits for either.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT pg_advisory_xact_lock({_LOCK})")
+        cursor.execute(f"SELECT pg_try_advisory_xact_lock({_LOCK})")
+        return bool(cursor.fetchone()[0])
 
 
 def forget_day_of(decided: datetime) -> None:

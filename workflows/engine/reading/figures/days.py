@@ -14,7 +14,7 @@ from psycopg.types.json import Jsonb
 
 from kit.desk_day import at_desk, desk_today
 from kit.shared import Shared
-from workflows.engine.core.counted_days import hold_days
+from workflows.engine.core.counted_days import may_store_days
 from workflows.engine.core.flows import flows, steps
 from workflows.models import DayFigures
 
@@ -126,8 +126,8 @@ def _read() -> list[Day]:
     settled = at_desk(timezone.now() - SETTLED).date()
     with transaction.atomic():
         stored = _stored(wanted)
-        if any(day < settled and day not in stored for day in wanted):
-            hold_days()
+        stores = any(day < settled and day not in stored for day in wanted) and may_store_days()
+        if stores:
             stored = _stored(wanted)
         missing = [day for day in wanted if day not in stored]
         # usually today alone; after a pause, or at first, all from the first missing day
@@ -136,7 +136,7 @@ def _read() -> list[Day]:
             [
                 DayFigures(day=day, moves=counted[day].moves, people=counted[day].people)
                 for day in missing
-                if day < settled
+                if stores and day < settled
             ],
             update_conflicts=True,
             unique_fields=["day"],
