@@ -1,4 +1,4 @@
-"""Checks whether a person may work on a task: used by the API before parsing, and under every lock."""
+"""Checks whether a person may work on a task. The API calls it before parsing, the verbs under the lock."""
 
 from typing import Any
 
@@ -17,5 +17,5 @@ def require_access(task: Any, user: User) -> None:
 
 
 def flows_open_to(user: User) -> list[type[ProductFlow]]:
-    """Those in some step of which a person may work: texts of other processes are confidential."""
+    """The flows with a step in which a person may work: texts of other processes are confidential."""
     return [flow for flow in flows() if any(user.may(step.permission) for step in steps(flow))]

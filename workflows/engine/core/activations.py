@@ -1,7 +1,7 @@
 """The states of tasks, guarded by viewflow: a transition that the state forbids raises TransitionNotAllowed.
 
-Transitions change a task in memory; plans hold them, and the writer writes them (core/transition). Called only by the
-engine, after the permission check of a verb (engine.md).
+Transitions change a task in memory; the plan collects the tasks, and the writer stores them (core/transition). Only the
+engine calls activations, after a verb has checked the permission (engine.md).
 """
 
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from accounts.models import User
 
 
 class HumanTaskActivation(nodes.ViewActivation):
-    """A step for people: claimed, released, decided by its holder, or by the clock while nobody holds it."""
+    """A step for people. A person claims, releases and decides it; the clock can decide it while nobody holds it."""
 
     task: Any
 
@@ -49,10 +49,10 @@ class HumanTaskActivation(nodes.ViewActivation):
 
 
 class EndingActivation(nodes.EndActivation):
-    """The end of a process with a single token: no other task can be open."""
+    """The end of a process. A process has a single token, so no other task can be open."""
 
     task: Any
 
     @Activation.status.transition(source=STATUS.DONE, target=STATUS.CANCELED)
     def cancel(self, at: datetime) -> None:
-        """The decision that led to the end is undone. It keeps its time."""
+        """Cancel the end because the decision that led to it is undone. The task keeps its time."""

@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 def awake() -> Q:
-    """Not put off, or put off until a time that has come."""
+    """Not put off, or put off until a time that has passed."""
     return Q(snoozed_until=None) | Q(snoozed_until__lte=Now())
 
 
@@ -24,22 +24,24 @@ def not_barred(user: User) -> Q:
 
 
 def mine(user: User) -> Q:
-    """Assigned to me, or held by me.
+    """Assigned to or held by the person.
 
-    Written so that PostgreSQL uses the index on owners, not the one on leases: that also has recently ended leases of
-    everybody and would be read in full at every poll.
+    Written so that PostgreSQL uses the index on owners. The index on leases also holds recently ended leases of
+    everybody, and every poll would read it in full.
     """
     lasts = Q(GreaterThan(Coalesce("lease_until", "created"), Now()))
     return Q(assignee=user) | (Q(status=STATUS.ASSIGNED, owner=user) & lasts)
 
 
 def others(user: User) -> Q:
-    """Assigned to somebody else, or held by somebody else."""
+    """Assigned to or held by somebody else."""
     return (Q(assignee__isnull=False) & ~Q(assignee=user)) | (leased() & ~Q(owner=user))
 
 
 def taken_first() -> Q:
-    """Of what people decided: they had taken the item. A batch takes none, and takes nobody's time."""
+    """Tasks that a person took before they were decided. A batch decides tasks without taking them, so they cost no
+    working time.
+    """
     return Q(finished__gt=F("assigned"))
 
 

@@ -1,4 +1,4 @@
-"""The figures of days that are over are stored: a decision that is undone on a later day has its day counted again."""
+"""Keeps the stored figures of past days right: undoing a decision on a later day has its day counted again."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ def may_store_days() -> bool:
 
 
 def forget_day_of(decided: datetime) -> None:
-    """Have the day of a decision that is undone in this transaction counted again."""
+    """Have the day of this decision, which the transaction undoes, counted again."""
     if (day := at_desk(decided).date()) < desk_today():
         with connection.cursor() as cursor:
             cursor.execute(f"SELECT pg_advisory_xact_lock_shared({_LOCK})")

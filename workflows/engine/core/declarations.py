@@ -1,6 +1,6 @@
 """Declarations of a process for people: its queues, their pages, and the statuses of its subject.
 
-Everything else is derived: lists, counts, filters, the OpenAPI document, the console's pages and keys.
+Lists, counts, filters, the OpenAPI document, and the console's pages and keys are derived from them.
 """
 
 from dataclasses import dataclass
@@ -21,10 +21,11 @@ StatusTone = Literal["", "success", "warning", "danger", "info", "raised", "with
 class Page:
     """Where the console shows a queue.
 
-    `path` has no leading slash; `icon` is a name of a lucide icon, in kebab-case; `key` is the letter after `g` that
-    opens it. `place` is its section of the sidebar, with `position`; None: not in the sidebar. `specified`: its count
-    is in the specification (section 3); such counts come first. `tone`: the colour of the
-    subject's status in this queue. `about`: what is asked in it, above each item, where the outcomes do not say it.
+    `path` has no leading slash; `icon` is the name of a lucide icon, in kebab-case; `key` is the letter that opens the
+    page after `g`. `place` is the section of the sidebar (None: not in the sidebar), `position` the place in it.
+    `specified`: the specification (section 3) demands the queue's count; such counts come first. `tone`: the colour of
+    the subject's status in this queue. `about`: the question that each item here asks, shown above it if the outcomes
+    do not say it.
     """
 
     path: str
@@ -39,7 +40,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """A task inbox: the steps of one or several flows with this queue name.
+    """A task inbox: the steps with this queue name, of one or several flows.
 
     `status` is the title of the status that a subject has while it is in the queue.
     """
@@ -67,7 +68,7 @@ class Status:
 
 
 def declared_status(declared: str | TextChoices, name: str, *, is_open: bool, tone: StatusTone) -> Status:
-    """The status: of a domain's own choices, or one with this title and the name of the queue or node."""
+    """The status: one of a domain's own choices, or a new one with this title and the name of the queue or node."""
     if isinstance(declared, TextChoices):
         return Status(str(declared.value), str(declared.label), is_open, tone)
     return Status(name, declared, is_open, tone)

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 Field: TypeAlias = "Callable[[Any], bool] | Mapping[str, Field]"
-# the allowed keys, each with a check of its value; None is always allowed
+# the allowed keys, each with a check of its value; None is always a valid value
 Shape: TypeAlias = Mapping[str, Field]
 
 _CODE = re.compile(r"[A-Za-z0-9_.-]{0,64}")
@@ -22,7 +22,7 @@ class UndeclaredDataError(ValueError):
 
 
 def account(value: Any) -> bool:
-    """The id of an account. Readers of history get `{id, name}` in its place."""
+    """The id of an account. Readers of history get `{id, name}` instead."""
     return type(value) is int
 
 
@@ -44,7 +44,7 @@ def codes(value: Any) -> bool:
 
 
 def moment(value: Any) -> bool:
-    """ISO 8601."""
+    """A time in ISO 8601."""
     try:
         datetime.fromisoformat(value)
     except (TypeError, ValueError):
@@ -53,7 +53,7 @@ def moment(value: Any) -> bool:
 
 
 def title(value: Any) -> bool:
-    """The title of a code at that time, from a table of the product; never text typed by a person."""
+    """The title of a code when the entry was written, from a table of the product; never text typed by a person."""
     return isinstance(value, str) and len(value) <= _MAX_TITLE
 
 
@@ -69,19 +69,21 @@ ENGINE_ENTRIES: Mapping[str, Shape] = {
 
 
 def shape_of(flow: Any, action: str, node: Any = None, outcome: str = "") -> Shape:
-    """The declarations of the engine, of the flow (`ProductFlow.entry_data`) and, for a decision, of its form."""
+    """The keys declared by the engine, by the flow (`ProductFlow.entry_data`) and, for a decision, by its form."""
     chosen = getattr(node, "outcomes", {}).get(outcome) if action == "decide" else None
     form: Shape = chosen.form.entry_data if chosen and chosen.form else {}
     return {**ENGINE_ENTRIES.get(action, {}), **flow.entry_data.get(action, {}), **form}
 
 
 def account_keys(flow: Any, action: str) -> tuple[str, ...]:
-    """The keys under which entries of an action hold accounts."""
+    """The keys whose values are accounts, in entries of an action."""
     return tuple(name for name, field in shape_of(flow, action).items() if field is account)
 
 
 def require_declared(action: str, data: Mapping[str, Any], shape: Shape) -> None:
-    """Raises UndeclaredDataError, with the key but without the value, because errors are logged."""
+    """Raises UndeclaredDataError, which names the key but not the value: errors are logged, and values may be
+    confidential.
+    """
     for key in _undeclared(data, shape):
         raise UndeclaredDataError(
             f"data[{key!r}] of the action {action!r}: history stores only ids and codes declared for the action"

@@ -10,7 +10,7 @@ from kit.errors import ConflictError, ForbiddenError, HolderError, NotFoundError
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Who took an item from the person who held it, when, and why."""
+    """Who took an item from its holder, when, and why."""
 
     by: tuple[int, str]
     at: datetime
@@ -18,9 +18,9 @@ class Loss:
 
 
 class NotHeldError(HolderError):
-    """The caller does not hold the task. `loss`: who took it from the caller and why; shown only to the caller.
+    """The caller does not hold the task. `loss`: who took it from the caller and why; only the caller is shown it.
 
-    `lock_version`: of the task's lock when it was refused; None where no task was locked.
+    `lock_version`: the version of the task's lock at the refusal; None if no task was locked.
     """
 
     loss: Loss | None = None
@@ -47,21 +47,23 @@ class TaskNotFoundError(NotFoundError):
 
 
 class TaskTakenError(NotHeldError):
-    """Somebody else holds the task, or it is assigned to them. Names them (product.md, Lock)."""
+    """Somebody else holds the task or is assigned it. Names this person (product.md, Lock)."""
 
     code = "task_taken"
     message = "Somebody else is working on this item."
 
 
 class LockLostError(NotHeldError):
-    """The caller does not hold the lock, or no longer holds it."""
+    """The caller has lost the lock, or never had it."""
 
     code = "lock_lost"
     message = "The lock on this item has ended. Take it again to continue."
 
 
 class TaskClosedError(NotHeldError):
-    """The task is closed. Names who decided and when, or the history action (`ended_by`) that ended it undecided."""
+    """The task is closed. Names the decider and the time, or the action that ended the task without a decision
+    (`ended_by`).
+    """
 
     code = "task_closed"
     message = "This item has been decided."
@@ -107,7 +109,7 @@ class AlreadyUndoneError(ConflictError):
 
 
 class UndoImpossibleError(ConflictError):
-    """The outcome has effects outside the house, or shows the decider what was hidden before."""
+    """The outcome has effects outside the product, or shows the decider what was hidden before."""
 
     code = "undo_impossible"
     message = "This decision cannot be undone."
@@ -134,6 +136,8 @@ class NotEndedError(ConflictError):
 
 
 class TaskBusyError(ConflictError):
+    """A lock is not available in time, or the state has changed: the caller can try again."""
+
     code = "busy"
     message = "Somebody is changing this item at this moment. Try again."
 

@@ -1,7 +1,7 @@
-"""Facets: by what lists and batches can be filtered, besides what every item has. A kind declares those of its subject.
+"""Facets: filters of lists and batches that a kind of subject declares, in addition to the filters of all items.
 
-Their values stand in columns that all kinds share, on the process and on each of its tasks. Parameters of the API and
-controls of the console follow from the declaration.
+Their values are stored in columns that all kinds share, on the process and on each of its tasks. The API's parameters
+and the console's controls are derived from the declaration.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from kit.prepared import Marks
 from workflows.models import NUMBERS, TEXTS, Process, Task
 
 FacetType = Literal["number", "flag", "choice"]
-# names that no facet may have: other parameters of lists and batches, and of the console's addresses for them
+# reserved names: other parameters of lists and batches in the API and in the console's addresses
 FILTERS = frozenset(
     (
         *("cursor", "limit", "company", "q", "snoozed", "person", "overdue", "since", "until", "trial"),
@@ -25,10 +25,10 @@ FILTERS = frozenset(
 
 @dataclass(frozen=True)
 class Facet:
-    """One facet; an attribute of a class of processes reads and writes its value.
+    """A facet, and a descriptor: as an attribute of a process class it reads and writes the value.
 
-    `name` is that of the parameter; `title` is for people. `column`: where it is stored, one of COLUMNS; the first of
-    the numbers is in the index of what waits, and figures by it read that index alone.
+    `name` is the parameter's name; `title` is shown to people. `column`: where the value is stored, one of COLUMNS. The
+    index of waiting tasks includes the first number column, so figures by it need only an index-only scan.
     """
 
     name: str
@@ -45,18 +45,18 @@ class Facet:
         setattr(process, self.column, value)
 
     def holds(self, value: Any, among: Q) -> Q:
-        """The tasks with this value, of those that have the facet."""
+        """Those of the tasks in `among` that have this value. `among`: the tasks that have the facet."""
         return Q(**{self.column: value}) & among
 
     def fixed(self, value: Any) -> Any:
-        """What of a value belongs to the text of a prepared statement; None: nothing, it has a mark."""
+        """The part of a value that is written into the text of a prepared statement; None: the value is a parameter."""
         return None
 
     def mark(self, marks: Marks, name: str) -> Any:
         return marks.number(name)
 
     def described(self) -> dict[str, Any]:
-        """As the API describes it."""
+        """The fields with which the API describes the facet."""
         return {"name": self.name, "title": self.title, "type": self.TYPE, "least": None, "most": None, "choices": []}
 
 
@@ -75,7 +75,7 @@ class Number(Facet):
 
 @dataclass(frozen=True)
 class Flag(Facet):
-    """Whether there is any: the column has how many. A subject of another kind has none."""
+    """Whether a count is above 0; the column stores the count. Subjects of other kinds count as 0."""
 
     TYPE = "flag"
 
@@ -105,9 +105,10 @@ class Choice(Facet):
 
 
 def store_facets(process: Process, task: Task | None, values: Mapping[Facet, Any], **of_process: Any) -> None:
-    """Write what has changed of a subject, and with it `of_process`: other columns of the process.
+    """Store changed values of a subject's facets, on the process and on its task. `of_process`: further columns of the
+    process.
 
-    The caller holds the process's lock. `task`: the open task of the process.
+    The caller holds the process's lock. `task`: the open task of the process, if any.
     """
     columns = {facet.column: value for facet, value in values.items()}
     vars(process).update(columns | of_process)

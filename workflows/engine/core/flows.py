@@ -28,23 +28,24 @@ class ProductFlow(Flow):
     lock_impl: Any = RowLock()
 
     kind: ClassVar[str]
-    # order of flows in the console, lower comes first
+    # sort order of the flows in the console, lowest first
     order: ClassVar[int] = 0
     subject: ClassVar[Subject]
 
-    # the UPDATE that gives %(subjects)s, their ids, the status %(status)s; empty if no step changes it
+    # The UPDATE that sets the status %(status)s of the subjects with the ids %(subjects)s; empty if no step changes the
+    # status.
     move: ClassVar[str] = ""
 
     # whether the holder of a task may revise its subject
     revises: ClassVar[bool] = False
 
-    # whether the decision of a person names what they have read: the subject may change while they decide
+    # whether a person's decision states the revision that they read: the subject may change while they decide
     names_revision: ClassVar[bool] = False
 
-    # whether the assignee of a task is that of the next one, where its step asks for the same permission
+    # whether the assignee of a task is also assigned the next task, if its step needs the same permission
     keeps_assignee: ClassVar[bool] = False
 
-    # whether a process that overrides an end keeps the age and the due time of the item, or begins both anew
+    # whether a process that overrides an end keeps the item's age and due time; otherwise both start anew
     keeps_age: ClassVar[bool] = True
 
     # data of history entries by action, in addition to the declarations of the engine
@@ -53,28 +54,28 @@ class ProductFlow(Flow):
     # the outcome that the figures of the team count as a rejection
     rejects: ClassVar[str] = ""
 
-    # what happens by an outcome, by its name: a sentence or two for people who have not taken it yet
+    # what each outcome does, by name: a sentence or two for people who have never taken it
     about: ClassVar[Mapping[str, str]] = {}
 
-    # what `docket verify` checks of its subjects: rules as in `core.agreement`, and the values that they need
+    # rules by which `docket verify` checks the subjects (`core.consistency.rules`), and their parameters
     rules: ClassVar[Sequence[str]] = ()
     rule_values: ClassVar[Mapping[str, Any]] = {}
 
-    # indexes of tasks that a list of its own needs; migrations make them
+    # indexes of tasks for lists of this flow; migrations create them
     indexes: ClassVar[Sequence[Index]] = ()
 
     # the start node that overrides an end, and the ending for a withdrawal by the source
     reinstated: ClassVar[Any]
     withdrawn: ClassVar[Any]
 
-    # the main flow of the same subjects: when its process starts again, or the source withdraws the subject, processes
-    # of this flow end as `closed`
+    # The main flow about the same subjects. When it starts again for a subject, or the source withdraws the subject,
+    # processes of this flow end as `closed`.
     beside: ClassVar[Any] = None
     closed: ClassVar[Any]
 
     @classmethod
     def reinstating_start(cls, process: Process) -> Any:
-        """The start node that overrides the end of a process, possibly of another flow.
+        """The start node that overrides the end of a process; it may belong to another flow.
 
         Raises NotEndedError.
         """
@@ -84,7 +85,8 @@ class ProductFlow(Flow):
 
     @classmethod
     def asked_since(cls, process: Process, step: HumanTask) -> datetime | None:
-        """When something new came for a step to which a process returns; its clock begins then, if that is later.
+        """When the newest content arrived for a step that a process returns to; if it is later, the step's clock starts
+        then.
 
         None: the item keeps the age of its last visit.
         """
@@ -108,24 +110,28 @@ class ProductFlow(Flow):
 
     @classmethod
     def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
-        """Data by entry id that readers of history get, but that must not be stored in the entry."""
+        """Data for readers of history by entry id that must not be stored in the entry."""
         return {}
 
     @classmethod
     def read_conditions(cls, processes: Sequence[Any]) -> None:
-        """Read what the conditions of many processes need, in a constant number of statements."""
+        """Read what the conditions of these processes need, in a constant number of statements."""
 
     @classmethod
     def deciding(cls, task: Any, form: Any, *, by: User, at: datetime) -> None:
-        """Called before a person's decision is recorded, in the same transaction. May refuse, and add to the form."""
+        """Called before a person's decision is recorded, in the same transaction. May refuse it, and may change the
+        form.
+        """
 
     @classmethod
     def undoing(cls, task: Any, next_task: Any, *, by: User) -> None:
-        """Called before a person's decision is undone, in the same transaction. May refuse what has left the house."""
+        """Called before a person's decision is undone, in the same transaction. May refuse if something was already
+        sent.
+        """
 
     @classmethod
     def noted(cls, process: Process, entry: TaskEvent) -> None:
-        """Called when a person has left a note, in the same transaction. `entry` holds its text."""
+        """Called after a person has left a note, in the same transaction. `entry` holds its text."""
 
     @classmethod
     def decided(cls, process: Process, target: Any) -> None:
@@ -133,7 +139,7 @@ class ProductFlow(Flow):
 
     @classmethod
     def ended(cls, process: Process) -> None:
-        """Called when a process ends, in the same transaction. Its rows are written afterwards."""
+        """Called when a process ends, in the same transaction, before its rows are written."""
 
 
 def flows() -> Iterator[type[ProductFlow]]:
@@ -148,6 +154,7 @@ def _flows(defined: tuple[type[ProductFlow], ...]) -> tuple[type[ProductFlow], .
 
 
 def flow_of(kind: str) -> type[ProductFlow] | None:
+    """The flow of a kind; None for an unknown kind."""
     return next((flow for flow in flows() if flow.kind == kind), None)
 
 
@@ -165,7 +172,7 @@ def _nodes(flow: type[ProductFlow]) -> tuple[Any, ...]:
 
 @cache
 def node_named(flow: type[ProductFlow], name: str) -> Any | None:
-    """None for a node that the flow no longer has."""
+    """The node with this name; None if the flow no longer has it."""
     return next((node for node in nodes_of(flow) if node.name == name), None)
 
 
@@ -197,9 +204,9 @@ def get_queue(name: str) -> Queue:
 
 
 def statuses(thing: str = "") -> Mapping[str, Status]:
-    """The statuses that subjects can have, by name: the open ones in the order of work, then those of ends.
+    """The statuses of subjects by name: open ones in the order of work, then those of ends.
 
-    `thing`: only those of the subjects in this table (`Subject.thing`).
+    `thing`: only the statuses of subjects in this table (`Subject.thing`).
     """
     return _statuses(tuple(flow for flow in flows() if not thing or flow.subject.thing == thing))
 
@@ -217,7 +224,9 @@ def _statuses(of: tuple[type[ProductFlow], ...]) -> Mapping[str, Status]:
 
 
 def _in_order_of_work(of: tuple[type[ProductFlow], ...]) -> list[str]:
-    """Those that a flow adds stand before the next one that it shares, so that each flow has its own order."""
+    """The names of all statuses. A status that only one flow has is inserted before the next status that the flow
+    shares with others, so that the order of each flow is kept.
+    """
     order: list[str] = []
     for flow in of:
         place = len(order)
@@ -247,10 +256,10 @@ def declared_statuses(of: Iterable[type[ProductFlow]]) -> Iterator[Status]:
 
 
 def outcome_label(node: Any, outcome: str, led_to: str) -> str:
-    """The label of an outcome of a node; its name when the node no longer has this outcome.
+    """The label of an outcome of a node; its name if the node no longer has this outcome.
 
-    `node`: None for a decision of another process that is quoted. `led_to`: the name of the node to which it led, for
-    the label of a way back.
+    `node`: None for a quoted decision of another process. `led_to`: the name of the node that the outcome led to, for
+    the label of `Back`.
     """
     if node is None:
         labels = (step.outcomes[outcome].label for flow in flows() for step in steps(flow) if outcome in step.outcomes)

@@ -66,7 +66,7 @@ def _edges(flow: type[ProductFlow], node: Any) -> Iterator[GraphEdge]:
 
 
 def ways_back(flow: type[ProductFlow], node: HumanTask) -> list[HumanTask]:
-    """The steps to which `Back` can lead: those that lead here; and if a process can begin here, its other first steps.
+    """The steps to which `Back` can lead: those that lead here and, if a process can begin here, its other first steps.
 
     See `ProductFlow.first_step`.
     """
@@ -78,7 +78,7 @@ def ways_back(flow: type[ProductFlow], node: HumanTask) -> list[HumanTask]:
 
 
 def _first_steps(node: Any) -> Iterator[Any]:
-    """The steps in which people decide that a process can reach from a node without a decision."""
+    """The steps for people that a process can reach from a node without a decision."""
     for edge in node._outgoing():
         is_first = isinstance(edge.dst, HumanTask) and any(edge.dst.offered)
         yield from [edge.dst] if is_first else _first_steps(edge.dst)

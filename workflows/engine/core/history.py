@@ -1,4 +1,4 @@
-"""Reads history. What writes it: core/transition."""
+"""Reads history. Entries are written by core/transition."""
 
 from typing import Any, Literal, get_args
 
@@ -20,7 +20,7 @@ def what_ended(task: Task) -> TaskEvent | None:
 
 
 def last_decision(process: Process, outcome: str) -> TaskEvent | None:
-    """The newest decision with this outcome, with its text."""
+    """The newest decision with this outcome and its text."""
     decided = TaskEvent.objects.filter(process=process, action="decide", outcome=outcome)
     return decided.select_related("text").order_by("-seq").first()
 
@@ -34,7 +34,7 @@ def last_text(process: Process, outcome: str) -> str:
 def _last_text(marks: Marks) -> QuerySet[EventText, Any]:
     decided = EventText.objects.filter(event__process=marks.number("process"), event__action="decide")
     decided = decided.filter(event__outcome=marks.text("outcome"))
-    # the task of an undone decision is open again, or was decided anew: then the newer entry counts
+    # the task of an undone decision is open again, or was decided again: then the newer entry is selected
     tasks = Task.objects.filter(process=marks.number("process"), status=STATUS.DONE, outcome=marks.text("outcome"))
     return decided.filter(event__task_id__in=tasks.values("pk")).order_by("-event__seq").values_list("body")[:1]
 
@@ -43,7 +43,7 @@ _LAST_TEXT = Prepared(_last_text)
 
 
 def events_of(*processes: Process) -> list[TaskEvent]:
-    """The entries of processes, each in its order, with their texts."""
+    """The entries of these processes with their texts, in order for each process."""
     return _ENTRIES.instances({"processes": [process.pk for process in processes]})
 
 

@@ -25,7 +25,7 @@ from workflows.models import OPEN, Process, Task
 
 
 def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None = None, **arguments: Any) -> Process:
-    """Begin a process at a start node, in one transaction. The first history entry names the first step."""
+    """Start a process at a start node, in one transaction. Its first history entry names the first step."""
     with transaction.atomic():
         plan = plan_start(start, now(), arguments)
         _record_start(plan, actor_id)
@@ -35,7 +35,7 @@ def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None =
 
 
 def start_processes(start: Any, processes: Sequence[Any], at: datetime) -> None:
-    """Begin these unsaved processes, whose subjects have the status of their first step already; sets their ids."""
+    """Start these unsaved processes and set their ids. Their subjects must already have the first step's status."""
     numbers = reserve_ids(Process, len(processes))
     plans = [plan_process(start, process, number, at) for process, number in zip(processes, numbers, strict=True)]
     for plan in plans:
@@ -50,10 +50,11 @@ def _record_start(plan: Plan, actor_id: int | None = None) -> None:
 
 
 def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
-    """Override an end: start a new process for the same subject, linked to the old one, in the step of its start.
+    """Override an end: start a new process for the same subject, linked to the old one, in the step that its start
+    leads to.
 
-    Raises ForbiddenError for a person who is no head moderator, or may not work in that step; NotEndedError when the
-    process has not ended, or a later process exists.
+    Raises ForbiddenError for a person who is not a head moderator or may not work in that step; NotEndedError if the
+    process has not ended or a later process exists.
     """
     flow: type[ProductFlow] = process.flow_class
     if not by.may("head_moderator"):
@@ -65,14 +66,14 @@ def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
             start = flow.reinstating_start(process)
             close_beside(start.flow_class, process.subject_id, by=by)
             plan = plan_start(start, now(), {"process": process})
-            require_access(plan.next_task, by)  # the transaction ends with a refusal
+            require_access(plan.next_task, by)  # a refusal rolls the transaction back
             return override(process, plan, by=by, text=notes)
     except IntegrityError as error:
         raise NotEndedError from error
 
 
 def can_be_reinstated(process: Process) -> bool:
-    """Whether the end of a process can be overridden now; of a running one, whether any end of its kind can be."""
+    """Whether the end of a process can be overridden now. For a running process: whether any end of its kind can be."""
     flow: type[ProductFlow] = process.flow_class
     if process.status == PROCESS.NEW:
         return hasattr(flow, "reinstated")
@@ -93,7 +94,7 @@ def override(
     text: str = "",
     data: Mapping[str, Any] = MappingProxyType({}),
 ) -> Process:
-    """Begin the next process of an ended one, with an entry in the history of both. `data`: of the new one's."""
+    """Start the successor of an ended process, with an entry in both histories. `data`: of the successor's entry."""
     actor_id = by.pk if by else None
     new: Process = plan.process
     before = Plan(process)
@@ -106,7 +107,7 @@ def override(
 
 
 def withdraw_process(process: Process, *, reason: str = "") -> None:
-    """End a process because the source withdrew the subject. Holders learn it at their next call. Idempotent.
+    """End a process because the source withdrew the subject. Holders are notified at their next call. Idempotent.
 
     Raises TaskBusyError.
     """
@@ -129,9 +130,10 @@ def end_process(
     text: str = "",
     data: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """End a locked process with an ending that no step leads to. `task`: its open task, None if it has ended before.
+    """End a locked process with an ending that no step leads to. `task`: its open task; None if the process has already
+    ended.
 
-    The history entry has this action.
+    `action`: of the history entry.
     """
     plan, at = Plan(process), now()
     if task is not None:
@@ -142,7 +144,7 @@ def end_process(
 
 
 def cancel_process(process: Process, reason: str, *, by: User | None = None) -> None:
-    """Stop a running process without an ending; its subject does not change. Does nothing after an end."""
+    """Stop a running process without an ending; its subject does not change. Does nothing for an ended process."""
     with transaction.atomic(), RowLock()(process.flow_class, process.pk):
         process.refresh_from_db()
         if process.status != PROCESS.NEW:
@@ -157,7 +159,7 @@ def cancel_process(process: Process, reason: str, *, by: User | None = None) -> 
 
 @contextmanager
 def held_with_subject(process: Process) -> Iterator[None]:
-    """Lock the subject, then the process row. Raises TaskBusyError when a lock is not available in time."""
+    """Lock the subject, then the process row. Raises TaskBusyError if a lock is not available in time."""
     flow: type[ProductFlow] = process.flow_class
     try:
         with transaction.atomic():

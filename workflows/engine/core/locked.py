@@ -39,7 +39,7 @@ class LockedTask:
 
     @property
     def leases(self) -> int:
-        """The number of tasks the person holds. It was read with the task: see `with_leases`."""
+        """The number of tasks that the person holds, read together with the task (`with_leases`)."""
         return int(self.task.leases)
 
     @property
@@ -66,6 +66,7 @@ class LockedTask:
         return self.is_leased and self.task.owner_id == user.pk
 
     def require_open(self) -> None:
+        """Raises TaskClosedError."""
         if self.task.is_open:
             return
         if self.task.status == STATUS.CANCELED and (end := what_ended(self.row)):
@@ -73,7 +74,7 @@ class LockedTask:
         raise TaskClosedError(_person(self.task.owner), since=self.task.finished)
 
     def require_free_for(self, user: User) -> None:
-        """Free means: no live lease, and no assignee other than me (product.md, Lock)."""
+        """Raises TaskClosedError; TaskTakenError if somebody else holds or is assigned the task (product.md, Lock)."""
         self.require_open()
         if self.is_leased and self.task.owner_id != user.pk:
             raise self.taken()
@@ -81,6 +82,7 @@ class LockedTask:
             raise TaskTakenError(_person(self.task.assignee), message="This item is assigned to somebody else.")
 
     def require_held_by(self, user: User) -> None:
+        """Raises TaskClosedError, TaskTakenError if somebody else holds the task, LockLostError if nobody does."""
         self.require_open()
         if self.is_leased and self.task.owner_id != user.pk:
             raise self.taken()
@@ -90,6 +92,7 @@ class LockedTask:
     def taken(
         self, kind: type[TaskTakenError] | type[LockLostError] = TaskTakenError
     ) -> TaskTakenError | LockLostError:
+        """The refusal that names the holder of the task."""
         return kind(_person(self.task.owner), since=self.task.assigned, until=self.task.lease_until)
 
 
@@ -97,8 +100,8 @@ class LockedTask:
 def lock_task(task_id: int, *, by: User, counts_leases: bool = False) -> Iterator[LockedTask]:
     """Lock a task for a change by a person who may work on it. `counts_leases`: also read how many tasks they hold.
 
-    Raises TaskNotFoundError, TaskBusyError, ForbiddenError. Transitions do not check permissions (engine.md, Facts):
-    this function does, for every verb.
+    Raises TaskNotFoundError, TaskBusyError, ForbiddenError. Transitions do not check permissions (engine.md, Facts), so
+    this function does it for every verb.
     """
     with _refusals(), transaction.atomic(savepoint=False):
         task = _lock(task_id, by if counts_leases else None)
@@ -115,7 +118,7 @@ def lock_task(task_id: int, *, by: User, counts_leases: bool = False) -> Iterato
 
 @contextmanager
 def lock_task_unchecked(task_id: int) -> Iterator[LockedTask]:
-    """Lock a task for a change that the caller has checked, by another right than to work on it.
+    """Lock a task for a change for which the caller has checked another right than working on the task.
 
     Raises TaskNotFoundError, TaskBusyError.
     """
@@ -138,12 +141,12 @@ def _wanted(marks: Marks, counts_leases: bool) -> QuerySet[Task, Any]:
 
 
 def with_leases(tasks: QuerySet[Task, Any], person: int) -> QuerySet[Task, Any]:
-    """Also read how many tasks a person holds. The database function serialises it with the person's other claims."""
+    """Also read how many tasks a person holds. The database function serialises concurrent claims of this person."""
     return tasks.annotate(leases=Func(Value(person), function="docket_count_leases", output_field=IntegerField()))
 
 
 def lock_statement(build: Callable[..., QuerySet[Task]], *, skip_locked: bool = True) -> Prepared:
-    """A prepared statement that reads the tasks of `build` with their processes and locks both, like `lock_rows`."""
+    """A prepared statement that reads the first task of `build` with its process and locks both, like `lock_rows`."""
 
     def columns(marks: Marks, *shape: Any) -> QuerySet[Task, Any]:
         return _columns(build(marks, *shape))[:1]
@@ -180,11 +183,10 @@ _NUMBERED = Prepared(_numbered, ending=_FOR_CHANGE + " SKIP LOCKED")
 
 @contextmanager
 def lock_next(candidates: str, values: Values, *, by: User) -> Iterator[LockedTask | None]:
-    """Lock the first candidate that nobody has locked, without waiting (figures.md, rule 4).
+    """Lock the first candidate that nobody has locked, without waiting (figures.md, rule 4); None without one.
 
-    `candidates`: a statement of `lock_statement`, or the first of several.
-
-    Raises ForbiddenError, TaskNotFoundError.
+    `candidates`: a statement from `lock_statement`, or several of them combined. Raises ForbiddenError,
+    TaskNotFoundError.
     """
     with _refusals(), transaction.atomic(savepoint=False):
         found = fetch(candidates, values)
@@ -196,14 +198,14 @@ def lock_next(candidates: str, values: Values, *, by: User) -> Iterator[LockedTa
 
 @contextmanager
 def lock_first(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
-    """Like `lock_next`, for changes by the clock instead of a person."""
+    """Like `lock_next`, but for changes by the clock: no permission is checked."""
     with _refusals(), transaction.atomic(savepoint=False):
         task = lock_rows(candidates, skip_locked=True).first()
         yield LockedTask(task) if task else None
 
 
 def lock_tasks(task_ids: Collection[int]) -> dict[int, LockedTask]:
-    """Lock those of these tasks that nobody has locked, in the caller's transaction, without waiting; by id."""
+    """Lock the tasks that nobody else has locked, in the caller's transaction, without waiting; returns them by id."""
     tasks = map(_read, _NUMBERED.rows({"tasks": list(task_ids)}))
     return {task.pk: LockedTask(task) for task in tasks}
 

@@ -10,7 +10,7 @@ from viewflow.workflow.exceptions import FlowLockFailed
 
 
 class RowLock:
-    """Holds the process row until the transaction ends. The wait is bounded by the connection's `lock_timeout`."""
+    """Holds the process row until the transaction ends. The connection's `lock_timeout` limits the wait."""
 
     @contextmanager
     def __call__(self, flow_class: Any, process_pk: int) -> Iterator[None]:
@@ -30,7 +30,7 @@ class RowLock:
 def lock_subject(kind: str, subject_id: int) -> None:
     """Lock a subject until the transaction ends, so that no other process about it can start.
 
-    Taken before the lock of a process. Decisions do not need it: they start no process.
+    Call it before locking a process. Decisions do not need it: they start no process.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, %s))", [kind, subject_id])

@@ -15,15 +15,15 @@ from workflows.engine.core.activations import EndingActivation, HumanTaskActivat
 from workflows.engine.core.declarations import Page, Queue, Status, StatusTone, declared_status
 from workflows.engine.core.outcomes import Condition, Outcome, OutcomeForm, Tone
 
-# arguments: the process, the start of the step, the form data of the decision that led to it
+# arguments: the process, the start of the step, the form data of the decision that led to the step
 Clock = Callable[[Any, datetime, Mapping[str, Any]], datetime]
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """The target of an outcome that leads back to the step the task came from.
+    """The target of an outcome that leads back to the step from which the task came.
 
-    `to`: the label of the outcome where that step is known, with `{step}` for the step's title.
+    `to`: the label of the outcome if that step is known, with `{step}` for the step's title.
     """
 
     to: str = ""
@@ -31,7 +31,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Depends:
-    """One of two targets, chosen by a method of the process that gets the name of the outcome."""
+    """One of two targets. The process's method with the name `question` chooses, by the name of the outcome."""
 
     question: str
     yes: Any
@@ -47,17 +47,18 @@ def within(span: timedelta) -> Clock:
 
 
 class HumanTask(nodes.View):
-    """A step that a person decides: a queue, labelled outcomes, a reporting clock and, rarely, an acting clock.
+    """A step in which a person decides: a queue, labelled outcomes, a clock for due times and, rarely, a clock that
+    acts.
 
-    `queue`: a name, with `title`, `permission` and `page`; or a Queue that several steps share, each with a `title` and
-    a `status` of its own where they differ. Without a queue, the task is in no list. `status`: the title of the
-    subject's status in this step, or a status of the subject's own choices; `tone`: its colour, where that is not the
-    queue's. `due`: a clock for sorting and reports. `fires` and `on_fire`: the time and the outcome that is then taken,
-    once nobody holds the task. `on_verification`: the outcome that a verification by the source takes; `verified`: the
-    condition that holds afterwards, and then nothing returns to this step. `undo`: the outcome that takes back the
-    decision that led here. `bars`: at most two properties of the process with the ids of people who may neither work on
-    the task nor see it. `reports`: the person who sent the process here is notified of the decision. `blind`: people
-    with a task of this step cannot read the result of its subject elsewhere.
+    `queue`: a name, with `title`, `permission` and `page`; or a Queue that several steps share, each with its own
+    `title` and `status` where they differ. Without a queue, the task is in no list. `status`: the title of the
+    subject's status in this step, or one of the subject's own choices; `tone`: its colour, if it differs from the
+    queue's. `due`: a clock for sorting and reports. `fires`, `on_fire`: at this time the outcome is taken, as soon as
+    nobody holds the task. `on_verification`: the outcome taken when the source verifies the subject; `verified`: the
+    condition that is true from then on, after which nothing returns to this step. `undo`: the outcome that undoes the
+    decision that led here. `bars`: at most two properties of the process with ids of people who may neither work on the
+    task nor see it. `reports`: the person who sent the process here is notified of the decision. `blind`: people with a
+    task of this step cannot read the result of its subject elsewhere.
     """
 
     activation_class = HumanTaskActivation
@@ -113,7 +114,7 @@ class HumanTask(nodes.View):
 
     @property
     def automatic_outcome(self) -> str:
-        """The outcome that is taken without a person: by the clock or by the verification of the source."""
+        """The outcome that is taken without a person: by the clock, or when the source verifies the subject."""
         return self.on_fire or self.on_verification
 
     def On(  # noqa: N802  viewflow's nodes are built by capitalised methods
@@ -134,8 +135,8 @@ class HumanTask(nodes.View):
     ) -> Self:
         """Add an outcome that leads to `target`.
 
-        `needs` is a condition of the process; `effect` is called with the subject's id before the next step begins, and
-        `undo_effect` when the outcome is undone. `writes`, `sends`, `from_outside`: see `Outcome`.
+        `needs`: a condition of the process. `effect` is called with the subject's id before the next step begins;
+        `undo_effect` is called when the outcome is undone. `writes`, `sends`, `from_outside`: see `Outcome`.
         """
         self.outcomes[name] = Outcome(
             name, label, key, tone, form, needs, effect, undo_effect, writes, sends, from_outside
@@ -150,7 +151,7 @@ class HumanTask(nodes.View):
         return self.On(name, Back(to), label=label, key=key, form=form)
 
     def label_of(self, outcome: str, task: Any) -> str:
-        """The label of an outcome of this task: with the title of the step to which it leads back, where it does."""
+        """The label of an outcome of this task. If it leads back, the label contains the title of that step."""
         target = self.targets[outcome]
         if isinstance(target, Back) and target.to:
             return target.to.format(step=self.target_of(outcome, task).task_title)
@@ -174,9 +175,9 @@ class HumanTask(nodes.View):
     def can_be_undone(self, outcome: str) -> bool:
         """Whether the decider can undo the outcome (decision 36).
 
-        It must lead to another step for people, or to an ending that nobody outside learns of, and have no effect that
-        is not reversible. What sends is held, also where it leads to an ending. A blind step shows its decider what was
-        hidden: with an ending, it cannot be undone.
+        It must lead to another step for people, or to an ending without consequences (`Ending.is_quiet`), and must have
+        no irreversible effect. An outcome that sends a message can be undone while the message is held, even if it
+        leads to an ending. An ending of a blind step cannot be undone: it shows the decider what was hidden.
         """
         chosen = self.outcomes[outcome]
         if chosen.effect is not None and chosen.undo_effect is None:
@@ -185,21 +186,23 @@ class HumanTask(nodes.View):
         return chosen.sends or all(_is_open(node) or (node.is_quiet and not self.blind) for node in after)
 
     def leads_on(self, outcome: str) -> bool:
-        """Whether an outcome leads to another step for people, wherever the item came from."""
+        """Whether the outcome always leads to another step for people."""
         return all(map(_is_open, self._after(outcome)))
 
     def _after(self, outcome: str) -> tuple[Any, ...]:
-        """What an outcome can lead to."""
+        """All possible targets of an outcome."""
         target = self.targets[outcome]
         return (target.yes, target.no) if isinstance(target, Depends) else (target,)
 
     def ends_quietly(self, outcome: str) -> bool:
-        """Whether the outcome leads to an ending from which the item comes back when it is undone."""
+        """Whether the outcome leads to an ending from which an undo brings the item back."""
         target = self.targets[outcome]
         return isinstance(target, Ending) and target.is_quiet
 
     def holds_decision_of(self, task: Any) -> bool:
-        """Whether this step is the hold of the decision of `task`; rescheduling a hold is not decided by the hold."""
+        """Whether this step holds the decision of `task`. A rescheduling, which leads from a hold to itself, is not
+        held.
+        """
         return bool(self.undo and self.fires) and task.flow_task is not self
 
     def _resolve(self, instance: Any) -> None:
@@ -212,7 +215,7 @@ class HumanTask(nodes.View):
             yield Edge(src=source, dst=target, edge_class="next", label=self.outcomes[name].label)
 
     def _direct_targets(self) -> Iterator[tuple[str, Any]]:
-        """The outcomes with the nodes that they may lead to, without `Back`."""
+        """The outcomes with the nodes that they may lead to, except `Back`."""
         for name, target in self.targets.items():
             if isinstance(target, Depends):
                 yield from ((name, target.yes), (name, target.no))
@@ -229,7 +232,7 @@ def _resolved(instance: Any, target: Any) -> Any:
 
 
 class Hold(HumanTask):
-    """A decision that takes effect at the end of its hold, unless somebody recalls it before.
+    """A decision that takes effect at the end of its hold, unless somebody recalls it earlier.
 
     The subject already has the status of the end.
     """
@@ -241,10 +244,10 @@ class Hold(HumanTask):
 
 
 class Ending(nodes.End):
-    """An end. Its name is the outcome of the process; with an optional effect on the subject and an event.
+    """An end. Its name is the outcome of the process. It can have an effect on the subject and an event.
 
     `status`: the subject's status after the effect; empty if it does not change. `tone`: the colour of that status.
-    `from_outside`: for an end to which no step leads, the title of the event that ends the process so.
+    `from_outside`: for an end that no step leads to, the title of the event that ends the process.
     """
 
     activation_class = EndingActivation
@@ -265,7 +268,7 @@ class Ending(nodes.End):
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing follows from it: neither an effect nor an event nor another status."""
+        """Whether the ending has no consequences: no effect, no event and no new status."""
         return self.effect is None and not self.event and not self._status
 
     def holds_decision_of(self, task: Any) -> bool:

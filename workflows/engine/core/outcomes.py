@@ -46,12 +46,12 @@ class OutcomeForm(BaseModel):
 
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
-        """JSON Schema, draft 2020-12; not to be changed. A subclass adds choices from the database to a copy."""
+        """JSON Schema, draft 2020-12. Do not change it: subclasses add choices from the database to a copy."""
         return _schema_of(cls)
 
     @classmethod
     def parse(cls, payload: Mapping[str, Any]) -> "OutcomeForm":
-        """Raises InvalidError with paths below `form`."""
+        """Validate a payload. Raises InvalidError with paths below `form`."""
         try:
             return cls.model_validate(dict(payload))
         except ValidationError as error:
@@ -73,12 +73,12 @@ class OutcomeForm(BaseModel):
 
     @classmethod
     def reason_in(cls, data: Mapping[str, Any]) -> str:
-        """The title of the reason that the entry of the decision has; empty for a form without reasons."""
+        """The title of the reason in the data of a decision's entry; empty for a form without reasons."""
         return str(data.get("reason_title", ""))
 
     @classmethod
     def sent(cls, process: Any, text: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields as they were sent, from the entry of the decision: the draft of whoever undoes it."""
+        """The fields as they were sent, read from the entry of the decision. An undo restores them as a draft."""
         return {name: value for name, value in {cls.text_field: text, **data}.items() if name in cls.model_fields}
 
 
@@ -90,7 +90,7 @@ def _schema_of(form: type[OutcomeForm]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A property of the process that must hold, and the code of the refusal when it does not."""
+    """A property of the process that must be true, and the code of the refusal if it is not."""
 
     holds: str
     code: str
@@ -110,9 +110,9 @@ class Holds:
 class Outcome:
     """A labelled edge that leaves a step, with its key, form and condition.
 
-    `writes`: somebody outside the house gets a letter because of it. `sends`: it sends what the person has written, so
-    that it can be undone only while the flow holds that (SENDING_HOLD), and is not taken for many items at once.
-    `from_outside`: an event takes it, never a person.
+    `writes`: a person who is not on the staff gets a letter because of it. `sends`: it sends a text by the decider. So
+    it can be undone only while the flow holds the text (SENDING_HOLD), and cannot be taken for many items at once.
+    `from_outside`: an event takes the outcome, never a person.
     """
 
     name: str
@@ -128,5 +128,5 @@ class Outcome:
     from_outside: bool = False
 
     def refusal(self, process: Any) -> str | None:
-        """The code of the condition that forbids this outcome at the moment, or None."""
+        """The code of the condition that forbids this outcome now, or None."""
         return self.needs.code if self.needs and not getattr(process, self.needs.holds) else None

@@ -1,4 +1,4 @@
-"""Names stored in rows. Renaming a step or queue needs a data migration, or its open tasks are lost from lists."""
+"""Names of kinds, steps and queues in rows. Renaming one needs a data migration, or lists lose its open tasks."""
 
 from collections.abc import Collection, Iterator
 

@@ -1,4 +1,4 @@
-"""Rows of subjects for lists, and the registries of kinds of subject and of their facets."""
+"""The rows of subjects for lists, and the registries of the kinds of subject and their facets."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -27,7 +27,7 @@ def subject_rows(processes: Iterable[tuple[str, About]]) -> dict[int, Mapping[st
 def subjects() -> dict[str, Subject]:
     """The subjects of all flows by kind, in the order of the flows.
 
-    Raises ValueError where two subjects of one kind differ in their schemas.
+    Raises ValueError if two subjects of one kind have different schemas.
     """
     found: dict[str, Subject] = {}
     for flow in flows():
@@ -44,7 +44,7 @@ def facets() -> Mapping[str, Facet]:
 
 
 def facets_of(kinds: Collection[str]) -> Mapping[str, Facet]:
-    """Those of the subjects of these kinds of process."""
+    """The facets by name, of the subjects of these kinds of process."""
     return _facets(tuple(flow for flow in flows() if flow.kind in kinds))
 
 
@@ -54,7 +54,9 @@ def _facets(of: tuple[type[ProductFlow], ...]) -> Mapping[str, Facet]:
 
 
 def having(facet: Facet, value: Any) -> Q:
-    """The tasks whose subject has this value; by their steps too where another kind has another facet in the column."""
+    """The tasks whose subject has this value. If another kind stores another facet in the column, tasks are also
+    selected by their step.
+    """
     having_it, others = [], []
     for flow in flows():
         if facet in flow.subject.facets:

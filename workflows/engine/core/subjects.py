@@ -1,4 +1,4 @@
-"""The subject of a process: the interface between a domain and the engine and API."""
+"""The subject of a process: the interface that a domain implements for the engine and the API."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,8 +19,7 @@ class About(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """All that the author of a subject wrote, a blank line between its texts, and where in it banned words stand: begin
-    and end of each."""
+    """The author's full text, its parts separated by blank lines, with the begin and end of each banned word."""
 
     text: str
     marked: Sequence[tuple[int, int]]
@@ -28,7 +27,7 @@ class Whole(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """A written revision: its number, the changed fields, and further data for history."""
+    """A stored revision: its number, the changed fields, and further data for history."""
 
     number: int
     changed: tuple[str, ...]
@@ -36,8 +35,8 @@ class Revised:
 
 
 class OpenWords(Protocol):
-    """SQL that selects ids, with %(name)s for its `values`: of running processes with a text that has the words, of
-    subjects that are found otherwise, and of companies whose names have the words.
+    """SQL that selects ids, with %(name)s for each of its `values`: of running processes with a text that contains the
+    words, of subjects found in other ways, and of companies whose names contain the words.
     """
 
     @property
@@ -54,23 +53,23 @@ class OpenWords(Protocol):
 
 
 class Words(Protocol):
-    """Finds the subjects of one thing by what is typed: in their texts, or in the names of their companies."""
+    """Finds the subjects in one table whose texts, or whose companies' names, contain the typed words."""
 
     def open(self, typed: str) -> OpenWords:
-        """Those with a running process."""
+        """Finds subjects with a running process."""
 
     def selected(self, typed: str) -> tuple[Any, Any]:
-        """Subqueries for the ids of all such subjects, and for those of the companies."""
+        """Subqueries for the ids of all subjects found by their text, and of all companies found by their name."""
 
 
 class Subject(Protocol):
     """Reads and changes the subjects of a flow. Registered as the `subject` of the flow.
 
     `kind` discriminates the union of `row_schema` and `detail_schema`: subjects of the same kind have the same schemas.
-    `thing` names the table of `subject_id`: processes with the same thing and id are about the same row, whatever their
-    kinds. Locks and events use this name. `page`: the address of a subject in the console, with `{}` for its id.
-    `facets`: what its lists are filtered by. `refusals`: the fields that errors about it add to the answer, each with
-    its type and what it says.
+    `thing` names the table of `subject_id`: processes with the same thing and id are about the same row, even if their
+    kinds differ. Locks and events use this name. `page`: the address of a subject in the console, with `{}` for its id.
+    `facets`: the filters of its lists. `refusals`: fields that errors about the subject add to the API's answer, each
+    with its type and meaning.
     """
 
     kind: str
@@ -78,7 +77,7 @@ class Subject(Protocol):
     row_schema: type[BaseModel]
     detail_schema: type[BaseModel]
     words: Words
-    # the fields of a row by which sentences name it: the first that holds anything
+    # fields of a row that sentences can name the subject by: the first that is not empty
     named_by: Sequence[str] = ("title", "excerpt")
     page: str
     facets: Sequence[Facet] = ()
@@ -87,47 +86,50 @@ class Subject(Protocol):
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         """The rows of lists by process id, in one statement.
 
-        Exactly the fields of `row_schema`: lists are written without validation.
+        Each has exactly the fields of `row_schema`: lists are serialised without validation.
         """
 
     def wholes(self, subject_ids: Sequence[int]) -> Mapping[int, Whole]:
-        """By subject id, in one statement; none for a subject of which the row's excerpt is enough."""
+        """Full texts by subject id, in one statement; without subjects whose `excerpt` in the row is enough."""
         return {}
 
     def detail(self, task: Any, reader: User) -> Mapping[str, Any]:
-        """The fields of `detail_schema`, for a task as `get_task` reads it, without what is kept from the reader."""
+        """The fields of `detail_schema`, for a task from `get_task`, without what the reader may not see."""
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
-        """The payload of public events, sent to subscribers."""
+        """The payload of public events, which subscribers receive."""
 
     def erase(self, account_id: int) -> None:
-        """Remove the personal data of an erased account of the staff from subjects of this kind. Its id stays."""
+        """Remove personal data of an erased staff account from subjects of this kind. The account's id stays."""
 
     def revision(self, process: Any) -> int | None:
-        """The number of what is decided on: the newest revision, or the last message. None for a subject without."""
+        """The number of what a person decides on: the newest revision or the last message; None if the subject has
+        neither.
+        """
 
     def harm(self, process: Any) -> Sequence[str]:
-        """The passages for which the process comes first: somebody may come to harm."""
+        """Passages that say somebody may come to harm; the process is served first because of them."""
         return []
 
     def stale(self, process: Any, read: int) -> DomainError:
-        """The refusal for a person who has read another revision than the newest. `read`: its number."""
+        """The refusal for a person who has not read the newest revision. `read`: the number of the revision that they
+        read.
+        """
 
     def newest_revision(self, process: Any) -> Mapping[str, Any]:
-        """The newest revision, as the API shows it. Not called for a subject without revisions."""
+        """The newest revision as the API shows it. Not called for a subject without revisions."""
 
     def revise(
         self, process: Any, task: Any, changes: Mapping[str, Any], *, reason: str, by: User, revision: int
     ) -> Revised | None:
-        """Write a revision that follows `revision`, which the caller has read; None without a change.
+        """Write the revision after `revision`, which the caller has read; None if nothing changed.
 
-        The caller holds the locks of the process and of its open task. Raises StaleRevisionError,
-        InvalidError.
+        The caller holds the locks of the process and of its open task. Raises StaleRevisionError, InvalidError.
         """
 
 
 class UnrevisedSubject(Subject):
-    """A subject whose text is never changed. It has no revision, so that what needs one is never called."""
+    """A subject whose text never changes. It has no revision, so the methods for revisions are never called."""
 
     def revision(self, process: Any) -> int | None:
         return None

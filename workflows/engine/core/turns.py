@@ -1,4 +1,4 @@
-"""The order in which `next` serves a queue: first a person's assigned items, then the free ones, then skipped ones."""
+"""The order in which `next` serves a queue: items assigned to the person, then free items, then items they skipped."""
 
 from datetime import timedelta
 from typing import Any, Literal
@@ -18,17 +18,17 @@ TURNS: tuple[Turn, ...] = ("mine", "fresh", "skipped")
 
 
 def free_tasks() -> QuerySet[Task]:
-    """Open tasks without a live lease that are not put off."""
+    """Open tasks that nobody holds and that are not put off."""
     free = Q(status=STATUS.NEW) | Q(status=STATUS.ASSIGNED, lease_until__lte=Now())
     return Task.objects.filter(free, awake(), status__in=OPEN)
 
 
 def in_turn(queue: Any, user: User, turn: Turn) -> QuerySet[Task, Any]:
-    """The tasks of one turn, in the order in which they are served: by priority, due time and age.
+    """The tasks of one turn, in the order in which `next` serves them: by priority, due time and age.
 
-    Items that the person skipped within a day come last, the oldest skip first.
+    Items that the person skipped within SKIP_MEMORY come last, the earliest skip first.
     """
-    # redundant, but needed to use the partial index: PostgreSQL cannot prove that the parameter is not empty
+    # redundant, but needed for the partial index: PostgreSQL cannot prove that the parameter is not empty
     free = free_tasks().filter(not_barred(user), queue=queue).exclude(queue="")
     skipped_at = TaskSkip.objects.filter(task=OuterRef("pk"), user=user, at__gt=Now() - SKIP_MEMORY)
     if turn == "skipped":

@@ -1,11 +1,11 @@
-"""The elements of BPMN 2.0 that a flow consists of, read from its declaration.
+"""The elements of BPMN 2.0 of a flow, read from its declaration.
 
-A step is a user task, followed by an exclusive gateway with a flow for each outcome. An outcome with several targets
-(`Back`, `Depends`) leads to a second exclusive gateway. What happens without a decision is a boundary event: the clock,
-the verification by the source, an undo, new text, a withdrawal, the closing by another process.
+A step is a user task, followed by an exclusive gateway with a sequence flow for each outcome. An outcome with several
+targets (`Back`, `Depends`) leads to a second exclusive gateway. What happens without a decision is a boundary event:
+the clock, the verification by the source, an undo, new text, a withdrawal, the closing by another process.
 
-A flow that entries of history stand for has the id `event.{step}.{outcome}`, or with the action where nobody decided. A
-boundary event adds its trigger: `event.queued.publish.timer`.
+A sequence flow that is recorded in history has the id `event.{step}.{outcome}`; without a decision, the action replaces
+the outcome. A boundary event appends its trigger: `event.queued.publish.timer`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -47,7 +47,7 @@ class Element:
 
 @dataclass(slots=True)
 class Way:
-    """What leaves a step together: the link of an outcome or of a boundary event, and the choice that follows it."""
+    """A link that leaves a step, for an outcome or a boundary event, with the links of the gateway that follows it."""
 
     link: Link
     choice: Element | None = None
@@ -57,10 +57,10 @@ class Way:
 
 @dataclass(slots=True)
 class Row:
-    """A node of the flow with what leaves it. `gateway`: decides between the outcomes, after a user task.
+    """A node of the flow with all links that leave it. `gateway`: chooses between the outcomes, after a user task.
 
-    `undone`: how an item comes back from an end whose decision was undone. Nothing leaves an end event in BPMN, so that
-    only the diagram for replay has it.
+    `undone`: how an item comes back from an end when the decision is undone. In BPMN no flow may leave an end event, so
+    only the diagram for replay shows it.
     """
 
     node: Element
@@ -121,7 +121,7 @@ def _end(flow: type[ProductFlow], node: Ending) -> Row:
 
 
 def after_end(end: str) -> str:
-    """The gateway before an end, in the diagram for replay, of what may follow it."""
+    """The id of the gateway before an end, in the diagram for replay: links that follow the end leave this gateway."""
     return f"{end}.after"
 
 
@@ -165,7 +165,7 @@ def _targets(flow: type[ProductFlow], node: HumanTask, outcome: str) -> list[str
 
 
 def _boundaries(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way]:
-    """What can end a step without the decision of a person, the clock first."""
+    """The events that can end a step without a person's decision, the clock first."""
     if node.on_fire:
         title = "End of the hold" if node.undo or isinstance(node, Hold) else "Due"
         yield _boundary(node, node.on_fire, title, "timer", _targets(flow, node, node.on_fire))
@@ -196,7 +196,7 @@ def _ends_from_outside(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way
 
 
 def _undone_from(flow: type[ProductFlow], node: Any) -> list[str]:
-    """The steps with a decision that leads to `node` and can be undone there."""
+    """The steps that have an undoable decision leading to `node`."""
     return [
         str(step.name)
         for step in steps(flow)

@@ -1,7 +1,7 @@
-"""Where the elements of a diagram stand.
+"""Positions of the elements of a diagram.
 
-Each node of the flow has a row, in the order of work. What leaves it runs to the right in a lane of its own, then along
-the vertical line of its target, and enters the target from above: lines meet only where they have the same target.
+Each node of the flow has a row, in the order of work. A link leaves its node to the right in a lane of its own, follows
+the vertical line of its target, and enters the target from above. So lines meet only if they have the same target.
 """
 
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ class _Drawing:
     def __init__(self, rows: list[Row]) -> None:
         self.rows = rows
         self.layout = Layout({}, {}, {})
-        # each with the lane in which it leaves, until the places of all targets are certain
+        # unfinished links with their points so far: the positions of all targets must be known first
         self.leaving: list[tuple[Link, list[Point]]] = []
         self.lines = {row.node.id: LINES_X + place * LINE_GAP for place, row in enumerate(rows)}
 
@@ -77,7 +77,7 @@ class _Drawing:
         return self.layout
 
     def _row(self, row: Row, y: int) -> int:
-        """Draw a row from `y` on; returns the end of it."""
+        """Draw a row from `y` downwards; returns the y of its lower edge."""
         box = self._place(row.node, y)
         lane = y + box.height
         if row.gateway and row.to_gateway:
@@ -123,7 +123,7 @@ class _Drawing:
         return self._way(way, [box.bottom, Point(box.centre.x, lane)], lane, GATEWAY_X + 60)
 
     def _way(self, way: Way, start: list[Point], lane: int, label_x: int) -> int:
-        """Draw what leaves in a lane; returns the next free lane."""
+        """Draw a link and its gateway in a lane; returns the next free lane."""
         if way.link.name:
             self.layout.labels[way.link.id] = Box(label_x, lane - LABEL_HEIGHT - 2, 170, LABEL_HEIGHT)
         if way.choice is None:
@@ -142,7 +142,7 @@ class _Drawing:
         return lane + LANE
 
     def _arrive(self, target: str, last: Point) -> Iterator[Point]:
-        """From the end of a lane along the line of its target."""
+        """The points from the end of a lane along the vertical line of the target."""
         box, line = self.layout.boxes[target], self.lines[target]
         above = box.y - GAP // 2
         yield Point(line, last.y)

@@ -1,8 +1,8 @@
-"""The same diagram for tools that replay a log: each entry of history that moves a process is a task.
+"""A BPMN model of the same flow for tools that replay event logs (process mining).
 
-Such tools read no boundary events (pm4py 2.7), and the activities of a log must be the names of tasks. So a step is an
-exclusive gateway here, from which everything leaves that can end the step, and each flow that entries of history stand
-for leads through a task with the type of these entries (`pending:approve`).
+Such tools ignore boundary events (pm4py 2.7) and match the activities of a log to the names of tasks. So a step is an
+exclusive gateway here, and all links that can end the step leave it. Each link that is recorded in history leads
+through a task named by the type of its entries (`pending:approve`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,9 @@ EVENT = "event."
 
 
 def for_replay(rows: Sequence[Row], withdrawn: str) -> tuple[list[Element], list[Link]]:
-    """`withdrawn`: the ending of a withdrawal by the source, which may follow any other ending; empty without one."""
+    """`withdrawn`: the name of the ending for a withdrawal by the source, which may follow any other ending; empty if
+    the flow has none.
+    """
     elements = [element for row in rows for element in _elements(row)]
     links = [link for row in rows for link in _links(row)]
     ends = [row.node.id for row in rows if row.node.tag == "endEvent" and row.node.id != withdrawn]
@@ -44,13 +46,15 @@ def _elements(row: Row) -> Iterator[Element]:
 
 def _links(row: Row) -> Iterator[Link]:
     for way in _ways(row):
-        # of a step: past its second gateway and its boundary events
+        # link the step directly, past its gateway and its boundary events
         yield from _through_task(Link(way.link.id, row.node.id, way.link.target, way.link.name, way.link.is_default))
         yield from way.choices
 
 
 def _ways(row: Row) -> list[Way]:
-    """Without the clock and the source where a person takes the same outcome: their entries have the same type."""
+    """The ways out of a row. An outcome that a person, the clock and the source can take appears once: the type of the
+    entries is the same.
+    """
     found = dict[str, Way]()
     for way in row.ways:
         found.setdefault(_type(way.link.id) if way.link.id.startswith(EVENT) else way.link.id, way)
@@ -70,7 +74,7 @@ def _task(link_id: str) -> Element:
 
 
 def _type(link_id: str) -> str:
-    """`event.queued.publish.timer` stands for entries of the type `queued:publish`."""
+    """The type of the entries that a link stands for: `queued:publish` for `event.queued.publish.timer`."""
     return ":".join(link_id.split(".")[1:3])
 
 

@@ -31,7 +31,7 @@ def bpmn_of(flow: type[ProductFlow]) -> bytes:
 
 
 def replayable_bpmn_of(flow: type[ProductFlow]) -> bytes:
-    """The same ways with a task for each type of entry, without a diagram (`replay`)."""
+    """The model for replay (`replay`), with a task for each type of entry and without a diagram."""
     withdrawn = str(flow.withdrawn.name) if hasattr(flow, "withdrawn") else ""
     return _written(_write_model(flow, *for_replay(rows_of(flow), withdrawn)))
 

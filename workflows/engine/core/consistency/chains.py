@@ -18,14 +18,14 @@ from workflows.engine.core.transition.plan import text_digest
 from workflows.engine.outbox.marks import delete_old_marks, lost_entries
 from workflows.models import EventText, TaskEvent
 
-# entries of this age are committed: no transaction is open for so long
+# older entries are committed: no transaction stays open for so long
 SETTLED = timedelta(minutes=10)
 FETCHED_AT_ONCE = 5_000
-# 2: since history holds no names, when every chain was rebuilt (decision 31). The format stands in the file, because a
-# person who can change the database must not be able to make an anchor void.
+# Version 2: every chain was rebuilt when names were removed from history (decision 31). The constant stands in the
+# code, because a person who can change the database must not be able to invalidate an anchor.
 ANCHOR_FORMAT = 2
 
-# entries with a wrong hash, a wrong number, or another previous hash than that of the entry before
+# entries with a wrong hash, a wrong number, or a previous hash that differs from the hash of the entry before
 _BROKEN_LINKS = """
     SELECT process_id, seq FROM (
         SELECT event.*, docket_event_hash(event) AS expected,
@@ -35,7 +35,7 @@ _BROKEN_LINKS = """
     WHERE hash <> expected OR previous_hash <> before OR seq <> place
     ORDER BY process_id, seq
 """
-# processes whose head has another length or last hash than their entries
+# processes whose head has a different length or last hash than their entries
 _BROKEN_HEADS = """
     SELECT coalesce(head.process_id, last.process_id), coalesce(head.length, 0)
     FROM workflows_historyhead head
@@ -48,8 +48,9 @@ _BROKEN_HEADS = """
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A place where history was changed. `seq` is 0 for a whole process, `process_id` for an anchor or an audit log
-    (`sentence`)."""
+    """A place where history was changed. `seq` is 0 for a whole process; `process_id` is 0 for an anchor or the audit
+    log, which `sentence` names.
+    """
 
     what: str
     process_id: int
@@ -63,7 +64,7 @@ class Fault:
 
 
 def find_faults() -> Iterator[Fault]:
-    """All faults, ordered by process for each check. An erased text is no fault: the chain holds its digest."""
+    """All faults, grouped by check and ordered by process. An erased text is no fault: the chain holds its digest."""
     for what, query in (("link", _BROKEN_LINKS), ("head", _BROKEN_HEADS)):
         with connection.cursor() as cursor:
             cursor.execute(query)
@@ -78,7 +79,7 @@ def find_faults() -> Iterator[Fault]:
 
 
 def write_anchor(folder: Path) -> Path:
-    """Write a digest of history to a file, to detect that last entries were removed together with their heads."""
+    """Write a digest of history to a file, to detect that the newest entries were removed together with their heads."""
     settled = {"at__lt": Now() - SETTLED}
     last_id = TaskEvent.objects.filter(**settled).aggregate(last=Max("pk"))["last"] or 0
     digest, count = digests(TaskEvent.objects.all(), [last_id])[last_id]
@@ -100,12 +101,12 @@ def write_anchor(folder: Path) -> Path:
 
 
 def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
-    """The anchors whose digest differs from history, with their times, oldest first; without void ones.
+    """The anchors whose digest differs from history, with their times, oldest first. Void anchors are skipped.
 
     Reads history and the audit log once for all anchors.
     """
     anchors = [(path, anchor) for path, anchor in _anchors(folder) if not _is_void(anchor)]
-    # the audit log is missing in anchors from before its chain
+    # anchors from before the audit log was chained have no digest of it
     of_audit = audit_digests(anchor["audit"]["last_id"] for _, anchor in anchors if anchor.get("audit"))
     of_history = digests(TaskEvent.objects.all(), (anchor["last_id"] for _, anchor in anchors))
     for path, anchor in anchors:
@@ -116,7 +117,7 @@ def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
 
 
 def broken_anchor_faults(folder: Path) -> Iterator[Fault]:
-    """What is outside the database, and differs from it: anchors, and marks of what left the house."""
+    """Faults of the records outside the database: anchors, and marks of exported data."""
     for anchor, at in broken_anchors(folder):
         yield Fault("anchor", 0, 0, changed_since(anchor, at))
     for sentence in lost_entries(folder):
@@ -129,7 +130,7 @@ def changed_since(anchor: Path, at: datetime) -> str:
 
 
 def void_anchors(folder: Path) -> list[Path]:
-    """The anchors from before every chain was rebuilt, oldest first: they cannot be compared."""
+    """The anchors from before all chains were rebuilt, oldest first: they cannot be compared."""
     return [path for path, anchor in _anchors(folder) if _is_void(anchor)]
 
 

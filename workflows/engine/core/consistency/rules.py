@@ -1,8 +1,8 @@
 """Compares processes, tasks and public events with the entries of history that must have led to them.
 
-Each rule is one SQL statement over whole tables, so that it sees one state of the database, however much people work
-meanwhile, and needs no memory here. It yields rows (thing, id, what is wrong). `steps` holds the declarations of the
-flows: (kind, node, reference, is_step, status, event).
+Each rule is one SQL statement over whole tables. So it sees one state of the database while people work, and needs no
+memory here. It yields rows of (thing, id, fault). `steps` holds the declarations of the flows: (kind, node, reference,
+is_step, status, event).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,9 +17,9 @@ from workflows.engine.core.history import ENDING
 from workflows.engine.core.nodes import Ending, HumanTask
 from workflows.models import OPEN
 
-# actions after which a process is in the step, or at the end, that the entry names
+# actions whose entry names the step or end that the process is in afterwards
 MOVING = ("start", "reinstate", "decide", "undo", "fire", "screen", "withdraw", "close")
-MOST = 100  # of one rule; more of them have the same cause
+MOST = 100  # rows of one rule: if there are more, they have the same cause
 
 # the steps and ends that the flows declare
 STEPS = """steps AS MATERIALIZED (
@@ -50,7 +50,7 @@ _CANCELED = """
     WHERE process.status = 'CANCELED' AND NOT EXISTS (
         SELECT FROM workflows_taskevent entry WHERE entry.process_id = process.id AND entry.action = 'cancel')
 """
-# An undo names the task to which the decision had led; its link names the task that is open again.
+# An undo names the task to which the decision led; its link names the task that was reopened.
 _DECISIONS = """
     WITH decided AS (
         SELECT task_id, max(process_id) AS process_id, count(*) AS number,
@@ -157,7 +157,7 @@ _FEED = """
     WHERE event.position IS NULL AND NOT EXISTS (
         SELECT FROM workflows_outboxmessage message WHERE message.topic = 'announce' AND message.done_at IS NULL)
 """
-# the type is not part of the chain: lists of history are found by it
+# the chain does not cover the type, and lists of history find entries by it
 _TYPES = """
     SELECT 'entry', entry.id, 'has the type of other entries, or none: lists of history leave it out'
     FROM workflows_taskevent entry
@@ -166,7 +166,7 @@ _TYPES = """
     WHERE (type.kind, type.node, type.action, type.outcome, type.has_text) IS DISTINCT FROM
         (process.flow_class, entry.node, entry.action, entry.outcome, entry.text_digest <> '')
 """
-# What people wrote, against the newest digest of it in an entry: migration 0036 has the tables (decision 96).
+# Compares texts with their newest digest in an entry. Migration 0036 defines which tables have them (decision 96).
 _TEXTS = """
     WITH said AS (
         SELECT DISTINCT ON (key) key, value FROM (
@@ -197,7 +197,7 @@ _BATCHES = """
     WHERE (batch.total, batch.done, batch.skipped, batch.failed, batch.rolled_back)
         IS DISTINCT FROM (found.total, found.done, found.skipped, found.failed, found.rolled_back)
 """
-# an item of published reviews is decided in another process
+# batches of published reviews are left out: their items are decided in another process
 _ITEMS = """
     SELECT 'batch', item.batch_id, format('has decided task %%s, and its history does not say so', item.task_id)
     FROM workflows_bulkitem item JOIN workflows_bulkbatch batch ON batch.id = item.batch_id
@@ -214,7 +214,7 @@ ENGINE_RULES = (
 
 @dataclass(frozen=True, slots=True)
 class Inconsistency:
-    """A row that is not what history says. `number`: its id."""
+    """A row that disagrees with history. `number`: its id."""
 
     thing: str
     number: str
@@ -225,9 +225,10 @@ class Inconsistency:
 
 
 def find_inconsistencies() -> Iterator[Inconsistency]:
-    """At most MOST of each rule: those of the engine, then those of each flow.
+    """The rows that break a rule, at most MOST for each: rules of the engine first, then those of each flow.
 
-    Rules of a flow also get its `kind`, the `kinds` of all flows about the same things, and its `rule_values`.
+    The parameters of a flow's rule also include its `kind`, the `kinds` of all flows about the same thing, and its
+    `rule_values`.
     """
     given = {
         "open": [str(status) for status in OPEN],
@@ -244,7 +245,7 @@ def find_inconsistencies() -> Iterator[Inconsistency]:
 def _broken(rules: Sequence[str], given: Mapping[str, Any]) -> Iterator[Inconsistency]:
     for rule in rules:
         with transaction.atomic(), connection.cursor() as cursor:
-            # with old statistics of a table, PostgreSQL would compare each row of it with each row of another
+            # with outdated statistics, PostgreSQL would choose a nested loop over two whole tables
             cursor.execute("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'")
             cursor.execute(f"{rule} LIMIT {MOST}", given)
             found = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""The results of verifications of history: who asked for each, how far it went, and what it found."""
+"""Verifications of history: who asked for each, which entries it covers, and what it found."""
 
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
@@ -16,18 +16,18 @@ from workflows.engine.core.consistency.chains import Fault
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import TaskEvent, Verification
 
-# one without a result for so long has failed with its worker, and does not keep people from asking again
+# a verification without a result after this time has failed with its worker; people can ask again
 GIVEN_UP = timedelta(hours=6)
-NIGHT_HOUR = 3  # of the desk's day, in which the scheduler asks for one
+NIGHT_HOUR = 3  # hour in the desk's time zone at which the scheduler starts a verification
 
 
 def begin_verification(source: Verification.Source) -> Verification:
-    """A verification of the entries that there are now; `recorded` gives it its result."""
+    """Create a verification that covers the entries so far; `recorded` stores its result."""
     return Verification.objects.create(source=source, **_extent())
 
 
 def ask_for_verification(*, by: User) -> Verification:
-    """Begin a verification in the background, or return the one that somebody has asked for already."""
+    """Start a verification in the background, or return the unfinished one that somebody asked for."""
     asked = Verification.objects.filter(source=Verification.Source.PERSON, ended_at=None)
     with transaction.atomic():
         asked.filter(begun_at__lt=Now() - GIVEN_UP).update(ended_at=Now())
@@ -42,7 +42,7 @@ def ask_for_verification(*, by: User) -> Verification:
 
 
 def recorded(verification: Verification, faults: Iterable[Fault]) -> Iterator[Fault]:
-    """The same faults. When the last is read, the verification has its result."""
+    """Pass the faults through; after the last one, store their number and the first fault as the result."""
     first, number = None, 0
     for fault in faults:
         first = first or fault
@@ -56,7 +56,7 @@ def recorded(verification: Verification, faults: Iterable[Fault]) -> Iterator[Fa
 
 
 def verifications(limit: int) -> list[Verification]:
-    """The newest, newest first."""
+    """The newest verifications, newest first."""
     return list(Verification.objects.order_by("-pk")[:limit])
 
 
