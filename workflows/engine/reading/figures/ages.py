@@ -1,4 +1,4 @@
-"""How long items wait: open ones by queue, by the numbers of a facet, and the longest overdue; and those decided."""
+"""How long open items have waited, by queue and by the numbers of a facet; the longest overdue; ages at decision."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ from workflows.models import OPEN, Task
 
 HELD_SECONDS = 30
 LONGEST, DUE_FIRST = 6, 4
-DAYS = 7  # of the decisions whose ages are shown
-AGES = (4, 12, 24)  # hours that divide the ages, each before the next
+DAYS = 7  # days back for the ages at decision
+AGES = (4, 12, 24)  # hours: upper limits of the age groups, ascending
 
 _BY_NUMBER = f"""
     SELECT {{column}}, count(*),
@@ -49,7 +49,8 @@ _BY_QUEUE = """
 """
 
 
-# along the index of history by time; an undone decision has left its task open, and one made again is one
+# Reads the index of history by time. A task whose decision was undone is open and not counted; a task that was decided
+# again counts once.
 _DECIDED = """
     SELECT {column}, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', finished - created))
     FROM workflows_task task
@@ -64,7 +65,7 @@ _DECIDED = """
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """How old items with a number of a facet were when they were decided, in seconds: the median of `count`."""
+    """The median age at decision, in seconds, of `count` items whose facet has this number."""
 
     number: int
     count: int
@@ -73,8 +74,8 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How long the open items of a queue have waited, in seconds: the median, and between which are 8 of 10. `clock`:
-    after how long they are due, the median; None where none is.
+    """How long the open items of a queue have waited, in seconds: median, 10th and 90th percentile. `clock`: the median
+    time from arrival until the item is due; None if no item has a due time.
     """
 
     queue: str
@@ -87,7 +88,9 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Ages:
-    """Open items with a number of a facet, None: without. `ages`: under 4 h, 4 to 12 h, 12 to 24 h, over a day old."""
+    """Open items whose facet has this number, None: no number. `ages`: how many wait under 4 h, 4 to 12 h, 12 to 24 h,
+    and longer.
+    """
 
     number: int | None
     open: int
@@ -96,8 +99,8 @@ class Ages:
 
 
 def waiting_by_queue(queues: Sequence[str], *, age: int = 0) -> list[Waiting]:
-    """In the order of `queues`, without those where nothing waits. `age`: in seconds, which the caller accepts. An
-    index-only scan of `task_waiting`.
+    """In the order of `queues`, without empty queues. `age`: how old the figures may be, in seconds. An index-only scan
+    of `task_waiting`.
     """
     found = _WAITING.get(tuple(queues), age, lambda: _read_waiting(queues))
     return [found[queue] for queue in queues if queue in found]
@@ -116,8 +119,8 @@ _WAITING: Shared[dict[str, Waiting]] = Shared(seconds=HELD_SECONDS)
 
 
 def ages_by(facet: Number, queue: str, *, age: int = 0) -> list[Ages]:
-    """The items of a queue. `age`: in seconds, which the caller accepts. An index-only scan of `task_waiting`, if the
-    facet is in it.
+    """The items of a queue. `age`: how old the figures may be, in seconds. An index-only scan of `task_waiting` if the
+    index includes the facet.
     """
     return _AGES.get((facet.column, queue), age, lambda: _read_ages(facet.column, queue))
 
@@ -136,11 +139,11 @@ def _read_ages(column: str, queue: str) -> list[Ages]:
 
 
 def decided_by(facet: Number, queue: str, *, age: int = 0) -> list[Decided]:
-    """The decisions of a queue of the last seven days. `age`: in seconds, which the caller accepts."""
+    """The decisions of a queue in the last DAYS days. `age`: how old the figures may be, in seconds."""
     return _DECIDED_AGES.get((facet.column, queue), age, lambda: _read_decided(facet.column, queue))
 
 
-_DECIDED_AGES: Shared[list[Decided]] = Shared(seconds=600)  # it costs a row for each decision of a week
+_DECIDED_AGES: Shared[list[Decided]] = Shared(seconds=600)  # one row is read for each decision of a week
 
 
 def _read_decided(column: str, queue: str) -> list[Decided]:
@@ -153,8 +156,10 @@ def _read_decided(column: str, queue: str) -> list[Decided]:
 def overdue_and_due_first(
     queues: Collection[str], some: Collection[str], user: User
 ) -> tuple[list[tuple[Row, Any]], list[tuple[Row, Any]]]:
-    """The items that are overdue, harm first and then the longest, and those of `some` of these queues that are due
-    first, with their subjects; without those that are barred to the person. One statement for both.
+    """The most overdue items of `queues`, those about harm first, and the items of the queues `some` that are due
+    first.
+
+    Both with their subjects, without items that the person is barred from, in one statement.
     """
     found = with_subjects([Row(*row) for row in _LONGEST.rows({"me": user.pk}, tuple(queues), tuple(some))])
     overdue = [each for each in found if each[0].due_at and each[0].due_at < each[0].db_now]
@@ -164,8 +169,9 @@ def overdue_and_due_first(
 def overdue_page(
     queues: Collection[str], *, by: User, cursor: str = "", limit: int = PAGE_SIZE
 ) -> tuple[list[tuple[Row, Any]], str | None]:
-    """A page of all that is overdue in these queues, the longest first, without what is barred to the person, and the
-    cursor of the next page. One statement for the items. Raises InvalidError.
+    """A page of all overdue items of these queues, the longest overdue first, and the cursor of the next page.
+
+    Leaves out items that the person is barred from. One statement for the items. Raises InvalidError.
     """
     of, size = "overdue", min(limit, MAX_PAGE_SIZE)
     after = position_in(cursor, "due_at", of=of) if cursor else {}
@@ -180,19 +186,19 @@ def _overdue(marks: Marks, queues: tuple[str, ...], size: int, is_continued: boo
     ordered = in_order(late.exclude(queue=""), "due_at")
     if is_continued:
         ordered = ordered.filter(Beyond({"due_at": marks.moment("due_at"), "pk": marks.number("pk")}))
-    # chosen from tasks alone, as in `_longest`
+    # select ids from tasks alone first, as in `_longest`
     return in_order(Task.objects.filter(pk__in=ordered.values("pk")[:size]), "due_at").values_list(*COLUMNS)
 
 
 def _longest(marks: Marks, queues: tuple[str, ...], some: tuple[str, ...]) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
     waiting = Task.objects.filter(not_barred(me), awake(), status__in=OPEN).exclude(queue="")
-    order = ("due_at", "created", "pk")  # without a time: last
-    # chosen from tasks alone, along indexes that hold all that is asked
+    order = ("due_at", "created", "pk")  # items without a due time come last
+    # select ids from tasks alone first: indexes hold all the columns that are needed
     late = waiting.filter(queue__in=queues, due_at__lt=Now())
     overdue = late.order_by("priority", "due_at", "pk").values("pk")[:LONGEST]
     first = waiting.filter(queue__in=some).order_by(*order).values("pk")[:DUE_FIRST]
-    # one list of numbers: with two, all tasks of all time would be read
+    # one list of ids: with two lists joined by OR, PostgreSQL would read the whole table
     chosen = Task.objects.filter(pk__in=overdue.union(first, all=True))
     return chosen.order_by("priority", *order).values_list(*COLUMNS)
 

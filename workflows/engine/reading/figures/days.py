@@ -1,4 +1,4 @@
-"""How items moved between queues, day by day. Days that are over are counted once, and stored."""
+"""How items moved between queues on each day. Past days are counted once and stored."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,14 +18,15 @@ from workflows.engine.core.counted_days import may_store_days
 from workflows.engine.core.flows import flows, steps
 from workflows.models import DayFigures
 
-DAYS = 35  # five weeks: today, and more than a forecast looks back
+DAYS = 35  # five weeks: today, and more days than a forecast needs
 HELD_SECONDS = 30
-SETTLED = timedelta(hours=1)  # a transaction that began before midnight may end after it
+SETTLED = timedelta(hours=1)  # a transaction that began before midnight may commit later
 
-# Along the index `event_at`. A batch takes nothing before it decides (`conditions.taken_first`); the task is looked up
-# for each decision, because beside a join all tasks of all time would be read. Nothing but an undo follows what it
-# takes back: a decision was undone if the next move of its process is an undo. An item arrives in a queue once, and
-# not in a process that was reinstated. Rows without a kind say how many people decided something on a day.
+# Reads the index `event_at`. A batch decides tasks without taking them (`conditions.taken_first`). The task is looked
+# up for each decision, because for a join PostgreSQL would read all tasks. A decision was undone if the next move of
+# its process is an undo: no other move can come between. An item counts as arrived only the first time it enters a
+# queue, and never in a reinstated process. Rows without a kind hold the number of people who decided something on a
+# day.
 _MOVES = """
     WITH moves AS (
         SELECT (entry.at AT TIME ZONE %(zone)s)::date AS day, type.kind, entry.node, entry.to_node, entry.action,
@@ -52,10 +53,11 @@ _MOVES = """
 
 
 class Move(NamedTuple):
-    """`moves` from one queue to another, "" for none, within one too. `undone` of these were undone, or are the undo.
+    """How many `moves` went from the queue `left` to the queue `entered`, on one day. "" means no queue; both may be
+    the same.
 
-    In `first` the item came into the queue for the first time. People `decided` some for good, `batched` of these in
-    batches.
+    `undone`: moves that were undone, and the undo moves themselves. `first`: moves that brought an item into the queue
+    for the first time. `decided`: decisions of people that were not undone, `batched` of them in batches.
     """
 
     left: str
@@ -73,22 +75,26 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The moves of a day; `people` decided something on it."""
+    """The moves of a day, and the number of `people` who decided something."""
 
     day: date
     moves: Sequence[Move]
     people: int
 
     def arrived(self, queues: Collection[str]) -> int:
-        """Items that came into these queues for the first time: not what was undone, returned, recalled, reinstated."""
+        """Items that came into these queues for the first time, without those that were undone, returned, recalled or
+        reinstated.
+        """
         return sum(move.first for move in self._entering(queues))
 
     def decided(self, queues: Collection[str]) -> int:
-        """Decisions for good that people made one by one in these queues, wherever to: as many as the people's own."""
+        """Decisions that people made one by one in these queues and did not undo. Agrees with the figures of the
+        people.
+        """
         return sum(move.decided - move.batched for move in self.moves if move.left in queues)
 
     def batched(self, queues: Collection[str]) -> int:
-        """Items of these queues that batches decided for good, wherever to: as many as the batches say."""
+        """Decisions that batches made in these queues and nobody undid. Agrees with the figures of the batches."""
         return sum(move.batched for move in self.moves if move.left in queues)
 
     def grown(self, queues: Collection[str]) -> int:
@@ -96,12 +102,12 @@ class Day:
         return sum(move.moves for move in self._entering(queues)) - sum(move.moves for move in self._leaving(queues))
 
     def came(self, queues: Collection[str]) -> int:
-        """Items that came into these queues, again too; without what was undone."""
+        """Items that came into these queues, also again; without moves that were undone."""
         return sum(move.lasting for move in self._entering(queues))
 
     def left(self, queues: Collection[str]) -> int:
-        """Items that left these queues in any way, decided, withdrawn, moved on by a clock: without what was undone,
-        and without batches.
+        """Items that left these queues for any reason (decided, withdrawn, moved on by a clock), without moves that
+        were undone and without batches.
         """
         return sum(move.lasting - move.batched for move in self._leaving(queues))
 
@@ -113,7 +119,7 @@ class Day:
 
 
 def days(*, age: int = 0) -> list[Day]:
-    """The last five weeks, the oldest day first, today last. `age`: in seconds, which the caller accepts."""
+    """The last five weeks, oldest day first, today last. `age`: how old the figures may be, in seconds."""
     return _DAYS.get("", age, _read)
 
 
@@ -130,7 +136,7 @@ def _read() -> list[Day]:
         if stores:
             stored = _stored(wanted)
         missing = [day for day in wanted if day not in stored]
-        # usually today alone; after a pause, or at first, all from the first missing day
+        # usually only today; all days from the first missing one after a pause or at the first start
         counted = _count(missing[0], today)
         DayFigures.objects.bulk_create(
             [
@@ -146,7 +152,7 @@ def _read() -> list[Day]:
 
 
 def _stored(wanted: Sequence[date]) -> dict[date, Day]:
-    """Without days that were counted by other rules: their moves have other figures."""
+    """Skips days that an earlier version counted: their moves have other fields."""
     rows = DayFigures.objects.filter(day__gte=wanted[0], day__lt=wanted[-1])
     return {
         row.day: Day(row.day, [Move(*move) for move in row.moves], row.people)
@@ -156,13 +162,13 @@ def _stored(wanted: Sequence[date]) -> dict[date, Day]:
 
 
 def _count(since: date, until: date) -> dict[date, Day]:
-    """The days from the first to the last, counted from history."""
+    """The days from `since` to `until`, both included, counted from history."""
     queue_of = {f"{flow.kind}.{step.name}": step.queue for flow in flows() for step in steps(flow)}
     given = {
         "zone": settings.DESK_TIME_ZONE,
         "since": _midnight(since),
         "until": _midnight(until + timedelta(days=1)),
-        # for each step those of the same queue
+        # for each step, the steps with the same queue
         "queues": Jsonb(
             {
                 f"{flow.kind}.{step.name}": [other.name for other in steps(flow) if other.queue == step.queue]

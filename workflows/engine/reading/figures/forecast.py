@@ -1,11 +1,11 @@
-"""What the next days bring, from the weekdays of the last four weeks; nothing where there is too little history.
+"""Forecasts the next days from the weekdays of the last four weeks; no forecast with too little history.
 
-- A day is expected to be as the mean of the same weekday. Fewer than fourteen days of history: no forecast.
-- The interval holds 8 of 10 days: 1.28 standard deviations of what the past days differed from their weekday's mean.
-- Decisions are those of single items: a batch says nothing about how fast people work. They are multiplied by the
-  number of people on duty, over the mean number who decided on the days on which anybody did, at most twice.
-- A queue is empty on the first day on whose evening no item is left, if days differ independently of each other: after
-  n days the interval is √n as wide.
+- The expected value of a day is the mean of the same weekday. With fewer than fourteen days of history there is none.
+- The interval covers 8 of 10 days: ±1.28 standard deviations of the past days from the means of their weekdays.
+- Only decisions of single items count: a batch says nothing about the speed of people. They are scaled by the number of
+  people on duty, divided by the mean number of people who decided on days with decisions, at most twofold.
+- A queue becomes empty on the first day that ends with no open item. Days are assumed to be independent, so after n
+  days the interval is √n times as wide.
 """
 
 from collections import defaultdict
@@ -31,18 +31,18 @@ class Range:
 
 
 class When(StrEnum):
-    EMPTY = "empty"  # it is now
+    EMPTY = "empty"  # it is empty now
     DAY = "day"
-    LATER = "later"  # it shrinks, and is not empty within four weeks
-    NEVER = "never"  # it grows, or stays as it is
+    LATER = "later"  # it shrinks, but is not empty within four weeks
+    NEVER = "never"  # it grows, or keeps its size
     UNKNOWN = "unknown"  # too little history
 
 
 @dataclass(frozen=True, slots=True)
 class Emptied:
-    """When a queue is empty. `soonest`, `latest`: the days of the interval, None beyond four weeks.
+    """When a queue becomes empty. `soonest`, `latest`: the days of the interval, None if beyond four weeks.
 
-    `growth`: so many more items a day, over a whole week.
+    `growth`: items more per day, on average over a week.
     """
 
     when: When
@@ -53,8 +53,8 @@ class Emptied:
 
 
 class Profile:
-    """What is usual on each weekday. `values`: of the past days, the last is of yesterday; days before the first item
-    of all are left out by the caller.
+    """The usual value of each weekday. `values`: one for each past day, yesterday last, beginning with the day of the
+    first item.
     """
 
     def __init__(self, values: Sequence[float], today: date, *, share: float = 1.0) -> None:
@@ -81,13 +81,17 @@ class Profile:
 
 
 def staffing(on_duty: int, people: Sequence[int]) -> float:
-    """The people on duty over the number of people who usually decide. `people`: by day."""
+    """The number of people on duty divided by the usual number of people who decide. `people`: that number for each
+    day.
+    """
     worked = [number for number in people[-LOOKED_BACK:] if number]
     return min(MOST_STAFFING, on_duty * len(worked) / sum(worked)) if worked else 0.0
 
 
 def when_empty(open_: int, arrivals: Profile, decisions: Profile, today: date, so_far: tuple[int, int]) -> Emptied:
-    """`so_far`: how many arrived and were decided today; only what usually follows counts for today."""
+    """When a queue with `open_` items becomes empty. `so_far`: how many items arrived and were decided today; today
+    counts only with the rest that is still expected.
+    """
     if open_ == 0:
         return Emptied(When.EMPTY)
     if not (arrivals.is_known and decisions.is_known):

@@ -1,4 +1,4 @@
-"""What the product knows of its own health, a line for each part."""
+"""The health of the product, one line for each part."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from django.db.models.functions import Coalesce, Now
 
 from workflows.models import OutboxMessage, Verification
 
-RECENT = 500  # done jobs among which the last mail is looked for
-LATE = timedelta(minutes=5)  # a job that has been due for so long is done by nobody
+RECENT = 500  # the last mail is looked for among so many done jobs
+LATE = timedelta(minutes=5)  # no worker runs if a job has been due for longer
 Part = Literal["worker", "mail", "jobs", "verification"]
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """`is_good` None: it has never been done. `at`: since when, or when it was last done; `number`: how many."""
+    """`is_good` is None for a part that has never run. `at`: since when, or when it last ran; `number`: how many."""
 
     what: Part
     is_good: bool | None
@@ -27,7 +27,7 @@ class Health:
 
 
 def health() -> Iterator[Health]:
-    """Jobs that wait; a mail server is set; jobs set aside after their last attempt; the last verification."""
+    """Pending jobs; the mail server; jobs that were set aside after their last attempt; the last verification."""
     waiting = Q(set_aside_at__isnull=True)
     done = OutboxMessage.objects.filter(done_at__isnull=False).order_by("-done_at").values("done_at")
     mail = OutboxMessage.objects.filter(pk__in=done.values("pk")[:RECENT], topic__startswith="mail")
@@ -35,7 +35,7 @@ def health() -> Iterator[Health]:
         late=Min("available_at", filter=waiting & Q(available_at__lt=Now() - LATE)),
         waiting=Count("pk", filter=waiting),
         aside=Count("pk", filter=~waiting),
-        # of jobs that are not done, none was done: what is looked up stands there, in the same statement
+        # Max("done_at") is always NULL for jobs that are not done: it lets the subqueries join this aggregate
         done=Coalesce(Max("done_at"), Subquery(done[:1])),
         mail=Coalesce(Max("done_at"), Subquery(mail.order_by("-done_at").values("done_at")[:1])),
     )

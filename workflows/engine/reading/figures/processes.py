@@ -1,4 +1,4 @@
-"""How processes of a kind went in a period: the figures of each step, the outcomes, and the commonest ways."""
+"""How the processes of a kind went in a period: figures of each step, the outcomes, and the most frequent ways."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from workflows.engine.core.nodes import HumanTask
 from workflows.models import OPEN
 
 WAYS = 10
-# of one period: a longer one is measured on the newest of its processes
+# processes: of a longer period only the newest are measured
 MOST = 20_000
 
 _STANDING = """
@@ -25,7 +25,7 @@ _STANDING = """
     GROUP BY 1
 """
 
-# along the index `event_of_type`: the newest processes of the kind that began in the period
+# reads the index `event_of_type`: the newest processes of the kind that started in the period
 _BEGUN = """
     begun AS MATERIALIZED (
         SELECT entry.process_id, entry.at
@@ -61,7 +61,7 @@ _STEPS = f"""
     FROM moves WHERE node <> '' GROUP BY node
 """
 
-# an undo is no way of the process
+# leaves out undos: they are not part of the process
 _EDGES = f"""
     WITH {_BEGUN}
     SELECT node, to_node, count(*) FROM moves WHERE action <> 'undo' GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2
@@ -98,8 +98,10 @@ _WHOLE = f"""
 
 @dataclass(frozen=True, slots=True)
 class StepTimes:
-    """Seconds: from entering a step to leaving it; of this until a person took the item for the last time, and from
-    then to the decision. The last two are None where nobody took an item: the clock or a batch moved it.
+    """Seconds. `whole`: from entering a step to leaving it; `waiting`: until a person last took the item; `handling`:
+    from then to the decision.
+
+    The last two are None if no person took an item: the clock or a batch moved it.
     """
 
     whole: float | None = None
@@ -109,10 +111,10 @@ class StepTimes:
 
 @dataclass(frozen=True, slots=True)
 class StepFigures:
-    """`open`: the items that stand there now, the oldest since `oldest_at`; `put_off` of them are in no queue's count,
-    and `overdue` are past the step's clock. `is_shared`: the queue of the step has items of other kinds, too.
+    """`open`: the items in the step now, the oldest since `oldest_at`. `put_off` of them are in no count of the queue;
+    `overdue` of them are past their due time. `is_shared`: the step's queue also holds items of other kinds.
 
-    Of the processes of the period: `passed` times the step was left, `again` of these in a process that had left it
+    In the processes of the period, items left the step `passed` times; in `again` of these the process had left it
     before. `median` and `slow` (the 90th percentile): the times in the step.
     """
 
@@ -140,7 +142,7 @@ class OutcomeFigures:
 
 @dataclass(frozen=True, slots=True)
 class WayFigures:
-    """`nodes`: the steps of the way in their order. `example`: the newest process that went it."""
+    """`nodes`: the steps of the way, in order. `example`: the newest process that took this way."""
 
     nodes: list[str]
     titles: list[str]
@@ -151,7 +153,7 @@ class WayFigures:
 
 @dataclass(frozen=True, slots=True)
 class EdgeFigures:
-    """How many times processes went from one step to another; `source` is empty where they began."""
+    """How many times processes went from one step to another; `source` is empty for the first step of a process."""
 
     source: str
     target: str
@@ -160,7 +162,9 @@ class EdgeFigures:
 
 @dataclass(frozen=True, slots=True)
 class ProcessFigures:
-    """`begun` in the period, `ended` of these, after so many seconds. `is_part`: there are more than were measured."""
+    """`begun` processes started in the period and `ended` of them have ended, after `median` and `slow` (90th
+    percentile) seconds. `is_part`: the period has more processes than MOST.
+    """
 
     begun: int
     ended: int
@@ -176,7 +180,7 @@ class ProcessFigures:
 def figures_of(
     flow: type[ProductFlow], since: datetime, until: datetime, without: frozenset[int] = frozenset()
 ) -> ProcessFigures:
-    """Of the newest processes that began in the period, in six statements. `without`: processes to leave out."""
+    """Figures of the newest processes that started in the period; six statements. `without`: processes to skip."""
     given = {"kind": flow.kind, "since": since, "until": until, "without": list(without), "most": MOST}
     standing = _rows(_STANDING, [flow.kind, [str(status) for status in OPEN], list(without)])
     open_in = {name.rpartition(".")[2]: found for name, *found in standing}

@@ -1,4 +1,4 @@
-"""The queue figures of one person, without items that they are barred from."""
+"""The queue figures that one person sees, without items that they are barred from."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -17,9 +17,9 @@ from workflows.models import OPEN, Task
 
 
 def figures_for(user: User, *, age: int = 0) -> dict[str, QueueFigures]:
-    """The figures of the snapshot without barred items; one more statement if a queue bars anybody.
+    """The figures of the snapshot without barred items; one more statement if a queue bars people.
 
-    `age`: the age in seconds that the caller accepts.
+    `age`: how old the figures may be, in seconds.
     """
     figures = dict(shared_snapshot(age).queues)
     barring = tuple(sorted(barring_queues() & figures.keys()))
@@ -32,7 +32,7 @@ def figures_for(user: User, *, age: int = 0) -> dict[str, QueueFigures]:
 
 
 def _without(figures: QueueFigures, hidden: QueueFigures) -> QueueFigures:
-    """Subtract barred items; never negative, as both are from different times. `oldest_at`: None if it was barred."""
+    """Subtract barred items; at least 0, because both were read at different times. `oldest_at`: None if barred."""
     oldest_at = figures.oldest_at
     if hidden.oldest_at and oldest_at and hidden.oldest_at <= oldest_at:
         oldest_at = None

@@ -23,7 +23,7 @@ from workflows.models import OPEN, Task, TaskSkip
 Row = Mapping[str, Any]
 
 LATELY = timedelta(days=7)
-DAYS = 14  # of a trend: two weeks, so that a weekday is beside the same weekday
+DAYS = 14  # of a trend: two weeks, to compare each weekday with the one before
 
 
 @dataclass(slots=True)
@@ -38,9 +38,9 @@ class Load:
 class Member:
     """A member of staff and their work. `assigned`: assigned to them, but not held by them.
 
-    `taken_today`, `taken_lately`: the decisions of items that they had taken, the others were made in batches.
-    `by_day`: of items that they had taken, on each of the last days in the desk's time zone, today last; of the team
-    alone.
+    `taken_today`, `taken_lately`: decisions of items that they had taken; their other decisions were made in batches.
+    `by_day`: decisions of items that they had taken, for each of the last DAYS days in the desk's time zone, today
+    last; filled only by `team` and `team_and_admins`.
     """
 
     user: User
@@ -69,20 +69,22 @@ class Member:
 
     @property
     def rejected_share(self) -> float | None:
-        """Of the items that they had taken: a batch is one decision about many."""
+        """The share of the items that they had taken: batches are left out, because a batch is one decision about many
+        items.
+        """
         return self.rejected_lately / self.taken_lately if self.taken_lately else None
 
 
 def team(*, age: int = 0) -> list[Member]:
-    """All staff accounts that are not admins (product.md), ordered by name: who has access to a queue.
+    """All staff accounts with access to a queue that are not admins (product.md), ordered by name.
 
-    `age`: in seconds, which the caller accepts, at most five.
+    `age`: how old the figures may be, in seconds, at most 5.
     """
     return [member for member in team_and_admins(age=age) if member.user.access_level != AccessLevel.ADMIN]
 
 
 def team_and_admins(*, age: int = 0) -> list[Member]:
-    """Everybody with access to a queue, as `team` has them."""
+    """Like `team`, with the admins who have access to a queue."""
     return _TEAM.get("", age, _read_all)
 
 
@@ -98,7 +100,7 @@ _TEAM: Shared[list[Member]] = Shared(seconds=5)
 
 
 def _count_days(members: Iterable[Member]) -> None:
-    """One statement."""
+    """Fill `by_day`; one statement."""
     today, by_id = desk_today(), {member.user.pk: member for member in members}
     since = beginning_of_today() - timedelta(days=DAYS - 1)
     rows = (
@@ -114,7 +116,7 @@ def _count_days(members: Iterable[Member]) -> None:
 
 
 def figures_of(user: User) -> Member:
-    """The same figures of one person, whose console asks for them every half minute: by prepared statements."""
+    """The same figures of one person, without `by_day`. Prepared statements: each console polls this every 30 s."""
     values = {"person": user.pk, "today": beginning_of_today()}
 
     def read(name: str) -> Iterator[Row]:
@@ -165,7 +167,7 @@ def _held(people: Collection[int], _today: datetime) -> QuerySet[Any]:
 
 
 def _assigned(people: Collection[int], _today: datetime) -> QuerySet[Any]:
-    """Assigned items; an item that the person also holds counts only as held."""
+    """Assigned items. An item that the person also holds counts only as held."""
     waiting = Task.objects.filter(assignee__in=people).exclude(leased(), owner=F("assignee"))
     return _by_queue(waiting, "assignee")
 

@@ -1,4 +1,4 @@
-"""What the filters of history can select: what history has, with titles."""
+"""The values that the filters of history offer: those that occur in history, with titles."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,9 @@ from workflows.models import EventType
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """`people`: names by id. `kinds` and `outcomes`: titles by name. Of several labels of an outcome it has one."""
+    """`people`: names by id. `kinds`, `outcomes`: titles by name. An outcome with several labels is offered with one of
+    them.
+    """
 
     people: Mapping[int, str]
     kinds: Mapping[str, str]
@@ -22,7 +24,7 @@ def history_choices() -> Choices:
     """Two statements: the types of entries, and the accounts that are not erased."""
     types = list(EventType.objects.values_list("kind", "node", "action", "outcome"))
     labels = _labels({(kind, node, outcome) for kind, node, _, outcome in types if outcome})
-    # an undone outcome is not one of the step that its entry names: its label is found at another entry
+    # The entry of an undo names a step that does not have the undone outcome: prefer labels from other entries.
     outcomes = dict(sorted(labels, key=lambda found: (found[0] != found[1], found)))
     return Choices(
         people=people(),
@@ -33,7 +35,7 @@ def history_choices() -> Choices:
 
 
 def people() -> dict[int, str]:
-    """The names of all accounts that are not erased, by id, in the order of the names."""
+    """The names of all accounts that are not erased, by id, ordered by name."""
     rows = User.objects.exclude(first_name="").order_by("first_name", "last_name", "pk").only("first_name", "last_name")
     return {person.pk: person.full_name for person in rows}
 

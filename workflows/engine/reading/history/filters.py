@@ -1,4 +1,4 @@
-"""What a reader of the history of all processes selects; lists and exports share it."""
+"""The filter for the history of all processes, shared by lists and exports."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,15 +12,16 @@ from kit.errors import InvalidError
 from workflows.engine.core.flows import flows, steps
 from workflows.models import TaskEvent
 
-WORDS = "words"  # of texts, made by the database as those of the search (decision 66)
+WORDS = "words"  # tsvector column of the texts, filled by the database like that of the search (decision 66)
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
     """Filters of history, combined with AND. `since` is inclusive, `until` is exclusive.
 
-    `subject`: the thing and the id of a subject, such as `review:17`. `q`: words of notes and reasons, all of them;
-    `named`: the codes of the reasons that have these words. `without`: ids of processes to leave out.
+    `subject`: the thing and the id of a subject, such as `review:17`. `q`: words that a note or reason must contain,
+    all of them; `named`: codes of the reasons whose titles contain these words. `without`: ids of processes to leave
+    out.
     """
 
     person: int | None = None
@@ -38,9 +39,9 @@ class HistoryFilter:
     without: Collection[int] = ()
 
     def entries(self) -> QuerySet[TaskEvent]:
-        """The selected entries, in no order. For exports: a list reads pages (`history_pages`).
+        """The selected entries, unordered. For exports; lists read pages (`history_page`).
 
-        Raises InvalidError for a subject that is not written as above.
+        Raises InvalidError for a `subject` in another format.
         """
         found = TaskEvent.objects.filter(self.about, self.what)
         if self.person is not None:
@@ -56,17 +57,17 @@ class HistoryFilter:
 
     @property
     def texts(self) -> RawSQL:
-        """The entries whose texts have the words."""
+        """The ids of the entries whose texts contain the words."""
         return RawSQL(f"SELECT event_id FROM workflows_eventtext WHERE {WORDS} @@ %s::tsquery", [self.query])  # noqa: S611 (values are parameters)
 
     @property
     def query(self) -> str:
-        """The words as a tsquery, read as those of the other lists; empty without a word."""
+        """The words as a tsquery, parsed like those of the other lists; empty without a word."""
         return understand_in_list(self.q).query
 
     @property
     def about(self) -> Q:
-        """The process and the subject."""
+        """The condition on process and subject."""
         condition = Q()
         if self.process is not None:
             condition &= Q(process_id=self.process)
@@ -78,7 +79,7 @@ class HistoryFilter:
 
     @property
     def subject_parts(self) -> tuple[str, int]:
-        """Raises InvalidError."""
+        """The thing and the id in `subject`. Raises InvalidError for another format."""
         thing, _, number = self.subject.partition(":")
         if not (number.isascii() and number.isdecimal() and len(number) < len(str(2**63))):
             raise InvalidError({"subject": ["Write a subject as type:id, with its number."]})
@@ -86,7 +87,7 @@ class HistoryFilter:
 
     @property
     def what(self) -> Q:
-        """The kind of process, queue, action, outcome and reason."""
+        """The condition on kind of process, queue, action, outcome and reason."""
         condition = Q()
         if self.kind:
             condition &= Q(process__flow_class=self.kind)
@@ -103,5 +104,5 @@ class HistoryFilter:
 
     @property
     def places(self) -> list[tuple[str, str]]:
-        """The steps of the queue: the kinds of their processes, and their names."""
+        """The steps of the queue, as (kind of process, name)."""
         return [(flow.kind, step.name) for flow in flows() for step in steps(flow) if step.queue == self.queue]

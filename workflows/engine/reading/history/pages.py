@@ -1,8 +1,8 @@
 """Pages of the history of all processes, newest first.
 
-A page merges the entries of the selected types (EventType), each along an index, so that no filter reads entries that
-it does not show, at any depth. Words are looked up in their own index where few texts have them; where many do, a page
-looks at the newest texts, and a short one says at how many (decision 52).
+A page merges the entries of the selected types (EventType), each read from an index. So no filter reads entries that
+the page does not show, at any depth. Rare words are looked up in the index of words. For frequent words, a page
+examines only the newest texts; if it is short, it tells how many it has examined (decision 52).
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,22 +23,24 @@ from workflows.models import TaskEvent
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-EXPORTED_AT_ONCE = 200  # Python holds its lock while it makes objects of them
-# For words, a page looks at some of the newest texts first. If these do not fill it, and no more texts than FEW have
-# the words, these are sorted as a whole; otherwise it looks at so many, and is short if these do not fill it either.
+EXPORTED_AT_ONCE = 200  # small, because creating the objects blocks the other threads (GIL)
+# For words, a page first examines the newest LOOKED_AT_FIRST texts. If these do not fill it and at most FEW texts
+# contain the words, those are sorted as a whole. Otherwise it examines LOOKED_AT texts, and is short if these do not
+# fill it either.
 LOOKED_AT_FIRST = 160
 LOOKED_AT = 1_200
-FEW = 2_000  # of 5,000, to find and to sort them took 20 ms
-TOO_MANY = 2 * FEW  # of which the database knows beforehand: their hits are not read from the index in vain
+FEW = 2_000  # finding and sorting 5,000 took 20 ms
+TOO_MANY = 2 * FEW  # if the planner estimates more hits, they are not read: there are more than FEW
 NAME = "history"
 
 _HAVE_WORDS = f"{WORDS} @@ %(query)s::tsquery"
 _NEWEST = "ORDER BY at DESC, id DESC LIMIT %(size)s"
-# along the index `event_of_reason`; the words of a reason are found where its decision has a text, as all of them have
+# Reads the index `event_of_reason`. A reason is found by its title only if its decision has a text; all of them have
+# one.
 _HAS_REASON = "data->>'reason' = ANY(%(named)s)"
 _ALL = f"SELECT event_id FROM workflows_eventtext WHERE {_HAVE_WORDS}"
 _ALL_OR_REASON = f"{_ALL} UNION ALL SELECT id FROM workflows_taskevent WHERE {_HAS_REASON} AND text_digest <> ''"
-# not sorted along an index of all entries, which could begin far from these
+# MATERIALIZED: otherwise the planner could sort along an index of all entries, which may begin far from these
 _OF_SOME = """
     WITH entry AS MATERIALIZED (SELECT entry.at, entry.id FROM workflows_taskevent entry {joins} WHERE {conditions})
     SELECT at, id FROM entry
@@ -51,7 +53,7 @@ _OF_TYPES = """
     ) found WHERE {types}
 """
 _HAS_TEXT = "entry.text_digest <> ''"
-# each text is looked up by its key: for an EXISTS, the planner would read all texts with the words
+# looks each text up by its key: for an EXISTS, the planner would read all texts that contain the words
 _LOOK = f"""
     WITH looked AS MATERIALIZED ({{statement}} {_NEWEST})
     SELECT at, id, coalesce((SELECT {_HAVE_WORDS} FROM workflows_eventtext WHERE event_id = looked.id), false){{named}}
@@ -63,7 +65,7 @@ Position = tuple[datetime, int]
 
 
 class Looked(NamedTuple):
-    """An entry with a text."""
+    """An entry with a text that was examined for the words."""
 
     at: datetime
     pk: int
@@ -84,7 +86,7 @@ class HistoryPage:
 
 
 def history_page(chosen: HistoryFilter, *, cursor: str = "", limit: int = PAGE_SIZE) -> HistoryPage:
-    """A page, its entries with their processes and texts; shorter by those that are left out.
+    """A page of entries with their processes and texts; shorter by those in `chosen.without`.
 
     Raises InvalidError for another list's cursor.
     """
@@ -92,7 +94,7 @@ def history_page(chosen: HistoryFilter, *, cursor: str = "", limit: int = PAGE_S
 
 
 def all_entries(chosen: HistoryFilter) -> Iterator[Sequence[TaskEvent]]:
-    """All selected entries in parts, newest first, each read when it is asked for."""
+    """All selected entries in parts, newest first. Each part is read when the caller asks for it."""
     page = _page(chosen, None, EXPORTED_AT_ONCE)
     yield page.items
     while page.next_cursor:
@@ -103,7 +105,7 @@ def all_entries(chosen: HistoryFilter) -> Iterator[Sequence[TaskEvent]]:
 def _page(chosen: HistoryFilter, start: Position | None, size: int) -> HistoryPage:
     found, end, searched = _places(_Search(chosen, start), size)
     rows = {entry.pk: entry for entry in _WHOLE.instances({"entries": [pk for _, pk in found]})}
-    # left out here, not in the statement: the indexes do not have the process
+    # filtered here and not in the statement, because the indexes do not include the process
     items = [rows[pk] for _, pk in found if rows[pk].process_id not in chosen.without]
     return HistoryPage(items, encode_cursor([end[0].isoformat(), end[1]], of=NAME) if end else None, searched)
 
@@ -116,7 +118,9 @@ _WHOLE = Prepared(_whole)
 
 
 def _places(search: "_Search", size: int) -> tuple[list[Position], Position | None, int | None]:
-    """The places of a page's entries, its end unless it is the last, and the number of texts if these ended it."""
+    """The positions of a page's entries; the position where the next page begins, None for the last page; and the
+    number of texts examined, if that limit ended the page.
+    """
     if search.is_for_words:
         looked: list[Looked] = []
         for number in (LOOKED_AT_FIRST, LOOKED_AT):
@@ -135,7 +139,7 @@ def _places(search: "_Search", size: int) -> tuple[list[Position], Position | No
 
 
 class _Search:
-    """The statements that find the places of a page's entries."""
+    """The statements that find the positions of a page's entries."""
 
     def __init__(self, chosen: HistoryFilter, start: Position | None) -> None:
         self.chosen = chosen
@@ -143,7 +147,7 @@ class _Search:
         self._entry = list(self._of_entry(start))
         self._types = list(self._of_types())
         self._about = list(self._about_some())
-        # of one process or subject, all entries are read
+        # for one process or subject, all its entries are read
         self.is_for_words = bool(chosen.q) and not self._about
         self._hits: list[int] | None = None
 
@@ -158,7 +162,7 @@ class _Search:
         return len(self._hits) > FEW
 
     def positions(self, size: int) -> list[Position]:
-        """The places of the newest entries that match."""
+        """The positions of the newest entries that match."""
         values = {**self.values, "size": size, "hits": self._hits}
         joins, conditions = "", [*self._entry, *self._about]
         if self._hits is not None:
@@ -175,7 +179,7 @@ class _Search:
         return [(at, pk) for at, pk in _fetch(f"{statement} {_NEWEST}", values)]
 
     def look(self, number: int, *, after: Looked | None) -> list[Looked]:
-        """The newest entries with texts, those that come after this one in the list."""
+        """The newest entries with a text, from the one that follows `after` in the list."""
         conditions, values = list(self._entry), {**self.values, "size": number}
         if after:
             conditions.append("(entry.at, entry.id) < (%(after)s, %(after_id)s)")
@@ -188,7 +192,7 @@ class _Search:
         return [Looked(*row) for row in _fetch(_LOOK.format(statement=newest, named=named), values)]
 
     def _newest(self, conditions: Sequence[str], types: Sequence[str]) -> str:
-        """The entries along an index: that of their reason, those of their types, or that of all."""
+        """A statement that reads the entries from an index: that of their reason, of their types, or of all entries."""
         if self.chosen.reason:
             return _OF_ALL.format(joins=_JOIN_TYPE if types else "", conditions=_all(*conditions, *types))
         if types or self.chosen.person is not None:

@@ -1,4 +1,4 @@
-"""What one account did in a period: its decisions, and what the audit log has of it."""
+"""What one account did in a period: its decisions and its entries in the audit log."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +21,7 @@ NAME = "person"
 
 Deed = Literal["exports", "reads", "changes"]
 
-# along the index `event_by`, type by type
+# reads the index `event_by`, once for each type
 _DECISIONS = """
     SELECT type.kind, type.node, type.outcome, sum(decided.number)
     FROM workflows_eventtype type CROSS JOIN LATERAL (
@@ -35,7 +35,7 @@ _DECISIONS = """
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """So many decisions of a step with one outcome, undone ones included."""
+    """The number of decisions of a step with one outcome, including undone ones."""
 
     kind: str
     node: str
@@ -48,9 +48,9 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """`exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read.
+    """`exports`: files that the account saved. `reads`: full addresses, phone numbers and contacts that it was shown.
 
-    `changes`: everything else.
+    `changes`: all other entries of the audit log.
     """
 
     exports: int
@@ -60,7 +60,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A page of the audit log about what an account did, newest first."""
+    """A page of the audit log with what one account did, newest first."""
 
     items: list[AuditEntry]
     next_cursor: str | None
@@ -75,19 +75,20 @@ def get_account(user_id: int) -> User:
 
 
 def decisions_of(user_id: int, since: datetime, until: datetime) -> list[Decided]:
-    """The commonest first."""
+    """The decisions in the period, most frequent first."""
     with connection.cursor() as cursor:
         cursor.execute(_DECISIONS, [user_id, since, until])
         return [_decided(kind, node, outcome, int(number)) for kind, node, outcome, number in cursor.fetchall()]
 
 
 def batched_of(user_id: int, since: datetime, until: datetime) -> int:
-    """How many decisions the batches made that the account asked for in the period, undone ones included."""
+    """How many decisions were made by batches that the account started in the period, including undone ones."""
     theirs = BulkBatch.objects.filter(by=user_id, at__gte=since, at__lt=until)
     return theirs.aggregate(made=Sum(F("done") + F("rolled_back")))["made"] or 0
 
 
 def numbers_of(user_id: int, since: datetime, until: datetime) -> Numbers:
+    """How many entries of each sort the account has in the audit log, for the period."""
     entries = AuditEntry.objects.filter(user_id=user_id, at__gte=since, at__lt=until)
     counted = list(entries.values_list("kind", "code").annotate(number=Count("pk")).order_by())
     exports, reads = (
@@ -97,7 +98,7 @@ def numbers_of(user_id: int, since: datetime, until: datetime) -> Numbers:
 
 
 def noted_of(user_id: int, since: datetime, until: datetime, cursor: str, what: Deed | None = None) -> Noted:
-    """`what`: those that `numbers_of` counts so. Raises InvalidError for another list's cursor."""
+    """`what`: only entries that `numbers_of` counts under this name. Raises InvalidError for another list's cursor."""
     entries = AuditEntry.objects.filter(user_id=user_id, at__gte=since, at__lt=until).order_by("-at", "-pk")
     exports, reads = _among(EXPORTS), _among(READS)
     if what:
@@ -110,7 +111,7 @@ def noted_of(user_id: int, since: datetime, until: datetime, cursor: str, what: 
 
 
 def _among(deeds: Deeds) -> Q:
-    """The entries that `deeds` has."""
+    """The condition for the entries that belong to `deeds`."""
     found = Q(kind=deeds.kind)
     for action in deeds.others:
         found |= Q(kind=action.kind, code=action.code)

@@ -1,4 +1,4 @@
-"""Entries of many processes for readers, with names, titles and labels; and as lines of a file."""
+"""Entries of many processes for readers, with names, titles and labels, as rows and as CSV."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from workflows.models import BulkBatch, BulkItem, Process, Result, TaskEvent
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """An entry with its process. `queue`: that of its step; empty for a step without a queue.
+    """An entry with its process. `queue`: the queue of its step; empty if the step has none.
 
-    `batched`: a decision that a batch made.
+    `batched`: the entry is a decision that a batch made.
     """
 
     event: TaskEvent
@@ -31,19 +31,21 @@ class HistoryRow:
 
     @property
     def at_subject(self) -> str:
-        """As HistoryFilter selects it."""
+        """The subject in the format of `HistoryFilter.subject`."""
         return f"{self.flow.subject.thing}:{self.process.subject_id}"
 
 
 def history_rows(entries: Sequence[TaskEvent]) -> list[HistoryRow]:
-    """Two statements, for the names of people and for batches; the entries have their processes and texts."""
+    """Two statements: names of people, and batches. The entries must come with their processes and texts."""
     names = User.objects.names_of(entry.actor_id for entry in entries)
     batched = _batched([entry for entry in entries if entry.action == "decide" and entry.actor_id])
     return [_row(entry, names, batched) for entry in entries]
 
 
 def _batched(decisions: Sequence[TaskEvent]) -> set[int]:
-    """The tasks that batches decided: of the batches at work between the oldest and the newest of these."""
+    """The ids of those tasks that a batch decided. Reads only batches that ran between the oldest and the newest
+    decision.
+    """
     if not decisions:
         return set()
     at = [entry.at for entry in decisions if entry.at]
@@ -60,7 +62,7 @@ HEADER = (
 
 
 def csv_of_history(chosen: HistoryFilter) -> Iterator[str]:
-    """All selected entries, newest first, in parts: the memory needed does not grow with their number."""
+    """All selected entries as CSV, newest first. Read in parts, so memory does not grow with their number."""
     return csv_lines(HEADER, (_cells(row) for part in all_entries(chosen) for row in history_rows(part)))
 
 

@@ -16,8 +16,8 @@ from workflows.models import Process, TaskEvent
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of history. `label`: the label of the outcome; `to_title`: the title of the next step; `reason`: the
-    title of the reason, empty without one.
+    """An entry of history. `label`: of the outcome; `to_title`: the title of the next step; `reason`: the title of the
+    reason, empty if there is none.
 
     Accounts in `data` are `{id, name}` with current names, which history does not store.
     """
@@ -44,8 +44,10 @@ def timeline_of(process: Process) -> Iterator[Entry]:
 
 
 def timeline_with_overridden(process: Process) -> tuple[list[Entry], Entry | None]:
-    """The same, and what was decided in the process that this one overrides: the last decision of a person there that
-    was not undone. One statement more where there is one.
+    """The timeline of a process, and the decision that this process overrides.
+
+    That is the last decision in the overridden process that a person made and did not undo. One more statement if there
+    is such a process.
     """
     before = process.override_of
     found = timelines_of([process, before] if before else [process])
@@ -61,7 +63,7 @@ def _last_decision(flow: type[ProductFlow], entries: list[Entry]) -> Entry | Non
             while decided and (decided[-1].node, decided[-1].outcome) != (entry.to_node, entry.outcome):
                 decided.pop()
             del decided[-1:]
-    # who ended a hold before its time decided nothing else
+    # ending a hold early is not a decision of its own
     choices = [entry for entry in decided if entry.actor and not getattr(node_named(flow, entry.node), "undo", "")]
     return choices[-1] if choices else None
 
@@ -100,7 +102,7 @@ def entry_for_readers(
     flow: type[ProductFlow], event: Any, names: Mapping[int, str], data: dict[str, Any] | None = None
 ) -> Entry:
     """An entry with titles and labels. `names` has the name of its actor."""
-    # an undone outcome is one of the step to which the item returned
+    # the undone outcome belongs to the step to which the item returned
     chosen_in, led_to = (event.to_node, event.node) if event.action == "undo" else (event.node, event.to_node)
     node = node_named(flow, chosen_in)
     return Entry(

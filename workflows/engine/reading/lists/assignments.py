@@ -29,7 +29,7 @@ def given_of(tasks: Collection[Task] | Collection[Row]) -> dict[int, Given]:
 
 
 def put_off_by(tasks: Collection[Row]) -> dict[int, tuple[int, str] | None]:
-    """Who put each task off that is put off now, by task id; one statement, none where nothing is."""
+    """By task id, who put off each task that is put off now. One statement, or none if no task is put off."""
     asleep = {task.process_id: task.pk for task in tasks if is_asleep(task)}
     if not asleep:
         return {}

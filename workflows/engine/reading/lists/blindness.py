@@ -1,8 +1,8 @@
-"""Hides the result of a subject from people who have a blind step of it, or may still take it (decision 0025).
+"""Hides the result of a subject from people who have a blind step of it, or may still take one (decision 25).
 
-The rule: whoever holds or is assigned one reads nothing that tells the result, wherever it is. Whoever may still take
-one sees the result nowhere beside other things: on the company's page, in lists, in searches, beside a related review
-or a ticket. They can open the subject's own page, which they then do on purpose.
+The rule: a person who holds or is assigned a blind step sees the subject's result nowhere. A person who may still take
+one does not see the result by chance: on the company's page, in lists, in searches, beside a related review or a
+ticket. They can open the subject's own page, because they do so on purpose.
 """
 
 from typing import Any, NamedTuple
@@ -19,21 +19,21 @@ from workflows.models import OPEN, Process, Task
 
 
 def subjects_hidden_from(user: User, thing: str) -> frozenset[int]:
-    """The ids of subjects of which a person holds or is assigned a blind step; one statement."""
+    """The ids of subjects with a blind step that the person holds or is assigned; one statement."""
     return frozenset(subject_id for (subject_id,) in _HELD.rows({"me": user.pk}, thing))
 
 
 def subjects_withheld_from(user: User, thing: str, company_id: int) -> frozenset[int]:
-    """Of a company: the subjects that are hidden from a person, and those of which they may still take a blind step.
+    """The subjects of a company with a blind step that the person has or may still take.
 
-    Its page is the first that people open before they take one, and would show them the decision.
+    People open the company's page before they take such a step; it would show them the decision.
     """
     statement, values = withheld_statement(user, thing, company_id)
     return frozenset(subject_id for (subject_id,) in fetch(statement, values)) if statement else frozenset()
 
 
 def withheld_statement(user: User, thing: str, company_id: int) -> tuple[str, Values]:
-    """The same as a part of a statement, with its values; empty for people who may take no blind step."""
+    """`subjects_withheld_from` as a subquery with its values; empty for people who may take no blind step."""
     blind = [step for flow in flows() if flow.subject.thing == thing for step in steps(flow) if step.blind]
     if not any(user.may(step.permission) for step in blind):
         return "", {}
@@ -41,8 +41,9 @@ def withheld_statement(user: User, thing: str, company_id: int) -> tuple[str, Va
 
 
 def results_hidden_from(user: User, thing: str) -> frozenset[int]:
-    """The subjects of which a person has a blind step or may still take it: beside other things they are shown without
-    their result. No statement for people who may take none.
+    """The subjects with a blind step that the person has or may still take: lists show them without their result.
+
+    No statement for people who may take no blind step.
     """
     blind = [step for flow in flows() if flow.subject.thing == thing for step in steps(flow) if step.blind]
     if not any(user.may(step.permission) for step in blind):
@@ -51,15 +52,18 @@ def results_hidden_from(user: User, thing: str) -> frozenset[int]:
 
 
 class Hidden(NamedTuple):
-    """Ids of processes. `is_blind`: the person has a second look, and may know why they are hidden."""
+    """Ids of processes. `is_blind`: the person has a second look, and may be told that it is the reason."""
 
     processes: frozenset[int]
     is_blind: bool
 
 
 def processes_hidden_from(user: User) -> Hidden:
-    """The processes about these subjects, and running second looks that a person is barred from, such as those at their
-    own decisions: for them there are none (decision 20). One statement a thing, and one more for each with subjects.
+    """The processes about subjects of which the person has a blind step, and running second looks that they are barred
+    from.
+
+    A person must not learn that a second look at their own decision exists (decision 20). One statement for each thing,
+    and one more for each with hidden subjects.
     """
     found: set[int] = set()
     is_blind = False
@@ -75,7 +79,7 @@ def processes_hidden_from(user: User) -> Hidden:
 
 
 def require_sight_of_all(user: User, thing: str) -> None:
-    """For answers about many subjects, from which a single one cannot be left out. Raises BlindError."""
+    """For answers about many subjects that cannot leave out a single one. Raises BlindError."""
     if subjects_hidden_from(user, thing):
         raise BlindError("You have a second look. Decide or release it before you read results of other items.")
 
@@ -87,9 +91,11 @@ def require_sight_of_subject(thing: str, subject_id: int, user: User) -> None:
 
 
 def require_sight(process: Process, user: User) -> None:
-    """The same for one process; runs no query if the subject cannot have a blind step.
+    """Raises BlindError as `require_sight_of_subject`, for the subject of a process. No statement if it has no blind
+    step.
 
-    Second looks are about ended processes: a running process reveals nothing, unless it runs beside it or overrides it.
+    A second look is about an ended process. So a running process reveals nothing, unless it overrides that process or
+    runs beside it.
     """
     flow = process.flow_class
     is_new = process.status == PROCESS.NEW and process.override_of_id is None and flow.beside is None
@@ -125,7 +131,7 @@ def _blind(thing: str) -> list[str]:
 
 
 def _beside_blind(thing: str) -> list[str]:
-    """The queues of all steps of flows that have a blind one."""
+    """The queues of all steps of flows that have a blind step."""
     about = (flow for flow in flows() if flow.subject.thing == thing)
     return [step.queue for flow in about if any(step.blind for step in steps(flow)) for step in steps(flow)]
 

@@ -1,4 +1,4 @@
-"""Counts of the queues: refreshed at most once a second by one process, read by all (product.md, last line)."""
+"""Counts of the queues. One process refreshes them at most once a second, all read them (product.md, last line)."""
 
 import json
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from workflows.models import OPEN, CountsSnapshot, Task
 
 MAX_AGE = timedelta(seconds=1)
 EXPIRED_AGE = timedelta(seconds=5)
-_REFRESH_LOCK = 0x646F636B  # key of an advisory lock, arbitrary
+_REFRESH_LOCK = 0x646F636B  # key of an advisory lock; the value is arbitrary
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class QueueFigures:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The counts of all queues with open tasks. `age`: in seconds, when it was read."""
+    """The counts of all queues with open tasks. `age`: seconds since they were counted."""
 
     version: int
     queues: dict[str, QueueFigures]
@@ -62,7 +62,7 @@ def current_snapshot() -> Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class _Everybody:
-    """The snapshot with the own counts of each person, for all readers of this process."""
+    """The snapshot and the own counts of each person, shared by all requests of this process."""
 
     snapshot: Snapshot
     own: Mapping[int, OwnByQueue]
@@ -72,7 +72,7 @@ _EVERYBODY: Shared[_Everybody] = Shared(seconds=MAX_AGE.total_seconds())
 
 
 def shared_snapshot(age: int) -> Snapshot:
-    """The newest snapshot, or for callers who accept an `age` in seconds the one that this process holds."""
+    """The newest snapshot. For callers who accept an `age` in seconds: the one that this process holds."""
     return _everybody(age).snapshot if age else current_snapshot()
 
 
@@ -84,10 +84,10 @@ def _everybody(age: int) -> _Everybody:
 
 
 def counts_for(user: User, *, age: int = 0) -> tuple[str, dict[str, int]]:
-    """(version, counts) of every queue and counted view, 0 without the permission.
+    """(version, counts) of every queue and counted view; 0 without the permission.
 
-    The version changes whenever the counts change. Items that the user is barred from are not counted. `age`: the age
-    in seconds that the caller accepts; then the counts are those that this process holds for everybody.
+    The version changes whenever the counts change. Items that the user is barred from are not counted. `age`: how old
+    the counts may be, in seconds; above 0, the counts that this process holds for everybody are used.
     """
     permitted = tuple(name for name, queue in queues().items() if user.may(queue.permission))
     if age:
@@ -99,7 +99,7 @@ def counts_for(user: User, *, age: int = 0) -> tuple[str, dict[str, int]]:
     counts = {name: figures.open - own.barred_in(name) for name, figures in snapshot.queues.items()}
     counts["assigned_to_me"] = own.mine
     counts["assigned_to_others"] = taken - own.mine + own.shared - own.barred_taken
-    # max(0): the two counts may be from different moments
+    # max(0): the two counts were read at different times
     permitted_counts = {
         name: max(0, counts.get(name, 0)) if user.may(queue.permission) else 0
         for name, queue in counted_queues().items()
@@ -154,7 +154,7 @@ def _count() -> dict[str, Any]:
 
 
 def _count_here() -> Snapshot:
-    """Counts that are not stored in the snapshot; their version is only for this caller."""
+    """Counts that are not stored. Only this caller gets their version."""
     figures = _count()
     return Snapshot(-crc32(repr(figures).encode()), _figures(figures))
 

@@ -22,9 +22,9 @@ from workflows.engine.reading.lists.views import VIEWS, View
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A queue or a view. `kinds`: the processes whose items it can hold.
+    """A queue or a view. `kinds`: the kinds of process whose items it can hold.
 
-    `fires`: whether its items move on automatically at their time, so that they are never overdue.
+    `fires`: its items move on automatically at their time, so they are never overdue.
     """
 
     queue: Queue
@@ -47,7 +47,7 @@ def _listed(of: tuple[type[ProductFlow], ...]) -> Sequence[Listed]:
 
 
 def queues_that_fire() -> frozenset[str]:
-    """The queues whose items move on by their clock: in these nobody has to decide."""
+    """The queues whose items the clock moves on: nobody has to decide them."""
     return frozenset(listed.queue.name for listed in listed_queues() if listed.fires)
 
 
@@ -85,7 +85,7 @@ def _counted(listed: tuple[Listed, ...]) -> Mapping[str, Queue]:
 
 
 def described_desk() -> dict[str, list[dict[str, Any]]]:
-    """The whole desk as the API describes it: queues and views, statuses, kinds of process, facets, permissions."""
+    """The declarations of the desk as the API describes them: queues, views, statuses, kinds, facets, permissions."""
     return {
         "queues": [_described(listed) for listed in listed_queues()],
         "statuses": [

@@ -1,4 +1,4 @@
-"""The lock of a task, in the fields of the specification (section 3)."""
+"""The lock of a task, with the field names of the specification (section 3)."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ NO_USER = 0
 
 
 def lock_of(task: Any | None) -> dict[str, Any]:
-    """The lock fields of the editor, for a task read by `get_task`; defaults for a subject without an open task."""
+    """The lock fields of the editor, for a task from `get_task`; defaults if the subject has no open task."""
     if task is None:
         return {"locked": False, "locked_by": UNKNOWN_USER, "locked_id": NO_USER, "assigned_to": None}
     leased, assignee = is_leased(task, task.db_now), task.assignee

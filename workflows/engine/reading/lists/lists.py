@@ -1,7 +1,7 @@
 """Pages of queues by keyset: every page costs the same.
 
-A list that an index narrows to few items sorts these. Any other reads its queue in order until the page is full: from
-the index of that order alone, so that a filter that few items have costs little more.
+If an index leads to the few items that match the filters, these are sorted. Otherwise the list reads its queue in order
+until the page is full. It reads only the index of that order, so that a filter with few matches costs little more.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -30,12 +30,12 @@ from workflows.models import OPEN, Task
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
 NEXT_UP = 10
-COUNTED = 1_000  # matches of filters are counted up to here
+COUNTED = 1_000  # matches of filters are counted up to this number
 
 ORDER = ("priority", "rank_at", "id")
 NARROWING = ("company", "q", "snoozed", "person", "overdue")
-INDEXED = {"company", "snoozed", "person"}  # an index leads to the few items of each, which are then sorted
-POSITION = ("priority", "rank_at", "id")  # parameter names of statements: the position after which a page begins
+INDEXED = {"company", "snoozed", "person"}  # filters with an index that leads to few items, which are then sorted
+POSITION = ("priority", "rank_at", "id")  # parameters of statements: the page begins after this position
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class Filters:
 class Page:
     """Tasks with the rows of their subjects, and the position of the next page.
 
-    `next_up`: the ids of the first tasks that `next` would serve, if the queue held only the items of this list; on the
-    first page of a queue, and not in a search for words. `matches`: on the first page of a list with filters, how many
-    items it has, COUNTED + 1 for more.
+    `next_up`: the ids of the tasks that `next` would serve first if the queue held only the items of this list. Given
+    only on the first page of a queue, and not in a search for words. `matches`: how many items the list has, COUNTED +
+    1 for more. Given only on the first page of a list with filters.
     """
 
     items: list[tuple[Row, Mapping[str, Any]]]
@@ -66,10 +66,11 @@ class Page:
 
 
 class _Shape(NamedTuple):
-    """The shape of a list's statement, without values: one statement is prepared per shape.
+    """The shape of a list's statement, without values: one statement is prepared for each shape.
 
-    `permitted`: the queues of a view; empty for a queue. `facets`: names, with what of the value is not a mark.
-    `words`: statements for items that have words, empty where these are few: their ids are a value.
+    `permitted`: the queues of a view; empty for a queue. `facets`: names, each with the part of the value that is in
+    the text of the statement (`Facet.fixed`). `words`: statements for items that contain the words; empty if these are
+    few and the values hold their ids.
     """
 
     view: str
@@ -82,7 +83,7 @@ class _Shape(NamedTuple):
 
     @property
     def is_read_in_order(self) -> bool:
-        """Whether no index leads to few items, which would be sorted."""
+        """Whether the queue is read in order, because no index leads to few items."""
         if self.view or self.narrowed_by & INDEXED:
             return False
         return bool(self.words) or ("q" not in self.narrowed_by and bool(self.facets or self.narrowed_by))
@@ -102,7 +103,7 @@ Place = tuple[str, tuple[str, ...]]  # a view and its queues; ("", ()) for a que
 
 
 def page_in(name: str, filters: Filters, person: int, cursor: str, limit: int, *, place: Place = ("", ())) -> Page:
-    """A page for the person of this id; the caller has asked for the permission. Raises InvalidError."""
+    """A page for the person with this id; the caller has checked the permission. Raises InvalidError."""
     values, shape = _statement(name, filters, place, person, cursor=cursor, size=min(limit, MAX_PAGE_SIZE))
     size = shape.size - 1
     if filters.q:
@@ -119,7 +120,7 @@ def page_in(name: str, filters: Filters, person: int, cursor: str, limit: int, *
 
 
 def _read(values: Mapping[str, Any], shape: _Shape) -> tuple[list[Row], int | None]:
-    """The rows of a page, and `Page.matches`: a statement where the page has not all."""
+    """The rows of a page, and `Page.matches`; one more statement if the list has more than one page."""
     rows = [Row(*row) for row in _PAGES.rows(values, shape)]
     if shape.is_continued or not (shape.narrowed_by or shape.facets):
         return rows, None
@@ -127,7 +128,7 @@ def _read(values: Mapping[str, Any], shape: _Shape) -> tuple[list[Row], int | No
 
 
 def _read_in_order(values: Mapping[str, Any], shape: _Shape) -> tuple[list[Row], int | None]:
-    """The same: ids from the index alone, of the first page as many as are counted, then the rows."""
+    """Like `_read`: first ids, from the index alone (for the first page as many as are counted), then the rows."""
     most = shape.size if shape.is_continued else max(shape.size, COUNTED + 1)
     with along_the_order():
         ids = [pk for (pk,) in _IN_ORDER.rows(values, shape, most)]
@@ -136,14 +137,14 @@ def _read_in_order(values: Mapping[str, Any], shape: _Shape) -> tuple[list[Row],
 
 
 def next_up_in(queue: str, filters: Filters, person: int) -> Sequence[int]:
-    """`Page.next_up` of a queue's first page for the person of this id; one statement."""
+    """`Page.next_up` of a queue's first page for the person with this id; one statement."""
     return _next_up(*_statement(queue, filters, ("", ()), person))
 
 
 def _statement(
     name: str, filters: Filters, place: Place, person: int, *, cursor: str = "", size: int = PAGE_SIZE
 ) -> tuple[dict[str, Any], _Shape]:
-    """The values and the shape of a list's statement, which reads one row more than the page has."""
+    """The values and the shape of a list's statement. It reads one row more than the page has."""
     if name in VIEWS and VIEWS[name].asleep:
         filters = replace(filters, snoozed=True)
     narrowed_by = frozenset(key for key in NARROWING if getattr(filters, key))
@@ -171,6 +172,7 @@ def _first(served: Sequence[Any]) -> Sequence[int]:
 
 
 def with_subjects(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
+    """The tasks with the rows of their subjects; one statement for each kind."""
     rows = subject_rows((task.kind, About(task.process_id, task.subject_id)) for task in tasks)
     return [(task, rows[task.process_id]) for task in tasks]
 
@@ -199,7 +201,8 @@ def _place(name: str, user: User) -> Place:
 def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
     tasks = _listed(marks, shape)
     if shape.view:
-        # Chosen from tasks alone: beside joins PostgreSQL expects few taken items, and sorts all with their processes.
+        # Select ids from tasks alone: with joins, PostgreSQL expects few held items and sorts all rows with their
+        # processes.
         return Task.objects.filter(pk__in=tasks.values("pk")[: shape.size]).order_by(*ORDER).values_list(*COLUMNS)
     return tasks.values_list(*COLUMNS)[: shape.size]
 
@@ -220,7 +223,7 @@ def _rows_of(marks: Marks) -> QuerySet[Task, Any]:
 
 
 def _counted(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
-    """Any items of the list, of which an index alone can tell: they are counted."""
+    """Ids of at most COUNTED + 1 items of the list in any order, so that an index-only scan suffices."""
     return _listed(marks, shape).order_by().values_list("pk")[: COUNTED + 1]
 
 
@@ -269,7 +272,7 @@ def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task
 
 
 def cursor_at(position: Sequence[Any], name: str) -> str:
-    """The cursor of the page of this list after a position: priority, rank and id of a task."""
+    """The cursor of the page after a position: priority, rank and id of a task."""
     priority, rank_at, task_id = position
     return encode_cursor([priority, rank_at.isoformat(), task_id], of=name)
 

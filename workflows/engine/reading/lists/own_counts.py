@@ -1,4 +1,4 @@
-"""The counts that differ from person to person: of one person as of now, and of everybody in one statement."""
+"""The counts that differ between people: of one person as of now, and of everybody in one statement."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -17,10 +17,10 @@ from workflows.models import OPEN, Task
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """The differences of one person's counts.
+    """How the counts of one person differ from those of everybody.
 
-    `mine`: items that they hold or are assigned; `shared`: of these, items that another person has too.
-    `barred`: items that they are barred from, by queue; `barred_taken`: of these, items that others have.
+    `mine`: items that they hold or are assigned; `shared`: those of them that another person also holds or is assigned.
+    `barred`: items that they are barred from, by queue; `barred_taken`: those of them that others hold or are assigned.
     """
 
     mine: int = 0
@@ -33,7 +33,7 @@ class Own:
 
 
 class InQueue(NamedTuple):
-    """The same numbers of one queue."""
+    """The same numbers for one queue."""
 
     mine: int
     shared: int
@@ -45,7 +45,7 @@ OwnByQueue = Mapping[str, InQueue]
 
 
 def count_own(user: User, permitted: tuple[str, ...]) -> Own:
-    """The numbers of a person in the queues that they may work in; one statement."""
+    """The numbers of a person in the queues in which they may work; one statement."""
     if not permitted:
         return Own()
     barring = tuple(name for name in permitted if name in barring_queues())
@@ -54,7 +54,7 @@ def count_own(user: User, permitted: tuple[str, ...]) -> Own:
 
 
 def count_own_of_everybody() -> Mapping[int, OwnByQueue]:
-    """The numbers by person and queue, of people who have any; one statement."""
+    """The numbers by person and queue, only of people who have any; one statement."""
     found: dict[int, dict[str, InQueue]] = defaultdict(dict)
     for person, queue, *numbers in fetch(_EVERYBODY, {}):
         found[person][queue] = InQueue(*numbers)
@@ -97,7 +97,7 @@ def _own(marks: Marks, permitted: tuple[str, ...], barring: tuple[str, ...]) -> 
 
 _OWN = Prepared(_own)
 
-# The conditions of `workflows.engine.core.conditions`, for every person at once. Each part is led by an index: of
+# The conditions of `workflows.engine.core.conditions`, for all people at once. Each part starts from an index: of
 # assignees, of leases, and of barred people.
 _OPEN_TASKS = """
     status IN ('NEW', 'ASSIGNED') AND queue <> ''

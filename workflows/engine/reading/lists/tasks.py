@@ -16,7 +16,7 @@ from workflows.engine.reading.lists.blindness import require_sight
 from workflows.engine.reading.lists.holding import lock_of
 from workflows.models import OPEN, Process, Task
 
-# the newest process of a subject, and its newest step for people: open, or the last that was
+# the newest process of a subject, and its step for people: the open one, otherwise the last one
 _NEWEST = """
     SELECT process.id, task.id FROM workflows_process process
     LEFT JOIN LATERAL (
@@ -28,30 +28,32 @@ _NEWEST = """
 
 
 def newest_step_about(flow: type[ProductFlow], subject_id: int) -> tuple[int, int | None] | None:
-    """The newest process of a subject, with its open step for people or its last; None without a process."""
+    """The ids of a subject's newest process and of its open or, otherwise, last task for people. None without a
+    process.
+    """
     names = [f"{flow.kind}.{step.name}" for step in steps(flow)]
     found = fetch(_NEWEST, {"subject": subject_id, "kind": flow.kind, "steps": names})
     return (found[0][0], found[0][1]) if found else None
 
 
 def get_task(task_id: int) -> Any | None:
-    """A step for people with its process, owner and assignee, annotated with the database's time; None without."""
+    """A task for people with its process, owner and assignee, annotated with the database's time; None if not found."""
     found = _WHOLE.rows({"task": task_id})
     return whole_task(found[0]) if found else None
 
 
 def task_beside(task_id: int, *, is_whole: bool) -> Beside:
-    """For `whole_task`, or for `plain_task`."""
+    """A statement whose row `whole_task` or `plain_task` reads."""
     return Beside((_WHOLE if is_whole else _PLAIN).statement(), {"task": task_id})
 
 
 def whole_task(values: Sequence[Any]) -> Any | None:
-    """The same as `get_task`, from the row that it reads."""
+    """The task of `get_task`, from a row of its statement."""
     if values[0] is None:
         return None
     row = iter(values)
     task: Any = hydrate(Task, _next(row, Task))
-    # coerced to the proxy of its flow, which has the conditions
+    # coerced to the proxy class of its flow, which defines the conditions
     task.process = hydrate(Process, _next(row, Process)).coerced
     task.owner = _person(_next(row, User))
     task.assignee = _person(_next(row, User))
@@ -74,7 +76,7 @@ def _person(values: Sequence[Any]) -> User | None:
 
 
 def plain_task(values: Sequence[Any]) -> Any | None:
-    """A step for people, without its process and its people; None without."""
+    """A task for people without its process and its people; None if not found."""
     task = hydrate(Task, values) if values[0] is not None else None
     return task if task is not None and hasattr(task.flow_task, "outcomes") else None
 
@@ -87,7 +89,7 @@ _WHOLE, _PLAIN = Prepared(_whole), Prepared(_plain)
 
 
 def get_flow(kind: str) -> type[ProductFlow]:
-    """Raises NotFoundError."""
+    """The flow of a kind. Raises NotFoundError."""
     flow = flow_of(kind)
     if flow is None:
         raise NotFoundError("There is no process of this kind.")
@@ -142,7 +144,7 @@ def open_task_about(flow: type[ProductFlow], subject_id: int) -> Task | None:
 
 
 def waiting_about(flow: type[ProductFlow], subject_ids: Collection[int]) -> dict[int, dict[str, Any]]:
-    """By subject with an open step: when that is due in its queue, and the fields of its lock. One statement."""
+    """By subject id, for subjects with an open step: its due time in the queue, and its lock fields. One statement."""
     waiting = Task.objects.filter(process__flow_class=flow, process__subject_id__in=subject_ids, status__in=OPEN)
     return {
         task.process.subject_id: {"due_at": task.due_at if task.queue else None, **lock_of(task)}

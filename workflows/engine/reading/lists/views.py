@@ -1,4 +1,4 @@
-"""The views: lists over all queues, each declared once, like a queue."""
+"""The views: lists over all queues. Each is declared once, like a queue."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ _HOLDS: dict[Lists, Callable[[User], Q]] = {"own": mine, "others": others, "put_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Queue):
-    """A list over all queues. `lists`: the items of the person, those of others, or what is put off."""
+    """A list over all queues. `lists`: the person's own items, those of others, or those that are put off."""
 
     lists: Lists
 
     @property
     def asleep(self) -> bool:
-        """Whether it lists only items that are put off, and is not counted."""
+        """Whether the view lists only items that are put off. Such a view is not counted."""
         return self.lists == "put_off"
 
     def holds(self, user: User) -> Q:

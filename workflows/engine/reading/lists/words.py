@@ -1,4 +1,4 @@
-"""Which open items have the words of a search, by the index of the words of what is open (decision 111)."""
+"""Finds open items that contain the words of a search, with the index on texts of open items (decision 111)."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -14,9 +14,9 @@ from workflows.engine.core.flows import flows, steps
 from workflows.engine.core.subjects import Words
 from workflows.models import OPEN
 
-FEW = 2_000  # items that are looked up by their ids, and sorted; of more, a list is read in its order
+FEW = 2_000  # up to so many items are looked up by id and sorted; a list with more is read in its order
 _OPEN = f"task.status IN {tuple(map(str, OPEN))} AND task.queue <> ''"
-# the texts with the words, then the items: nothing is looked up for too many
+# finds the texts, then their items; if too many texts match, no item is looked up
 _FIND = f"""
     WITH hit AS MATERIALIZED (SELECT id FROM ({{processes}}) one LIMIT {{few}} + 1),
     found AS MATERIALIZED (
@@ -40,8 +40,8 @@ _NAME = re.compile(r"%\((\w+)\)s")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The ids of all items with the words if they are few, else statements for `having_words`. `values`: of both, by
-    their names.
+    """The ids of all items that contain the words if they are few; otherwise statements for `having_words`. `values`:
+    the parameters of either, by name.
     """
 
     values: Mapping[str, Any]
@@ -49,7 +49,7 @@ class Found:
 
 
 def find_open(typed: str, queues: Collection[str]) -> Found:
-    """The open items about what has the words and can be in these queues; two statements for each thing."""
+    """The open items in these queues whose subject or company contains the words; two statements for each thing."""
     ids: set[int] = set()
     parts: list[tuple[str, str, str]] = []
     values: dict[str, Any] = {}
@@ -77,7 +77,7 @@ def having_words(parts: Sequence[tuple[str, str, str]], marks: Marks) -> Q:
 
 
 def _marked(statement: str, marks: Marks) -> RawSQL:
-    """With marks for its values."""
+    """The statement with a mark for each named parameter."""
     parameters = [marks.text(name) for name in _NAME.findall(statement)]
     return RawSQL(_NAME.sub("%s", statement), parameters)  # noqa: S611 (values are parameters)
 
