@@ -1,1 +1,1 @@
-"""The verbs: everything that people and clocks do with tasks. The only callers of activations."""
+"""The verbs: everything that people and clocks do with tasks. Nothing else calls activations."""

@@ -23,12 +23,12 @@ from workflows.models import OPEN, Task, TaskEvent, TaskSkip
 
 HEAD = "head_moderator"
 MAX_AT_ONCE = 200
-SLIP = timedelta(seconds=60)  # in which the console offers to undo an assignment, and its way
+SLIP = timedelta(seconds=60)  # the time in which the console offers to undo an assignment, plus that of the request
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result for one of several items. `refusal` is None if it was done."""
+    """The result for one of several items. `refusal` is None if the item was assigned."""
 
     task_id: int
     refusal: DomainError | None
@@ -36,7 +36,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The free items that a person would get, with how many they have now."""
+    """The free items that a person would get, and how many items they have now."""
 
     person: User
     has: int
@@ -46,10 +46,10 @@ class Share:
 def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over: bool = False) -> None:
     """Assign a task to a person, whether or not they hold it. Idempotent.
 
-    Anyone assigns free work or their own, and gives back what they have taken from its assignee a moment ago; only head
-    moderators move others' work, away from its holder only with `take_over`. Raises ForbiddenError, TaskTakenError
-    naming the holder, TaskClosedError, OffDutyError, InvalidError for a person who may not work on it, or without the
-    note that moving others' work needs.
+    Anyone may assign free tasks and their own, and may return a task to the assignee whom they replaced less than SLIP
+    ago. Only head moderators may move other people's tasks, and only with `take_over` if somebody holds the task.
+    Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError, OffDutyError; InvalidError for a person
+    who may not work on the task, or if a task of others is moved without a note.
     """
     with lock_task(task_id, by=by) as locked:
         locked.require_open()
@@ -65,11 +65,11 @@ def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over
 
 
 def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
-    """Unassign a task: one's own, what one has assigned a moment ago, or as a head moderator anybody's. Does nothing if
-    it is not assigned.
+    """Unassign a task. Does nothing if it is not assigned.
 
+    Anyone may unassign their own task, and one that they assigned less than SLIP ago; head moderators may unassign any.
     Raises ForbiddenError, TaskTakenError while another person holds it, TaskClosedError, InvalidError without a note
-    when it is another's.
+    for another person's task.
     """
     with lock_task(task_id, by=by) as locked:
         locked.require_open()
@@ -88,14 +88,14 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
         task.assignee = None
         event = change_task(task, "unassign", actor_id=by.pk, text=note, data={"from": before})
         unaware = withdraw_assignments(task, [before])
-        # given and taken back unseen: only words of the person are worth a line
+        # A person who has not seen the assignment is notified only if there is a note to read.
         notify(event, task, [before] if note or before not in unaware else [])
 
 
 def _has_just_assigned(task: Task, by: User, *, away_from: int | None = None) -> bool:
-    """Whether this person gave the task to its assignee by the newest entry of history: a slip can be taken back.
+    """Whether the newest entry of history is the assignment by this person, less than SLIP ago: they may take it back.
 
-    `away_from`: whose it was until then.
+    `away_from`: the assignee before.
     """
     newest = TaskEvent.objects.filter(process=task.process_id).order_by("-seq").first()
     if newest is None or (newest.action, newest.task_id, newest.actor_id) != ("assign", task.pk, by.pk):
@@ -106,13 +106,13 @@ def _has_just_assigned(task: Task, by: User, *, away_from: int | None = None) ->
 
 
 def unassign_all(user_id: int, *, by: User) -> None:
-    """Give back the open work of an account that goes away, whose row the caller has locked.
+    """Unassign the open tasks of an account that is deactivated or erased. The caller has locked the account's row.
 
-    The right to end the account is enough: `by` may be barred from an item, such as from the second look at a decision
-    of their own. Raises TaskBusyError.
+    The right to end the account suffices: `by` may be barred from an item, for example from the second look at their
+    own decision. Raises TaskBusyError.
     """
     assigned = Task.objects.filter(assignee_id=user_id, status__in=OPEN).order_by("pk")
-    # a decision that commits meanwhile may hand its assignee on to the next task
+    # repeat: a concurrent decision may assign the next task to the same account
     while task_ids := list(assigned.values_list("pk", flat=True)):
         for task_id in task_ids:
             with lock_task_unchecked(task_id) as locked:
@@ -123,7 +123,7 @@ def unassign_all(user_id: int, *, by: User) -> None:
 
 
 def end_leases(user_id: int, *, by: User) -> None:
-    """Free what an account that goes away holds. Raises TaskBusyError."""
+    """Release the tasks that an account holds, because it is deactivated or erased. Raises TaskBusyError."""
     held = Task.objects.filter(owner_id=user_id, status=STATUS.ASSIGNED).order_by("pk")
     for task_id in list(held.values_list("pk", flat=True)):
         with lock_task_unchecked(task_id) as locked:
@@ -136,10 +136,10 @@ def end_leases(user_id: int, *, by: User) -> None:
 def assign_tasks(
     task_ids: Collection[int], to_id: int | None, note: str, *, by: User, take_over: bool = False
 ) -> Iterator[Result]:
-    """Assign many tasks, or unassign them (None). A refused item does not stop the others."""
+    """Assign many tasks to a person, or unassign them (None). A refused task does not stop the others."""
     for task_id in sorted(set(task_ids)):  # ordered by id, to avoid deadlocks
         try:
-            # a savepoint, when all of them share the transaction of one request
+            # a savepoint if all of them share the transaction of one request
             with transaction.atomic():
                 if to_id is None:
                     unassign_task(task_id, note, by=by)
@@ -152,9 +152,10 @@ def assign_tasks(
 
 
 def even_shares(queues: Collection[str], loads: Mapping[User, int], *, by: User) -> list[Share]:
-    """Who would get which of the free items of these queues, the most urgent first, at most `MAX_AT_ONCE`.
+    """Distributes the free items of these queues, the most urgent first, at most `MAX_AT_ONCE`; changes nothing.
 
-    Each goes to who has the fewest items by then, of those on duty who may work on it. `loads`: the items of everybody.
+    Each item goes to the person on duty who may work on it and has the fewest items so far. `loads`: the number of
+    items of each person.
     """
     shares = [Share(person, has, []) for person, has in loads.items() if person.on_duty]
     free = free_tasks().filter(not_barred(by), assignee=None, queue__in=queues)
@@ -170,8 +171,9 @@ def even_shares(queues: Collection[str], loads: Mapping[User, int], *, by: User)
 
 
 def assign_evenly(queues: Collection[str], loads: Mapping[User, int], *, by: User) -> Iterator[Result]:
-    """Assign the free items of these queues as `even_shares` says; each is an assignment of its own. What somebody has
-    taken meanwhile is refused. Once all are assigned it does nothing.
+    """Assign the free items of these queues as `even_shares` says, each as an assignment of its own.
+
+    An item that somebody has taken in the meantime is refused. Does nothing if all items are assigned.
     """
     owners = {task_id: share.person.pk for share in even_shares(queues, loads, by=by) for task_id in share.task_ids}
     for task_id in sorted(owners):  # ordered by id, to avoid deadlocks
@@ -194,7 +196,7 @@ def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) ->
 
 
 def _assignee(locked: LockedTask, user_id: int, *, is_back: bool) -> User:
-    """The person as they are until the transaction ends; off duty only if it goes `back`. Raises BeingChangedError."""
+    """The person, locked until the transaction ends. `is_back`: they may be off duty. Raises BeingChangedError."""
     is_kept = kept(user_id)
     person: User | None = colleagues_of(locked.task).filter(pk=user_id).first()
     if not is_kept or person is None:
@@ -221,7 +223,7 @@ def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
             notified.add(task.owner_id)
         locked.activation.release()
     task.assignee = to
-    # an assignment overrides an earlier skip, which would make `next` offer the task last
+    # delete an earlier skip, which would make `next` offer the task last
     TaskSkip.objects.filter(task=task, user=to).delete()
     event = change_task(task, "assign", actor_id=by.pk, text=note, data=data)
     withdraw_assignments(task, notified - {to.pk})

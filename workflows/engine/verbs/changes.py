@@ -1,4 +1,4 @@
-"""Changes by the source of a subject, during a process or after its end."""
+"""Changes that the source of a subject makes, during a process or after its end."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,10 +19,11 @@ from workflows.models import OPEN, Process, Task, TaskEvent
 
 @contextmanager
 def newest_process(flow: type[ProductFlow], subject_id: int) -> Iterator[Process]:
-    """Lock the subject and its newest process of a flow, so that no other process can begin."""
+    """Lock the subject and its newest process of a flow, so that no other process can start."""
     about = Process.objects.filter(flow_class=flow, subject_id=subject_id).order_by("-pk")
     with held_with_subject(about[0]):
-        process: Process = about[0].coerced  # read again: another process may have begun while we waited
+        # read again: another process may have started while this one waited for the lock
+        process: Process = about[0].coerced
         with flow.lock(process.pk):
             yield process
 
@@ -37,7 +38,7 @@ def open_task_in(process: Process) -> Any:
 
 
 def take_verified_outcome(process: Process, task: Any) -> None:
-    """Take the outcome for a verification by the source; if the task is held, when its lease has ended."""
+    """Take the step's `on_verification` outcome. If somebody holds the task, it is taken when their lease ends."""
     if is_leased(task, task.db_now):
         Task.objects.filter(pk=task.pk).update(fires_at=Now())  # the sweep takes the outcome after the lease
         return
@@ -47,7 +48,7 @@ def take_verified_outcome(process: Process, task: Any) -> None:
 
 
 def decide_anew(start: Any, process: Process, task: Any) -> None:
-    """Let the flow choose the next step again, and notify the people whose work is undone."""
+    """Let the flow choose the next step again, and notify the people whose work is discarded."""
     plan, at = Plan(process), now()
     concerned = _concerned(process, task)
     cancel(plan, task, at)
@@ -59,7 +60,7 @@ def decide_anew(start: Any, process: Process, task: Any) -> None:
 
 
 def _concerned(process: Process, task: Any) -> set[int]:
-    """Assignee and holder of the task, and the person whose decision led to it."""
+    """The assignee and the holder of the task, and the person whose decision led to it."""
     people = {task.assignee_id, task.owner_id if is_leased(task, task.db_now) else None}
     if task.flow_task.undo:
         led = TaskEvent.objects.filter(process=process, action="decide", to_node=task.flow_task.name)
@@ -70,9 +71,9 @@ def _concerned(process: Process, task: Any) -> set[int]:
 
 
 def must_be_decided_anew(start: Any, process: Process, task: Any) -> bool:
-    """Whether an open task has to be decided again.
+    """Whether new text sends an open task through the flow again.
 
-    That is a decision that waits for its effect, and an untouched task that would now be in another step.
+    True for a decision in its hold, and for a task that nobody has touched if the flow would now choose another step.
     """
     if task.flow_task.undo:
         return True

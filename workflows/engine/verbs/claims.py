@@ -1,4 +1,4 @@
-"""Claim, take the next, extend, release, skip, put off, take over: one transaction and one entry each."""
+"""Claim, take next, extend, release, skip, put off, take over: each is one transaction and one entry of history."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ MAX_SNOOZE = timedelta(days=90)
 class Lease:
     """A lock as its holder sees it. `limit_at`: the latest time to which it can be extended.
 
-    `lock_version` grows with each change of the task's lock.
+    `lock_version` increases with each change of the task's lock.
     """
 
     locked_since: datetime
@@ -37,7 +37,7 @@ class Lease:
 
 
 def claim_task(task_id: int, *, by: User) -> Lease:
-    """Lock a task for a person, or extend their own lock.
+    """Lock a task for a person; extends the lock if they hold it already.
 
     Raises TaskTakenError naming the holder, TaskClosedError, TooManyHeldError, TaskNotFoundError, ForbiddenError.
     """
@@ -61,10 +61,10 @@ def extend_lease(task_id: int, *, by: User) -> Lease:
 
 
 def claim_next(queue: Queue, *, by: User) -> Task | None:
-    """Claim the next free item of a queue: the person's assigned items first, then by (priority, due time, age).
+    """Claim the next free item of a queue: items assigned to the person first, then by priority, due time and age.
 
-    Items that the person skipped within a day come last, the oldest skip first. The task comes with its process and its
-    people, as from `get_task`. Raises TooManyHeldError, ForbiddenError.
+    Items that the person skipped within a day come last, the earliest skip first. The task has its process and people,
+    like one from `get_task`. Raises TooManyHeldError, ForbiddenError.
     """
     if not by.may(queue.permission):
         raise ForbiddenError
@@ -80,7 +80,7 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
 def release_task(task_id: int, *, by: User) -> None:
     """Release a task. Does nothing if nobody holds it.
 
-    Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for a barred person.
+    Raises TaskTakenError if somebody else holds it, ForbiddenError, TaskNotFoundError for a barred person.
     """
     with lock_task(task_id, by=by) as locked:
         if locked.is_leased and locked.task.owner_id != by.pk:
@@ -91,7 +91,7 @@ def release_task(task_id: int, *, by: User) -> None:
 
 
 def skip_task(task_id: int, *, by: User) -> None:
-    """Skip an item: it is free again, and `next` offers it to this person last for a day. Raises TaskTakenError."""
+    """Skip an item: it becomes free, and for a day `next` offers it to this person last. Raises TaskTakenError."""
     with lock_task(task_id, by=by) as locked:
         locked.require_free_for(by)
         if locked.is_held_by(by):
@@ -101,7 +101,7 @@ def skip_task(task_id: int, *, by: User) -> None:
 
 
 def take_back_skip(task_id: int, *, by: User) -> None:
-    """Offer a skipped item as before. Idempotent."""
+    """Undo a skip: `next` offers the item in its normal place again. Idempotent."""
     with lock_task(task_id, by=by) as locked:
         if TaskSkip.objects.filter(task=locked.task, user=by).delete()[0]:
             record_event(locked.task.process, "wake", task=locked.task, actor_id=by.pk)

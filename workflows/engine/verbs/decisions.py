@@ -1,4 +1,4 @@
-"""Decide a task: only by its holder, only once, and on the revision that the holder has read. One, or many at once."""
+"""Decide tasks, one or many at once. Only the holder decides, only once, and on the revision that they have read."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ from workflows.models import Task
 class Decision:
     """The result of a decision: the subject's status, and the next open task, if any.
 
-    `undo_until`: the end of the time in which the decider can undo it; None if it cannot be undone.
+    `undo_until`: until when the decider can undo it; None if they cannot.
     """
 
     status: str
@@ -47,8 +47,9 @@ def decide_task(
 ) -> Decision:
     """Take an outcome of a task that the caller holds.
 
-    Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, OutcomeBlockedError, and InvalidError
-    for an outcome that the step does not have, a form that does not fit, or without a revision that the flow wants.
+    Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, OutcomeBlockedError; InvalidError for an
+    outcome that the step does not have, an invalid form, or a missing revision that the flow demands
+    (`names_revision`).
     """
     with lock_task(task_id, by=by) as locked:
         with telling_of_loss(locked, by):
@@ -64,7 +65,7 @@ def decide_task(
 
 
 def require_newest(process: Any, read: int | None) -> None:
-    """Raises the subject's refusal where `read` is given and is not what the process is about now."""
+    """Raises the subject's refusal (`Subject.stale`) if `read` is given and is not the newest revision."""
     subject = process.flow_class.subject
     if read is not None and read != subject.revision(process):
         raise subject.stale(process, read)
@@ -73,9 +74,9 @@ def require_newest(process: Any, read: int | None) -> None:
 def decide_free_task(
     task_id: int, *, by: User, outcome: str, payload: Mapping[str, Any], revision: int | None = None
 ) -> str:
-    """Take an outcome of a task that is free for the caller or held by them; the subject's status.
+    """Take an outcome of a task that is free for the caller or held by them; returns the subject's status.
 
-    Raises as `decide_task` does, and TaskTakenError for what is assigned to somebody else.
+    Raises the errors of `decide_task`, and TaskTakenError for a task assigned to somebody else.
     """
     with lock_task(task_id, by=by) as locked:
         chosen = _choose(locked.task.flow_task, outcome)
@@ -95,10 +96,10 @@ def decide_together(
     by: User,
     revisions: Mapping[int, int | None] | None = None,
 ) -> dict[int, DomainError | None]:
-    """Take an outcome of these locked tasks; by task why it was not possible, or None.
+    """Take an outcome of these locked tasks. Returns by task id why it was refused, or None.
 
-    For many items at once (decision 51): in a constant number of statements, but for what their flow does by itself.
-    Each is decided as by `decide_free_task`. `revisions`: what was read, by task.
+    For many items at once (decision 51), in a constant number of statements, apart from those of the flow. Each is
+    decided as by `decide_free_task`. `revisions`: the revision that the person read, by task id.
     """
     results: dict[int, DomainError | None] = {}
     possible = []
@@ -119,7 +120,7 @@ def decide_together(
 
 
 def can_be_decided_together(step: HumanTask, outcome: str) -> bool:
-    """Whether an outcome is little work for each item: it leads to a step for people, and nobody is notified of it."""
+    """Whether the outcome needs little work for each item: it leads to a step for people and notifies nobody."""
     return step.leads_on(outcome) and not step.reports
 
 
@@ -132,7 +133,7 @@ def _read_conditions(items: Sequence[LockedTask]) -> None:
 
 
 def _visits(items: Sequence[LockedTask], outcome: str) -> Visits:
-    """What the ways back of many items need."""
+    """The earlier visits that `Back` needs to find its target, for all these items."""
     targets = [(locked.task, locked.task.flow_task.target_of(outcome, locked.task)) for locked in items]
     return visits_before([(task.process_id, target) for task, target in targets if leads_back(task, outcome, target)])
 
@@ -144,7 +145,7 @@ def _require_possible(locked: LockedTask, chosen: Outcome, revision: int | None)
 
 
 def parse_form(outcome: Outcome, payload: Mapping[str, Any]) -> OutcomeForm | None:
-    """The form of an outcome, None for an outcome without one. Raises InvalidError."""
+    """The validated form of an outcome; None for an outcome without a form. Raises InvalidError."""
     if outcome.form is None:
         if payload:
             raise InvalidError({"form": ["This outcome has no form."]})
@@ -155,9 +156,9 @@ def parse_form(outcome: Outcome, payload: Mapping[str, Any]) -> OutcomeForm | No
 def _plan(
     locked: LockedTask, chosen: Outcome, form: OutcomeForm | None, by: User, visits: Visits = MappingProxyType({})
 ) -> tuple[Plan, str]:
-    """The decision of a person, and the status to which it leads.
+    """The plan for a person's decision, and the status to which it leads.
 
-    A task that nobody holds is decided as if they had claimed it at that time: it took no time.
+    If nobody holds the task, it is decided as if the person had claimed it at that moment, so it took no working time.
     """
     task, plan = locked.task, Plan(locked.task.process)
     flow, at = plan.process.flow_class, now()

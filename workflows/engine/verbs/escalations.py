@@ -48,7 +48,7 @@ def senders_of(task: Task) -> set[int]:
 def escalations_of(user: User) -> list[Escalation]:
     """The items that a person has escalated, newest first, with their answers; a constant number of statements.
 
-    Only of processes that the person may still work on in some step, as with mentions.
+    Only of processes with a step in which the person may still work, as for mentions.
     """
     sent = Task.objects.filter(owner=user, status=STATUS.DONE, outcome__in=_ways_up())
     tasks = list(
@@ -68,11 +68,11 @@ def escalations_of(user: User) -> list[Escalation]:
 
 
 def _answers(processes: set[int]) -> dict[int, list[tuple[int, Answer]]]:
-    """Decisions in steps with `reports`, by process: task and answer, oldest first."""
+    """The decisions in steps with `reports`, by process: (task id, answer), oldest first."""
     if not processes:
         return {}
     nodes = {step.name for flow in flows() for step in steps(flow) if step.reports}
-    # an undone decision is no answer: its task is open again, or was decided anew, which is the later entry
+    # an undone decision is no answer: its task is open again, or was decided again by a later entry
     done = Task.objects.filter(process_id__in=processes, status=STATUS.DONE).values("pk")
     decided = TaskEvent.objects.filter(process_id__in=processes, action="decide", node__in=nodes, task_id__in=done)
     entries: list[Any] = list(decided.select_related("text", "process").order_by("process_id", "seq"))

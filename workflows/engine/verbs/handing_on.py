@@ -1,4 +1,4 @@
-"""The next task of an item for the people of the one before: its assignee, its holder, and their drafts."""
+"""Passes the next task of an item to the people of the previous one: its assignee, its holder, and their drafts."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -16,10 +16,11 @@ from workflows.models import Process, Task, TaskDraft, TaskEvent
 
 
 def take_outside_outcome(process: Process, task: Any, outcome: str, data: Mapping[str, Any]) -> TaskEvent:
-    """Take an outcome that an event from outside takes, of the open task of a locked process.
+    """Take an outcome because of an event from outside. `task`: the open task of the locked process, from
+    `open_task_in`.
 
-    The holder of the task gets the next one, with their draft, so that the event interrupts nobody. The holder and
-    the assignee are notified. `task`: as `changes.open_task_in` reads it.
+    The holder of the task gets the next one, with their draft, so that the event interrupts nobody. The holder and the
+    assignee are notified.
     """
     owner, since, until = task.owner, task.assigned, task.lease_until
     is_held = is_leased(task, task.db_now)
@@ -30,7 +31,7 @@ def take_outside_outcome(process: Process, task: Any, outcome: str, data: Mappin
         keep_assignee(plan, task)
         if is_held:
             guarded(next_task).claim(owner, since, until - since)
-            # they claimed it before: the entry repeats it for the next task
+            # they claimed the item earlier: the entry repeats that claim for the next task
             plan.record("claim", task=next_task, actor_id=owner.pk, is_quoted=True)
         plan.mentions.append((entry, next_task, people_of(next_task)))
         plan.after.append(partial(TaskDraft.objects.filter(task=task).update, task=next_task))
@@ -39,14 +40,14 @@ def take_outside_outcome(process: Process, task: Any, outcome: str, data: Mappin
 
 
 def fire(plan: Plan, task: Any, outcome: str, data: Mapping[str, Any] = MappingProxyType({})) -> TaskEvent:
-    """Take an outcome of a task that no person takes: an event from outside, or the clock."""
+    """Take an outcome for an event from outside or for the clock, without a person."""
     task.owner = None
     target = take_outcome(plan, task, outcome, now())
     return plan.record("fire", task=task, outcome=outcome, to_node=target.name, data=data)
 
 
 def keep_assignee(plan: Plan, task: Any, *, by_id: int | None = None) -> None:
-    """Assign the next task of a plan to the assignee of this one, if the flow declares it."""
+    """Assign the next task of a plan to the assignee of this one, if the flow declares `keeps_assignee`."""
     next_task, assignee = plan.next_task, task.assignee_id
     is_kept = task.flow_task.flow_class.keeps_assignee and next_task.flow_task.permission == task.flow_task.permission
     if is_kept and assignee is not None:
@@ -55,7 +56,7 @@ def keep_assignee(plan: Plan, task: Any, *, by_id: int | None = None) -> None:
 
 
 def wake_task(task: Any) -> None:
-    """Return an item to its list that was put off, because something has come for it. The process is locked."""
+    """Return an item that was put off to its list, because something new arrived. The caller has locked the process."""
     if task.snoozed_until is not None:
         task.snoozed_until = None
         change_task(task, "wake")

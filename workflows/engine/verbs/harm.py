@@ -1,4 +1,4 @@
-"""Where somebody may come to harm: the item comes first, and is due within an hour. Under the lock of its process."""
+"""Priority of items that say somebody may come to harm: served first, due within an hour. Callers lock the process."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from workflows.models import Priority, Process, Task
 
 
 def raise_priority(process: Process, task: Any) -> None:
-    """`task`: the open task of the process, if there is one."""
+    """Serve the item first. `task`: the open task of the process, if any."""
     _set(process, task, Priority.HARMFUL)
     if task is not None and task.flow_task.due:
         due = min(task.due_at or timezone.now() + HARM_WITHIN, timezone.now() + HARM_WITHIN)
@@ -19,17 +19,17 @@ def raise_priority(process: Process, task: Any) -> None:
 
 
 def lower_priority(process: Process) -> None:
-    """Somebody has answered: what comes next is no threat until it says another."""
+    """Serve the item normally after a reply: only a new message about harm raises the priority again."""
     _set(process, None, Priority.NORMAL)
 
 
 def restore_priority(task: Any) -> None:
-    """The answer to it is undone: the task has the priority that it had, and its process again."""
+    """Give the process the priority of the reopened task, because the reply to it was undone."""
     _set(task.process, None, task.priority)
 
 
 def passages_of(task: Any) -> Sequence[str] | None:
-    """What says that somebody may come to harm, in an open item that comes first for that; None for all others."""
+    """The passages that say somebody may come to harm, for an open item with that priority; None for all others."""
     if task.priority != Priority.HARMFUL or not task.is_open:
         return None
     found: Sequence[str] = task.flow_task.flow_class.subject.harm(task.process)

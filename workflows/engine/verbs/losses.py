@@ -1,4 +1,4 @@
-"""Reports to a person that their item was taken over, by whom and why (product.md, Lock)."""
+"""Tells a person that somebody took over their item, who and why (product.md, Lock)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,13 +11,13 @@ from workflows.engine.core.errors import Loss, NotHeldError
 from workflows.engine.core.locked import LockedTask
 from workflows.models import Task, TaskEvent
 
-# actions that end another person's lease; `holder` in the data of the entry is that person
+# actions that end another person's lease; the entry names that person as `holder`
 TAKING = ("take_over", "assign")
 
 
 @contextmanager
 def telling_of_loss(locked: LockedTask, user: User) -> Iterator[None]:
-    """Adds the `loss` to a NotHeldError if somebody took the task from the caller."""
+    """Adds `loss` to a NotHeldError if somebody took the task from the caller."""
     try:
         yield
     except NotHeldError as error:
@@ -26,7 +26,7 @@ def telling_of_loss(locked: LockedTask, user: User) -> Iterator[None]:
 
 
 def loss_of(task: Task, user: User) -> Loss | None:
-    """The last action by which somebody ended the person's lease; None if the person has claimed the task since."""
+    """The newest action by which somebody ended the person's lease; None if the person has claimed the task since."""
     claimed = Q(action__in=("claim", "take_over"), actor_id=user.pk)
     lost = Q(action__in=TAKING, data__holder=user.pk)
     events = TaskEvent.objects.filter(claimed | lost, process_id=task.process_id, task_id=task.pk)

@@ -25,7 +25,7 @@ from workflows.models import OPEN, Mention, Process, Task, TaskDraft, TaskEvent
 
 DRAFT_LIFETIME = timedelta(days=7)  # product.md, Drafts
 MAX_MENTIONS = 50
-REVISION = "revise"  # the form for editing the text, in addition to those of the outcomes
+REVISION = "revise"  # name of the draft of an edited text; drafts of outcomes have the outcome's name
 
 _SAVE = """INSERT INTO workflows_taskdraft (task_id, user_id, outcome, form, saved_at)
     VALUES (%(task)s, %(user)s, %(outcome)s, %(form)s, %(at)s)
@@ -35,7 +35,7 @@ _SAVE = """INSERT INTO workflows_taskdraft (task_id, user_id, outcome, form, sav
 def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User) -> TaskDraft:
     """Store the draft of one form, whether or not the person holds the task. Private, and not recorded in history.
 
-    Raises InvalidError for a form that the step does not have: people keep as many drafts of it as it has forms.
+    Raises InvalidError for a form that the step does not have. So a person has at most one draft for each form.
     """
     if form_name not in _forms_of(task):
         raise InvalidError(
@@ -48,14 +48,16 @@ def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User)
 
 
 def delete_draft(task: Any, form_name: str, *, by: User) -> None:
-    """Delete the person's drafts of a form that they have sent, also of earlier visits, in the same transaction."""
+    """Delete a person's drafts of a form that they have sent, also those of earlier visits. Call it in that
+    transaction.
+    """
     TaskDraft.objects.filter(task__process=task.process_id, user=by, outcome=form_name).delete()
 
 
 def drafts_of(task: Any, user: User) -> list[TaskDraft]:
-    """The person's drafts of an open task, newest last, also those left when it was at this step before.
+    """The person's drafts of an open task, oldest first, also those from earlier visits to this step.
 
-    A form that they have sent since is not among them, unless they have undone it.
+    Without drafts of a form that they have sent since, unless they undid that.
     """
     if not task.is_open:
         return []
@@ -83,7 +85,7 @@ def _forms_of(task: Any) -> list[str]:
 
 
 def prune_drafts() -> int:
-    """Delete expired drafts and drafts of processes that have ended; the number of rows deleted."""
+    """Delete expired drafts, and drafts of ended processes; returns the number of rows."""
     over = Q(saved_at__lt=Now() - DRAFT_LIFETIME) | ~Q(task__process__status=PROCESS.NEW)
     return TaskDraft.objects.filter(over).delete()[0]
 
@@ -100,13 +102,13 @@ def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -
 
 
 def notify(event: TaskEvent, task: Task, people: Collection[int]) -> None:
-    """Notify people of an entry, except its actor, until they mark it as seen."""
+    """Notify people of an entry until they mark it as seen. Its actor is left out."""
     notified = sorted({*people} - {event.actor_id})
     Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in notified])
 
 
 def withdraw_assignments(task: Task, people: Collection[int]) -> set[int]:
-    """Mark as seen that the task was assigned to these people, which is so no more; who of them had not seen it."""
+    """Mark the mention of an assignment that has ended as seen. Returns the people who had not seen it."""
     unseen = Mention.objects.filter(task=task, user__in=people, seen_at=None, event__action="assign")
     told = {
         each.pk: each.user_id for each in unseen.select_related("event") if each.event.data.get("to") == each.user_id
@@ -117,7 +119,7 @@ def withdraw_assignments(task: Task, people: Collection[int]) -> set[int]:
 
 
 def colleagues_of(task: Task) -> QuerySet[User]:
-    """The people who may work on a task, by name."""
+    """The people who may work on a task, ordered by name."""
     permission = task.flow_task.permission
     people = User.objects.filter(is_active=True, cms_access__contains=[permission])
     if barred := [pk for pk in (task.barred_id, task.barred_too_id) if pk is not None]:
@@ -126,11 +128,10 @@ def colleagues_of(task: Task) -> QuerySet[User]:
 
 
 def unseen_mentions(user: User) -> list[Mention]:
-    """The newest unseen mentions of a person: notes for them, assigned and removed work. Newest first.
+    """The newest unseen mentions of a person: notes for them, and tasks assigned to or taken from them. Newest first.
 
-    Only of processes that the person may still work on in some step: the texts are confidential. What is about a
-    subject of which they have a blind step waits until they have decided it (decision 25), except what is about this
-    step.
+    Only of processes with a step in which the person may still work: the texts are confidential. While the person has a
+    blind step of a subject, other mentions about this subject wait until they have decided (decision 25).
     """
     newest = [pk for (pk,) in _UNSEEN.rows({"me": user.pk}, *flows_open_to(user))]
     found = Mention.objects.select_related("event__text", "task__process").in_bulk(newest) if newest else {}
@@ -140,7 +141,7 @@ def unseen_mentions(user: User) -> list[Mention]:
 def _unseen(marks: Marks, *open_to_me: type[ProductFlow]) -> QuerySet[Mention, Any]:
     user = User(pk=marks.number("me"))
     mentions = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=open_to_me)
-    # that an item was assigned to them is not so any more when it is decided
+    # a mention of an assignment is outdated when the task is decided
     decided = ~Q(task__status__in=OPEN)
     mentions = mentions.exclude(decided, event__action="assign", task__assignee=F("user"))
     for flow in flows():
@@ -152,12 +153,12 @@ def _unseen(marks: Marks, *open_to_me: type[ProductFlow]) -> QuerySet[Mention, A
     return mentions.order_by("-pk").values_list("pk")[:MAX_MENTIONS]
 
 
-# every console polls it, and nearly always there is none
+# prepared, because every console polls it, and it nearly always finds nothing
 _UNSEEN = Prepared(_unseen)
 
 
 def see_mention(mention_id: int, *, by: User) -> None:
-    """Mark a mention of the person as seen. Idempotent. Raises NotFoundError for the mention of another person."""
+    """Mark a mention as seen. Idempotent. Raises NotFoundError for another person's mention."""
     with transaction.atomic():
         own = Mention.objects.filter(pk=mention_id, user=by)
         if not own.filter(seen_at=None).update(seen_at=Now()) and not own.exists():

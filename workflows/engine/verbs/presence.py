@@ -40,11 +40,11 @@ def look_away(kind: str, number: int, *, by: User) -> None:
 
 
 def lookers(kind: str, numbers: Collection[int], *, besides: User | None = None) -> dict[int, People]:
-    """The people who have these items open, sorted by name; one statement. Items without people are left out."""
+    """The people who have these items open, ordered by name; one statement. Items that nobody has open are left out."""
     if not numbers:
         return {}
     found: dict[int, People] = defaultdict(list)
-    # plain SQL: every list polls this every five seconds, and the ORM would take longer than the database
+    # plain SQL: every list polls this every five seconds, and building an ORM query takes longer than running it
     rows = fetch(_LOOKERS, {"kind": kind, "numbers": list(numbers), "besides": besides.pk if besides else None})
     for number, user_id, first_name, last_name in rows:
         found[number].append((user_id, full_name(first_name, last_name, user_id)))
@@ -52,5 +52,5 @@ def lookers(kind: str, numbers: Collection[int], *, besides: User | None = None)
 
 
 def prune_presence() -> int:
-    """Delete expired rows; the number of rows deleted. Readers ignore expired rows."""
+    """Delete expired rows, which readers ignore; returns their number."""
     return Presence.objects.filter(until__lt=Now()).delete()[0]

@@ -1,4 +1,4 @@
-"""A new revision of the subject of a process: by the holder of its task, before the decision."""
+"""Edits the subject of a process: the holder of its task writes a new revision before they decide."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,8 +16,8 @@ from workflows.models import Process, Task
 def revise_subject(task_id: int, changes: Mapping[str, Any], *, reason: str, by: User, revision: int) -> None:
     """Write the next revision of a task's subject. Repeating the same changes on the same revision writes nothing.
 
-    The person's draft of the edit is deleted with it, so that what is saved is not offered again as an unsaved edit.
-    Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, AlreadyDecidedError, InvalidError.
+    Deletes the person's draft of the edit, so that the console does not offer saved text as an unsaved edit. Raises
+    LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, AlreadyDecidedError, InvalidError.
     """
     with lock_task(task_id, by=by) as locked, telling_of_loss(locked, by):
         locked.require_held_by(by)
@@ -36,7 +36,7 @@ def record_revision(
 ) -> None:
     """Record a revision in history. The caller holds the process's lock. `task`: the open task, if any.
 
-    `by` None: the source wrote it.
+    `by`: None if the source wrote the revision.
     """
     data = {"revision": revised.number, "changed": list(revised.changed), **revised.notes}
     record_event(process, "revise", task=task, actor_id=by.pk if by else None, text=reason, data=data)

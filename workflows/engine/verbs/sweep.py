@@ -1,4 +1,4 @@
-"""Changes by the clock: leases and holds end. Safe to run in parallel: each item is re-checked under its lock."""
+"""Changes by the clock: ends leases and holds. Safe to run in parallel: each item is checked again under its lock."""
 
 import logging
 from collections import Counter
@@ -33,7 +33,7 @@ def woken_tasks() -> QuerySet[Task]:
 
 
 def stranded_tasks() -> QuerySet[Task]:
-    """Tasks of people who lost access: they would be in no list and offered to nobody."""
+    """Tasks of people who lost access: they are in nobody's list, and `next` offers them to nobody."""
     cannot = Q(assignee__is_active=False)
     for queue in queues().values():
         cannot |= Q(queue=queue.name) & ~Q(assignee__cms_access__contains=[queue.permission])
@@ -47,7 +47,7 @@ def anything_to_sweep() -> bool:
 def sweep() -> Counter[str]:
     """Release ended leases, take due outcomes, return items that were put off, unassign people without access.
 
-    Counts `expired`, `fired`, `woken`, `freed` and `failed`.
+    Counts `expired`, `fired`, `woken`, `freed` and `failed` items.
     """
     done: Counter[str] = Counter()
     with request_id.bound():
@@ -59,7 +59,7 @@ def sweep() -> Counter[str]:
 
 
 def fire_task(task_id: int) -> bool:
-    """Take the automatic outcome of a task, if its time has come and nobody holds it."""
+    """Take the automatic outcome of a task if it is due and nobody holds the task."""
     with lock_first(Task.objects.filter(pk=task_id)) as locked:
         return locked is not None and _fire(locked)
 
@@ -86,7 +86,7 @@ def _expire(locked: LockedTask) -> bool:
 
 
 def _fire(locked: LockedTask) -> bool:
-    """Whether nobody holds the task: automatic outcomes wait for the end of a live lease (engine.md, decision 5)."""
+    """Take the automatic outcome if it is due. It waits for the end of a lease (engine.md, decision 5)."""
     task = locked.task
     if not task.is_open or locked.is_leased or task.fires_at is None or task.fires_at > locked.now:
         return False

@@ -1,4 +1,4 @@
-"""Undo: the person who decided takes the decision back, while nothing has followed from it (decision 36)."""
+"""Undo: the person who decided takes the decision back, as long as nothing has followed from it (decision 36)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,12 +33,12 @@ from workflows.engine.verbs.notes import save_draft
 from workflows.models import OPEN, Mention, Task, TaskEvent
 
 SHOWN = 100
-ASIDE = ("skip", "snooze", "assign")  # actions that decide nothing, which the console offers to take back
+ASIDE = ("skip", "snooze", "assign")  # actions that decide nothing and that the console offers to undo
 
 
 @dataclass(frozen=True, slots=True)
 class RecentDecision:
-    """A decision of a person. `undo_until`: the end of the time for undo; `refusal`: why it cannot be undone now."""
+    """A decision of a person. `undo_until`: until when they can undo it; `refusal`: why they cannot undo it now."""
 
     task: Any
     label: str
@@ -49,7 +49,9 @@ class RecentDecision:
 
 @dataclass(frozen=True, slots=True)
 class MovedAside:
-    """What a person moved aside last: `action` is `skip`, `snooze` or `assign`; `before`: whose it was, by id."""
+    """The last item that a person moved aside. `action`: `skip`, `snooze` or `assign`; `before`: the id of the previous
+    assignee.
+    """
 
     task: Any
     action: str
@@ -60,7 +62,7 @@ class MovedAside:
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """A decided task, and the task to which the decision led: if it is still open, or is an end that can be undone."""
+    """A decided task. `next_task`: the task that the decision led to, if it is open or is an end that can be undone."""
 
     task: Any
     next_task: Any | None
@@ -73,13 +75,16 @@ class _Decided:
 
 
 def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
-    """Reopen a task that the person has decided, and cancel the task to which the decision led. Returns the open task.
+    """Reopen a task that the person has decided, and cancel the task that the decision led to. Returns the open task.
 
-    Its age, due time and assignee stay, and what was sent with it is a draft of the person again. `late`: what only
-    moved the item can be undone at any time, as long as nothing has followed (decision 51), but only the decision that
-    left the task at this lock version, and its form was that of many items. Raises NotYourDecisionError,
-    AlreadyUndoneError, UndoImpossibleError, UndoEndedError, UndoOverError, MovedOnError, and TaskTakenError if somebody
-    else has the next task.
+    It keeps its age, due time and assignee; what the person sent becomes their draft again.
+
+    `late`: for a rollback of a batch (decision 51), the lock version that the decision gave the task; another version
+    is refused. A decision that only moved the item can then be undone after the time for undo, as long as nothing has
+    followed. No draft is restored, because the form was that of many items.
+
+    Raises NotYourDecisionError, AlreadyUndoneError, UndoImpossibleError, UndoEndedError, UndoOverError, MovedOnError;
+    TaskTakenError if somebody else has the next task.
     """
     with lock_task(task_id, by=by) as locked:
         task = locked.task
@@ -103,7 +108,7 @@ def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
 
 
 def _restore_draft(task: Any, outcome: str, *, by: User) -> None:
-    """What the decision was sent with is a draft again; a reply, which history does not hold, is one by `undoing`."""
+    """Restore the input of the decision as a draft. Replies are not in history: `undoing` restores their draft."""
     form = task.flow_task.outcomes[outcome].form
     if form is None:
         return
@@ -115,9 +120,9 @@ def _restore_draft(task: Any, outcome: str, *, by: User) -> None:
 
 
 def late_refusals(decisions: Mapping[int, int], *, by: User) -> dict[int, DomainError | None]:
-    """Why each of these decisions cannot be undone late, or None, by the task's id; a constant number of statements.
+    """By task id: why the decision cannot be undone with `late`, or None. A constant number of statements.
 
-    `decisions`: the lock version at which each left its task, by the task's id.
+    `decisions`: by task id, the lock version that the decision gave the task.
     """
     decided = Task.objects.filter(pk__in=decisions).select_related("process")
     tasks: list[Any] = list(decided.annotate(db_now=Now()))
@@ -128,7 +133,7 @@ def late_refusals(decisions: Mapping[int, int], *, by: User) -> dict[int, Domain
 
 
 def undo_until(task: Any, next_task: Any | None) -> datetime | None:
-    """The end of the time in which a decision can be undone: of its hold, if it has one; None if it cannot be."""
+    """Until when a decision can be undone: the end of its hold if it has one. None if it cannot be undone."""
     step = task.flow_task
     if not step.can_be_undone(task.outcome):
         return None
@@ -143,7 +148,7 @@ def undo_until(task: Any, next_task: Any | None) -> datetime | None:
 
 
 def undoable_subjects(flow: type[ProductFlow], subject_ids: Collection[int], outcome: str) -> QuerySet[Any, int]:
-    """Of these subjects, the ids of those with a decision for this outcome so recent that it can be undone.
+    """The ids of those of these subjects that have a decision for this outcome within the time for undo.
 
     Only for outcomes that lead to no hold.
     """
@@ -153,7 +158,7 @@ def undoable_subjects(flow: type[ProductFlow], subject_ids: Collection[int], out
 
 
 def recent_decisions(user: User) -> list[RecentDecision]:
-    """The decisions of a person within the time of a hold, newest first; a constant number of statements."""
+    """The decisions of a person that may still be undone, newest first; a constant number of statements."""
     since = Now() - max(settings.PUBLICATION_HOLD, settings.UNDO_TIME)
     decided = Task.objects.filter(owner=user, status=STATUS.DONE, finished__gt=since).select_related("process")
     tasks: list[Any] = list(decided.annotate(db_now=Now()).order_by("-finished", "-pk")[:SHOWN])
@@ -172,7 +177,7 @@ def recent_decisions(user: User) -> list[RecentDecision]:
 
 
 def moved_aside(user: User) -> MovedAside | None:
-    """What this person moved aside last, while it can be taken back: in the time for undo, with nothing after it."""
+    """The last item that a person moved aside, within the time for undo and if nothing has followed; else None."""
     own = TaskEvent.objects.filter(actor_id=user.pk, at__gt=Now() - settings.UNDO_TIME)
     entry = own.filter(action__in=ASIDE).order_by("-at", "-pk").first()
     if entry is None or TaskEvent.objects.filter(process=entry.process_id, seq__gt=entry.seq).exists():
@@ -212,7 +217,7 @@ def _final_refusal(task: Any, by: User) -> DomainError | None:
     if not task.flow_task.can_be_undone(task.outcome) or (_sends(task) and not settings.SENDING_HOLD):
         return UndoImpossibleError()
     if _sends(task) or task.flow_task.ends_quietly(task.outcome):
-        return None  # also where it has ended
+        return None  # even if the process has ended
     return UndoEndedError() if task.process.status != PROCESS.NEW else None
 
 
@@ -226,9 +231,10 @@ def _taken(next_task: Any, by: User, at: datetime) -> TaskTakenError | None:
 
 
 def _moved_on(decided: _Decided) -> MovedOnError | None:
-    """A held decision can be undone after a colleague's note; a decision that only moved the item, after nothing.
+    """A decision that is held can be undone after a colleague's note. One that only moved the item must be the last
+    change.
 
-    After an end that is undone, another process may have begun.
+    An end cannot be undone when another process has started after it.
     """
     if decided.is_ended and decided.task.process.flow_class.is_followed(decided.task.process):
         return MovedOnError()
@@ -245,7 +251,9 @@ def _is_held(decided: _Decided) -> bool:
 
 
 def _is_verified_since(task: Any) -> bool:
-    """Whether the task's step is over because the subject was verified in another way than by this decision."""
+    """Whether the subject has been verified since, in another way than by this decision: then nothing returns to the
+    step.
+    """
     step = task.flow_task
     is_verified = step.verified is not None and getattr(task.process, step.verified.holds)
     return is_verified and task.outcome != step.on_verification
@@ -257,7 +265,7 @@ def _was_verified_while_held(task: Any) -> bool:
 
 
 def _read(tasks: Sequence[Any], by: User) -> list[_Decided]:
-    """The decided tasks with what followed; a constant number of statements."""
+    """The decided tasks with the tasks that they led to; a constant number of statements."""
     is_there = Q(from_task__status__in=OPEN) | Q(from_task__status=STATUS.DONE, from_task__outcome="")
     led = Task.previous.through.objects.filter(is_there, to_task__in=[task.pk for task in tasks])
     links: Any = led.select_related("from_task__owner", "from_task__assignee")
@@ -267,7 +275,7 @@ def _read(tasks: Sequence[Any], by: User) -> list[_Decided]:
 
 
 def _touched(tasks: Sequence[Any], by: User) -> set[int]:
-    """Of these decided tasks, the ids of those whose process somebody else has changed since."""
+    """The ids of those decided tasks whose process somebody else has changed since the decision."""
     entries = TaskEvent.objects.filter(process__in=[task.process_id for task in tasks])
     decisions = entries.filter(action="decide", task_id__in=[task.pk for task in tasks])
     decided = dict(decisions.values_list("task_id").annotate(Max("seq")))
