@@ -13,15 +13,15 @@ from workflows.engine.core.outcomes import Outcome
 from workflows.engine.reading.lists.desk import listed_queues
 from workflows.models import BulkBatch
 
-SECTION = "reviews"  # of the sidebar, where the tool stands
+SECTION = "reviews"  # the section of the sidebar with the tool for batches
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An outcome of a step, and of the others of its kind in the queue that have it, such as new and replied tickets.
+    """An outcome of a step and of other steps in its queue that have it, such as those of new and of replied tickets.
 
-    Where several kinds of process share a queue, only the items of one `kind` are meant. `reopens`: the items are
-    published reviews, which come to the step first (`reopening`).
+    If several kinds of process share a queue, only items of one `kind` are selected. `reopens`: the items are published
+    reviews, which are first returned to the step (`reopening`).
     """
 
     step: Any
@@ -42,7 +42,7 @@ class Choice:
 
     @property
     def can_be_undone(self) -> bool:
-        """Whether a rollback can take it back. What was reopened goes on as a review under investigation."""
+        """Whether a rollback can undo the outcome. A review that was reopened stays under investigation."""
         return not self.reopens and bool(self.step.can_be_undone(self.outcome.name))
 
     @property
@@ -51,12 +51,12 @@ class Choice:
 
     @property
     def steps_in_no_queue(self) -> list[Any]:
-        """Where the same can be decided of items that wait in no queue, such as tickets that wait for their client."""
+        """Steps outside the queues with the same outcome, such as that of tickets that wait for their client."""
         return [step for step in self._having_it if not step.queue and step.permission == self.step.permission]
 
     @property
     def _having_it(self) -> Iterator[Any]:
-        """The steps of this kind that have the outcome, with the same form."""
+        """The steps of this kind of process that have the outcome, with the same form."""
         for step in steps(self.step.flow_class):
             found = step.outcomes.get(self.outcome.name)
             if found and found.form is self.outcome.form:
@@ -64,14 +64,14 @@ class Choice:
 
 
 def choice_of(batch: BulkBatch) -> Choice:
-    """What a batch decides."""
+    """The outcome that a batch takes."""
     step: Any = batch.step
     return Choice(step, step.outcomes[batch.outcome], reopens=batch.queue == PUBLISHED)
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A queue in which a person may decide many items at once. `kinds`: of process, with the outcomes of each."""
+    """A queue in which a person may decide many items at once. `kinds`: by kind of process, its outcomes by name."""
 
     queue: str
     title: str
@@ -85,7 +85,7 @@ class Offered:
 def offered_to(user: User) -> Iterator[Offered]:
     """The queues in which a person may decide many items at once, those of reviews first.
 
-    The published reviews are the last; they are decided for a trial alone.
+    The published reviews come last: they can only be selected by a trial of a banned word.
     """
     for listed in sorted(listed_queues(), key=lambda each: each.queue.page.place != SECTION):
         queue = listed.queue
@@ -96,8 +96,8 @@ def offered_to(user: User) -> Iterator[Offered]:
 
 
 def choices_in(queue: Queue) -> Mapping[str, Mapping[str, Choice]]:
-    """The outcomes of a queue by kind and name. None for second looks and what depends on them: each is somebody's
-    opinion.
+    """The outcomes of a queue by kind and name. Second looks, and steps that bar people, have none: each decision there
+    is the opinion of one person.
     """
     found: dict[str, dict[str, Choice]] = {}
     for flow in flows():
@@ -111,7 +111,7 @@ def choices_in(queue: Queue) -> Mapping[str, Mapping[str, Choice]]:
 
 
 def choose(queue_name: str, outcome: str, kind: str | None = None, *, by: User) -> Choice:
-    """Without a `kind` the first one of the queue that has the outcome.
+    """The choice with this outcome. Without a `kind`: of the first kind in the queue that has the outcome.
 
     Raises UnknownQueueError, ForbiddenError, InvalidError.
     """

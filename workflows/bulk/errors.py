@@ -25,9 +25,9 @@ class NoItemsError(DomainError):
 
 
 class PreviewChangedError(ConflictError):
-    """What fits now is not what was previewed: how many were, and how many of those are still the same.
+    """The items that match now differ from the `previewed` ones, of which `same` are unchanged.
 
-    `arrived`: came, or came back, since; `changed`: say something else since.
+    `arrived`: items that came, or came back, after the preview; `changed`: items whose text changed after it.
     """
 
     code = "preview_changed"

@@ -1,4 +1,4 @@
-"""What can be sent to investigation at once of the open reviews that a new entry of the blacklist concerns."""
+"""Open reviews that a new blacklist entry matches, to be sent to investigation in batches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ INVESTIGATE = "investigate"
 
 @dataclass(frozen=True, slots=True)
 class Sendable:
-    """Tasks of one queue that a batch of its outcome `investigate` can be about."""
+    """Tasks of one queue that one batch can send to investigation."""
 
     queue: str
     title: str
@@ -24,7 +24,7 @@ class Sendable:
 
 
 def sendable_to_investigation(review_ids: Sequence[int], *, by: User) -> list[Sendable]:
-    """By queue, only what the person may decide in a batch; nothing without the permission of bulk moderation."""
+    """The tasks by queue that the person may decide in a batch; none without the permission for bulk moderation."""
     if not (review_ids and by.may(PERMISSION)):
         return []
     found = [

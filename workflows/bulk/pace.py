@@ -1,4 +1,4 @@
-"""How long a chunk of a batch may hold its items: on a slow machine it has fewer, so that people wait no longer."""
+"""Limits how long a chunk of a batch locks its items: a slow machine gets smaller chunks, so people wait no longer."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from django.conf import settings
 
-# a quarter of the time that people wait for a lock: the last item, the rows of the batch and the commit take their part
+# a quarter of the lock timeout: the last item, the rows of the batch and the commit need the rest
 CHUNK_SECONDS = settings.LOCK_TIMEOUT_MS / 4_000
 MOST_PARTS = 16
 clock = time.monotonic
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def in_time(items: Sequence[T]) -> Iterator[T]:
-    """The first of these items, until they have taken as long as a chunk may; one at least."""
+    """The first of these items, at least one, until CHUNK_SECONDS have passed."""
     began = clock()
     for place, item in enumerate(items):
         if place and clock() - began > CHUNK_SECONDS:
@@ -23,9 +23,13 @@ def in_time(items: Sequence[T]) -> Iterator[T]:
 
 
 class Pace:
-    """`parts`: of which one is decided together. Twice as many after a chunk that took too long, and fewer again."""
+    """The size of the chunks that are decided together: the whole size divided by `parts`.
+
+    `parts` doubles after a chunk that took longer than CHUNK_SECONDS, and is halved after a faster one.
+    """
 
     parts = 1
 
     def note(self, seconds: float) -> None:
+        """Adapt `parts` to the duration of a chunk that was decided together."""
         self.parts = min(self.parts * 2, MOST_PARTS) if seconds > CHUNK_SECONDS else max(self.parts // 2, 1)

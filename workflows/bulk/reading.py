@@ -31,7 +31,7 @@ from workflows.facets import RATING
 from workflows.models import BatchState, BulkBatch, BulkItem, Result, Task
 
 PAGE_SIZE = 50
-FEW = 500  # items without a result, among which those that others have are counted: all of them are read
+FEW = 500  # seconds_left subtracts held items only for so many unfinished items: the count reads each row
 READ_AT_ONCE = 1_000
 LOW = 2  # stars
 LAPSED = "lapsed"
@@ -41,9 +41,9 @@ _NOT_DONE = (Result.SKIPPED, Result.FAILED)
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
-    """An item with its result. `title`: the subject's, or how its text begins. `holder`: id and name.
+    """An item with its result. `title`: the subject's title, or the beginning of its text. `holder`: id and name.
 
-    `subject_id` is None where its task is not there any more.
+    `subject_id` is None if the task no longer exists.
     """
 
     item: BulkItem
@@ -55,7 +55,7 @@ class ItemRow:
 
 @dataclass(frozen=True, slots=True)
 class SampleRow:
-    """An item with all its words. `marks`: begin and end of what the filter looked for and of banned words."""
+    """An item with its full text. `marks`: begin and end of each banned word and of each word of the filter."""
 
     task_id: int
     subject_id: int
@@ -67,8 +67,8 @@ class SampleRow:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """`low`: of one or two stars. `held`: by others than the batch's owner, or assigned to them, now. `rows`: drawn at
-    random, the same at each reading; `first`: the task of the first.
+    """`low`: items with at most LOW stars. `held`: items held by or assigned to somebody other than the batch's owner.
+    `rows`: a random sample, the same at each call; `first`: the task of its first row.
     """
 
     companies: int
@@ -80,14 +80,14 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class RollbackPreview:
-    """How many decisions can be taken back now, and how many cannot, by the code of the reason."""
+    """How many decisions can be undone now, and how many cannot, by the code of the refusal."""
 
     possible: int
     refused: Mapping[str, int]
 
 
 def get_batch(batch_id: int) -> BulkBatch:
-    """With its people. Raises BatchNotFoundError."""
+    """A batch with its owner and the people who confirmed or cancelled it. Raises BatchNotFoundError."""
     batch = _batches().filter(pk=batch_id).first()
     if batch is None:
         raise BatchNotFoundError
@@ -105,24 +105,24 @@ def batch_page(cursor: str) -> tuple[list[BulkBatch], str | None]:
 
 
 def may_read(user: User, batch: BulkBatch) -> bool:
-    """Whether a person may read what was asked and the items: with the permission of the step. Everybody with the
-    permission for batches sees their numbers and states.
+    """Whether a person may read the form and the items of a batch: they need the permission of its step. The permission
+    for bulk moderation alone shows only counts and states.
     """
     return user.may(batch.step.permission)
 
 
 def state_of(batch: BulkBatch, trouble: Trouble | None = None) -> str:
-    """The stored state, `lapsed` or `stopped`."""
+    """The stored state, or `lapsed` or `stopped`, which are derived."""
     if trouble is not None and trouble.next_at is None:
         return STOPPED
     return LAPSED if is_lapsed(batch, timezone.now()) else str(batch.state)
 
 
 def seconds_left(batch: BulkBatch) -> int | None:
-    """An estimate by the speed of the present run; None when nothing is running, or before its first items.
+    """Estimated from the speed of the current run; None if the batch is not running or no item is finished yet.
 
-    Towards the end items that others have are not counted, because nobody knows when they are free: with these alone
-    it is None too.
+    Near the end, items that other people hold are not counted, because nobody knows when they are released. If only
+    such items are left, the result is None.
     """
     if batch.state != BatchState.RUNNING or batch.started_at is None:
         return None
@@ -136,7 +136,7 @@ def seconds_left(batch: BulkBatch) -> int | None:
 
 
 def answers_of(batch: BulkBatch) -> list[dict[str, str]]:
-    """What was filled into the form of a batch, by the titles of fields and choices."""
+    """The values of the batch's form, with the titles of the fields and of the choices."""
     step: Any = batch.step
     form = step.outcomes[batch.outcome].form
     fields = form.json_schema()["properties"] if form else {}
@@ -150,7 +150,7 @@ def answers_of(batch: BulkBatch) -> list[dict[str, str]]:
 
 
 def item_page(batch: BulkBatch, result: str, cursor: str, *, by: User) -> tuple[list[ItemRow], str | None]:
-    """A page of results, those that were not done first; `result` empty: all of them.
+    """A page of items, skipped and failed ones first. `result` empty: items with any result.
 
     Raises ForbiddenError, BlindError, InvalidError.
     """
@@ -171,14 +171,15 @@ def _rank(item: BulkItem) -> int:
 
 
 def item_lines(batch: BulkBatch, result: str, *, by: User) -> Iterator[str]:
-    """All results as lines of CSV; the export is recorded before the first. Raises ForbiddenError, BlindError."""
+    """The items as lines of CSV; the export is recorded before the first line. Raises ForbiddenError, BlindError."""
     _require_sight(batch, by)
     record_export(actions.BATCH_EXPORTED, user_id=by.pk, batch=batch.pk)
     return csv_lines(_HEADER, _cells(_items(batch, result)))
 
 
 def sample_of(batch: BulkBatch, *, by: User) -> Sample:
-    """What a second person reads before they confirm: without what they are barred from, or may not see the result of.
+    """What a second person reads before they confirm, without items that they are barred from or whose result is hidden
+    from them.
 
     Raises ForbiddenError.
     """
@@ -214,6 +215,7 @@ def _sampled(tasks: Sequence[Any], flow: Any, looked_for: str) -> Iterator[Sampl
 
 
 def rollback_preview(batch: BulkBatch) -> RollbackPreview:
+    """How much of a batch can be rolled back now, with the rights of its owner."""
     possible, refused = 0, dict[str, int]()
     done = list(_items(batch, Result.DONE).values_list("task_id", "lock_version"))
     if done and not owner_may_decide(batch):

@@ -1,7 +1,7 @@
-"""Published reviews that a tried entry of the banned words matches, to be investigated together (decision 58).
+"""Published reviews that a tried banned word matches, to be sent to investigation in a batch (decision 58).
 
-The items are the tasks from which the reviews were published. Each review gets what two decisions of a head moderator
-give it: a reinstatement, then `investigate`.
+The items are the tasks whose decision published the reviews. Each review gets the two actions that a head moderator
+would take one by one: a reinstatement, then `investigate`.
 """
 
 from typing import Any
@@ -24,12 +24,12 @@ from workflows.review_moderation import ReviewModeration
 PUBLISHED = "published"
 TITLE = "Published reviews"
 STEP, OUTCOME = ReviewModeration.escalated, "investigate"
-_PUBLISH = "publish"  # by which a review leaves `queued` for its publication, also by the clock
+_PUBLISH = "publish"  # the outcome of `queued` that publishes a review, taken by a person or by the clock
 
 
 def published_tasks() -> QuerySet[Task]:
-    """Tasks whose review is published now, by its last process. Reviews with an open request to restrict are left out:
-    a person decides about them already, and a reinstatement would close the request.
+    """The tasks whose decision published a review that is still published. Reviews with an open restriction request are
+    left out: a person already decides about them, and a reinstatement would close the request.
     """
     later = Process.objects.filter(
         flow_class=ReviewModeration, subject_id=OuterRef("process__subject_id"), pk__gt=OuterRef("process_id")
@@ -44,7 +44,7 @@ def published_tasks() -> QuerySet[Task]:
         ~Exists(asked),
         flow_task=ReviewModeration.queued,
         outcome=_PUBLISH,
-        process__flow_class=ReviewModeration,  # its index begins with it
+        process__flow_class=ReviewModeration,  # the leading column of the index
         process__status=PROCESS.DONE,
         process__outcome=ReviewModeration.published.name,
     )

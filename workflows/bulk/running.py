@@ -1,6 +1,6 @@
-"""The job of a batch: one chunk of items in one transaction, which also enqueues the next chunk.
+"""The job of a batch: decides one chunk of items in one transaction, and enqueues the next chunk in it.
 
-A worker that is killed leaves the chunk undone and the job to be done again: each item is decided exactly once.
+If a worker is killed, its transaction is rolled back and the job runs again: each item is decided exactly once.
 """
 
 import logging
@@ -33,13 +33,13 @@ from workflows.models import BatchState, BulkBatch, BulkItem, Result
 
 logger = logging.getLogger(__name__)
 
-# People who take an item of a running chunk wait for its end, as does who cancels the batch; a wait for a lock ends
-# after LOCK_TIMEOUT_MS. What is decided one by one takes some 15 ms each on a quiet machine: a chunk holds at most so
-# many, and fewer where they take long
+# A person who takes an item of a running chunk, or cancels the batch, waits until the chunk ends, at most
+# LOCK_TIMEOUT_MS. Items that are decided one by one take about 15 ms each on a quiet machine, so a chunk of them is
+# smaller, and ends early if they take longer.
 CHUNK = 400
 CHUNK_ONE_BY_ONE = 40
 TRY_AGAIN = timedelta(seconds=5)
-_pace = pace.Pace()  # of this process
+_pace = pace.Pace()  # of this worker process
 
 _STORE = """UPDATE workflows_bulkitem AS item SET result = new.result, code = new.code, holder_id = new.holder_id,
         held_since = new.held_since, try_at = new.try_at, seen = true
@@ -47,7 +47,7 @@ _STORE = """UPDATE workflows_bulkitem AS item SET result = new.result, code = ne
         %(held)s::timestamptz[], %(again)s::timestamptz[]) AS new (id, result, code, holder_id, held_since, try_at)
     WHERE item.id = new.id"""
 
-# the tasks are still locked: their lock version is that of the decision
+# the tasks are still locked, so their lock version is that of the decision
 _STORE_DONE = """UPDATE workflows_bulkitem AS item SET result = 'done', code = '', holder_id = NULL, seen = true,
         lock_version = task.lock_version
     FROM workflows_task AS task WHERE item.id = ANY(%(ids)s) AND task.id = item.task_id"""
@@ -82,7 +82,7 @@ def _decide_chunk(batch: Any) -> None:
 
 
 def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> Sequence[BulkItem]:
-    """The items that were decided, or failed: all of them, or the first if each is decided by itself."""
+    """The items that were decided or failed: all of them, or the first ones if they are decided one by one."""
     by, step = batch.by, batch.step
     if not owner_may_decide(batch):
         for item in items:
@@ -103,7 +103,7 @@ def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> Sequence[Bu
 
 
 def _decide_open(batch: Any, items: Sequence[BulkItem], form: OutcomeForm | None, now: datetime) -> Sequence[BulkItem]:
-    """Together where that is little work for each and none of them fails, otherwise one by one."""
+    """Decide the items together if the outcome allows it and none fails, otherwise one by one."""
     decide = partial(_decide_locked, outcome=batch.outcome, form=form, by=batch.by)
     if can_be_decided_together(batch.step, batch.outcome):
         began = pace.clock()
@@ -118,7 +118,7 @@ def _decide_open(batch: Any, items: Sequence[BulkItem], form: OutcomeForm | None
 def _decide_locked(
     items: Sequence[BulkItem], outcome: str, form: OutcomeForm | None, by: User
 ) -> dict[int, DomainError | None]:
-    """By task, why it was not decided, or None."""
+    """By task: why it was not decided, or None."""
     numbers = [item.task_id for item in items]
     locked = list(lock_tasks(numbers).values())
     read = {item.task_id: item.revision for item in items}
@@ -126,7 +126,7 @@ def _decide_locked(
 
 
 class _FaultError(DomainError):
-    """An error of the product, which is logged."""
+    """An unexpected error, which is logged."""
 
     code = "error"
 
@@ -138,7 +138,7 @@ def _refusal(item: BulkItem, act: Callable[[], Any]) -> DomainError | None:
 
 
 def _in_savepoint(items: Sequence[BulkItem], act: Callable[[], Any]) -> dict[int, DomainError | None] | None:
-    """By task, why it could not be changed, or None; None instead of all where one of them fails."""
+    """By task: why it could not be changed, or None. Returns None instead if one of several items fails."""
     try:
         with transaction.atomic():
             found: Any = act()
@@ -153,7 +153,7 @@ def _in_savepoint(items: Sequence[BulkItem], act: Callable[[], Any]) -> dict[int
 
 
 def _settled(item: BulkItem, refusal: DomainError | None, now: datetime) -> BulkItem:
-    """The item, with its result."""
+    """Set the result of the item, or the time of its next attempt; returns the item."""
     match refusal:
         case None:
             item.result, item.code, item.holder_id = Result.DONE, "", None
@@ -165,7 +165,9 @@ def _settled(item: BulkItem, refusal: DomainError | None, now: datetime) -> Bulk
 
 
 def _put_off(item: BulkItem, error: DomainError, now: datetime) -> None:
-    """Nothing is taken from a holder: the item is tried again for a while, then skipped with the holder's name."""
+    """Retry an item that somebody holds until BULK_HELD_PATIENCE is over, then skip it with the id of the holder. A
+    batch never takes an item from its holder.
+    """
     item.code, item.holder_id = error.code, _holder(error)
     item.held_since = item.held_since or now
     end = item.held_since + settings.BULK_HELD_PATIENCE

@@ -1,4 +1,4 @@
-"""Which items a batch is about: by a filter or by their numbers, among the open items that are not put off."""
+"""Selects the items of a batch by a filter or by task ids, among the open items that are not put off."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,17 +29,17 @@ from workflows.reviews.subject import REVIEW
 
 SAMPLED = 20
 _NOTED = ("company", "q", "since", "until", "trial")
-# entries of history after which an item says something else
+# actions after which a previewed item counts as changed
 _CHANGES = ("amend", "consent", "merge", "message", "revise", "screen")
-WORDS_PERMISSION = "banned_words"  # trials are theirs
+WORDS_PERMISSION = "banned_words"  # needed to select by a trial
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Combined with AND. `since` and `until`: when the item arrived at the desk. `task_ids`: of these alone.
+    """Conditions, combined with AND. `since`, `until`: the time of arrival. `task_ids`: only these tasks.
 
-    `trial`: of the reviews that an entry of the banned words matched when it was tried. `revisions`: what was read of
-    each of `task_ids`, in their order; items of which there is a newer one are not decided. `without`: not these.
+    `trial`: only reviews that this trial of a banned word matched. `revisions`: the revision that the person read of
+    each of `task_ids`, in the same order; an item with a newer revision is not decided. `without`: tasks to leave out.
     `facets`: names of facets, each with the wanted value.
     """
 
@@ -54,8 +54,7 @@ class Selection:
     facets: tuple[tuple[str, Any], ...] = ()
 
     def noted(self) -> dict[str, Any]:
-        """The filter as a batch stores it. `chosen` and `without`: of how many tasks the ids were given; these are
-        not stored."""
+        """The filter as a batch stores it. Of `task_ids` (as `chosen`) and `without`, it stores only the number."""
         found = {name: getattr(self, name) for name in _NOTED} | dict(self.facets)
         found["chosen"] = None if self.task_ids is None else len(self.task_ids)
         found["without"] = len(self.without) or None
@@ -68,9 +67,9 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """`held`: how many are held by, or assigned to, somebody else at the moment. `sample`: the first in list order.
+    """`held`: how many items somebody else holds or is assigned. `sample`: the first items in list order.
 
-    `at`: when, by the clock of the database.
+    `at`: the time of the preview, by the database's clock.
     """
 
     at: datetime
@@ -80,26 +79,26 @@ class Preview:
 
 
 def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task]:
-    """Reads the whole queue, also for words that very many texts have.
+    """The tasks that match. Reads the whole queue, even for words that many texts contain.
 
-    Raises ForbiddenError; InvalidError for published reviews without a trial, NotFoundError without that trial.
+    Raises ForbiddenError; InvalidError for published reviews without a trial; NotFoundError for an unknown trial.
     """
     tasks = _narrowed(_all(choice, selection, by), choice, selection)
     return tasks.exclude(_among(selection.without)) if selection.without else tasks
 
 
 def _among(numbers: Sequence[int]) -> RawSQL:
-    """One parameter: tens of thousands take long to be written into a statement, and to be read there."""
+    """One array parameter: with one parameter for each id, tens of thousands are slow to send and to parse."""
     return RawSQL('"workflows_task"."id" = ANY(%s::bigint[])', [list(numbers)], BooleanField())
 
 
 def as_previewed(tasks: QuerySet[Task], at: datetime) -> QuerySet[Task]:
-    """Of these, those that were there at that time and have said the same since."""
+    """Those of the tasks that were in the list at that time and have not changed since."""
     return tasks.filter(_was_there(at)).exclude(_says_something_else(at))
 
 
 def compare_with_preview(tasks: QuerySet[Task], at: datetime | None, count: int) -> PreviewChangedError:
-    """How the items that fit now differ from the `count` that were previewed."""
+    """How the items that match now differ from the `count` previewed ones."""
     if at is None:
         return PreviewChangedError(count, min(count, now := tasks.count()), arrived=max(0, now - count))
     there = tasks.filter(_was_there(at))
@@ -135,7 +134,7 @@ def _narrowed(tasks: QuerySet[Task], choice: Choice, selection: Selection) -> Qu
 
 
 def _all(choice: Choice, selection: Selection, by: User) -> QuerySet[Task]:
-    """The items before they are narrowed by the filter."""
+    """The items before the filter is applied."""
     if not choice.reopens:
         tasks = tasks_in(choice.step.queue, by).filter(awake(), flow_task__in=choice.steps)
         if selection.task_ids is not None and choice.steps_in_no_queue:
@@ -155,15 +154,15 @@ def _all(choice: Choice, selection: Selection, by: User) -> QuerySet[Task]:
 
 
 def _open(by: User) -> QuerySet[Task]:
-    """Also what waits in no queue."""
+    """Open tasks, including those in no queue."""
     return Task.objects.filter(not_barred(by), status__in=OPEN)
 
 
 def unfit(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task, Any]:
-    """Items of this kind that were chosen by their numbers and cannot be decided: closed, put off, or at another step.
+    """Items of this kind that were selected by id but cannot be decided: closed, put off, or in another step.
 
-    `selection`: of those numbers that `selected` leaves out. Only items that the person may see: number, `code` and
-    `holder_id`, in list order.
+    `selection`: only the ids that `selected` leaves out. Rows of (id, `code`, `holder`) in list order, only of items
+    that the person may see.
     """
     seen = ["", *(queue.name for queue in queues().values() if by.may(queue.permission))]
     tasks: QuerySet[Task] = Task.objects.filter(
@@ -182,7 +181,7 @@ def unfit(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task, A
 
 
 def left_out(batch: BulkBatch, selection: Selection) -> Selection:
-    """Of the chosen numbers those that are not in the batch: few, where a statement about all would read every task."""
+    """The selected ids that are not in the batch. They are few: a statement with all ids would read every task."""
     chosen: Any = selection.task_ids
     rest = fetch(_LEFT_OUT, {"batch": batch.pk, "chosen": list(chosen)})
     return replace(selection, task_ids=tuple(number for (number,) in rest))
@@ -193,7 +192,7 @@ _LEFT_OUT = """SELECT unnest(%(chosen)s::bigint[])
 
 
 def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:
-    """Raises like `selected`."""
+    """Raises the errors of `selected`."""
     ((at,),) = fetch("SELECT statement_timestamp()", {})
     tasks = selected(choice, selection, by=by)
     counted = tasks.aggregate(count=Count("pk"), held=Count("pk", filter=others(by)))
@@ -206,7 +205,7 @@ def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:
 
 
 def fix_items(batch: BulkBatch, tasks: QuerySet[Task], most: int, read: Selection | None = None) -> int:
-    """Write the items of a batch in one statement, at most so many; their number. `read`: has their revisions."""
+    """Insert at most `most` items into a batch in one statement; returns the count. `read`: has the read revisions."""
     wanted = tasks.order_by(*ORDER).values_list("pk")[:most]
     if read is None or read.task_ids is None or read.revisions is None:
         return _insert(batch, "task_id", "SELECT %s, wanted.* FROM ({}) wanted", wanted, [])
@@ -219,13 +218,13 @@ def fix_items(batch: BulkBatch, tasks: QuerySet[Task], most: int, read: Selectio
 
 
 def fix_unfit(batch: BulkBatch, unfit_tasks: QuerySet[Task, Any], most: int) -> int:
-    """Write the items that `unfit` gives, with the reason of each; their number."""
+    """Insert the items of `unfit` as failed, each with its code; returns the count."""
     failed = f"SELECT %s, said.id, '{Result.FAILED}', said.code, said.holder FROM ({{}}) said (id, code, holder)"
     return _insert(batch, "task_id, result, code, holder_id", failed, unfit_tasks[:most], [])
 
 
 def _insert(batch: BulkBatch, columns: str, selecting: str, wanted: QuerySet[Task, Any], values: Sequence[Any]) -> int:
-    """`selecting`: gets the statement of `wanted`, and after it `values`."""
+    """`selecting`: a SELECT with `{}` for the statement of `wanted`; `values`: its remaining parameters."""
     statement, parameters = wanted.query.sql_with_params()
     with connection.cursor() as cursor:
         cursor.execute(

@@ -1,4 +1,4 @@
-"""Batches whose job fails: by an error of the product, or because the database was away."""
+"""Batches whose job failed: because of an unexpected error, or because the database was unavailable."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,9 +12,10 @@ from workflows.models import MOVING, BulkBatch, OutboxMessage
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """How often the job for the next items has failed, and when it is tried again.
+    """How often the job for the next items failed, and the time of the next attempt.
 
-    None: it was set aside after its last attempt. The batch has stopped until a person lets it go on.
+    `next_at` is None after the last attempt: the job is set aside, and the batch has stopped until a person continues
+    it.
     """
 
     attempts: int
@@ -22,10 +23,10 @@ class Trouble:
 
 
 def troubles_of(batches: Iterable[BulkBatch]) -> dict[int, Trouble]:
-    """By batch; those whose job has not failed are left out. One statement, a second one for what has stopped."""
+    """By batch, only those whose job has failed. One statement; a second one for batches that have stopped."""
     moving = {batch.pk for batch in batches if batch.state in MOVING}
     found = _read(jobs_of(moving).filter(set_aside_at=None)) if moving else {}
-    # a moving batch has a job that waits, unless it was set aside: no index has the latter
+    # a moving batch has a pending job, or one that was set aside; those set aside are in no index, so look them up last
     if stopped := moving - found.keys():
         found |= _read(jobs_of(stopped).filter(set_aside_at__isnull=False))
     return {number: trouble for number, trouble in found.items() if trouble.attempts}

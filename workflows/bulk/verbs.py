@@ -1,4 +1,4 @@
-"""Ask for a batch, confirm, cancel, retry it and roll it back: one transaction and one entry of the audit log each."""
+"""Create, confirm, cancel, retry and roll back batches: each is one transaction and one entry of the audit log."""
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -44,18 +44,18 @@ from workflows.models import MOVING, BatchState, BulkBatch, OutboxMessage, Resul
 PERMISSION = "bulk_moderation"
 JOB = "bulk"
 CONFIRM_WITHIN = timedelta(hours=1)
-# why an item was skipped: its batch ended before its turn
+# codes of items that were skipped because their batch ended first
 CANCELLED, ROLLED_BACK = "batch_cancelled", "batch_rolled_back"
 
 
 def wants_second_person(choice: Choice, count: int) -> bool:
-    """For letters to many people, and for many published reviews that are opened again."""
+    """True above BULK_CONFIRM_ABOVE items, if the outcome sends letters or reopens published reviews."""
     return (choice.outcome.writes or choice.reopens) and count > settings.BULK_CONFIRM_ABOVE
 
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """What the person has seen: when, and how many. None: what fits now, and however many that is."""
+    """The preview that the person has seen: its time and its number of items. None: not checked."""
 
     at: datetime | None = None
     count: int | None = None
@@ -64,7 +64,7 @@ class Previewed:
         return as_previewed(tasks, self.at) if self.at else tasks
 
     def require(self, total: int, tasks: QuerySet[Task]) -> None:
-        """Raises PreviewChangedError if it is not what was seen. `tasks`: all that fit now."""
+        """Raises PreviewChangedError if `total` is not the previewed number. `tasks`: all that match now."""
         if self.count is not None and total != self.count:
             raise compare_with_preview(tasks, self.at, self.count)
 
@@ -78,9 +78,9 @@ def ask_for_batch(
     by: User,
     note: str = "",
 ) -> BulkBatch:
-    """Fix the set of items and begin, or wait for a second person.
+    """Create a batch with a fixed set of items. It starts at once, or waits for a second person to confirm it.
 
-    Items that were chosen by their numbers and cannot be decided are in the batch too, as failed, with the reason.
+    Items that were selected by id but cannot be decided are part of the batch, as failed, with the code of the reason.
     Raises ForbiddenError, InvalidError for the form, TooManyItemsError, NoItemsError, PreviewChangedError.
     """
     parse_form(choice.outcome, payload)
@@ -119,7 +119,7 @@ def ask_for_batch(
 
 
 def confirm_batch(batch_id: int, *, by: User, answer: str = "") -> BulkBatch:
-    """The second person's confirmation. Raises OwnBatchError, BatchLapsedError, BatchStateError, ForbiddenError."""
+    """Confirm a batch as the second person. Raises OwnBatchError, BatchLapsedError, BatchStateError, ForbiddenError."""
     with _locked(batch_id, by) as batch:
         _require_state(batch, BatchState.CONFIRMING)
         if is_lapsed(batch, timezone.now()):
@@ -136,7 +136,7 @@ def confirm_batch(batch_id: int, *, by: User, answer: str = "") -> BulkBatch:
 
 
 def cancel_batch(batch_id: int, *, by: User, answer: str = "") -> BulkBatch:
-    """Stop a batch, or decline to confirm it: what is decided stays decided. Anyone with the permission may.
+    """Stop a batch, or decline to confirm it. Decided items stay decided. Anyone with the batch permission may.
 
     Raises BatchLapsedError, BatchStateError.
     """
@@ -153,7 +153,7 @@ def cancel_batch(batch_id: int, *, by: User, answer: str = "") -> BulkBatch:
 
 
 def retry_batch(batch_id: int, *, by: User) -> BulkBatch:
-    """Try again what was skipped, or let a batch go on that has stopped. Raises NotYourBatchError, BatchStateError."""
+    """Retry the skipped items, or continue a batch that has stopped. Raises NotYourBatchError, BatchStateError."""
     with _locked(batch_id, by) as batch:
         if batch.state in MOVING:
             return _let_go_on(batch, by)
@@ -173,7 +173,7 @@ def retry_batch(batch_id: int, *, by: User) -> BulkBatch:
 
 
 def _let_go_on(batch: BulkBatch, by: User) -> BulkBatch:
-    """Its job was set aside: it gets all its attempts again, from the first item without a result."""
+    """Restart the job that was set aside, with all its attempts, from the first item without a result."""
     stopped = jobs_of([batch.pk]).filter(set_aside_at__isnull=False)
     if not stopped.exists():
         raise BatchStateError
@@ -186,7 +186,7 @@ def _let_go_on(batch: BulkBatch, by: User) -> BulkBatch:
 
 
 def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
-    """Take the decisions of a batch back, as far as the rules of undo let its owner. One that runs decides no more.
+    """Undo the decisions of a batch, as far as its owner could undo them one by one. A running batch stops deciding.
 
     Raises NotYourBatchError, BatchStateError.
     """
@@ -208,18 +208,18 @@ def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
 
 
 def _leave_waiting(batch: BulkBatch, code: str) -> None:
-    """Items that wait for their turn or for their holder wait no more: they stay as they are. The caller saves."""
+    """Skip the items that wait for their turn or for their holder. The caller saves the batch."""
     left = {"result": Result.SKIPPED, "code": code, "holder_id": None, "held_since": None, "try_at": None}
     batch.skipped += batch.items.filter(result=Result.WAITING).update(**left)
 
 
 def jobs_of(batches: Collection[int]) -> QuerySet[OutboxMessage]:
-    """Those that are not done: one for each batch that moves."""
+    """The pending jobs of these batches: one for each batch that is moving."""
     return OutboxMessage.objects.filter(topic=JOB, payload__batch__in=list(batches), done_at=None)
 
 
 def owner_may_decide(batch: Any) -> bool:
-    """Read again at each chunk, also of a rollback: the decisions and their undo are the owner's (decision 51)."""
+    """Checked for each chunk, also of a rollback: history names the owner as the person who decided (decision 51)."""
     by: User = batch.by
     return by.is_active and by.may(PERMISSION) and by.may(batch.step.permission)
 
