@@ -1,4 +1,4 @@
-"""The life of a ticket (docs/design/tickets.md). Read downwards: it is the order of work."""
+"""The life of a ticket (docs/design/tickets.md). The attributes are in the order of work."""
 
 from datetime import datetime
 from typing import Any
@@ -27,7 +27,7 @@ from workflows.tickets.subject import TicketSubject
 
 
 def with_replies(step: HumanTask) -> HumanTask:
-    """Whoever has the ticket can answer the client, and wait for them or end it."""
+    """Add the two replies: the person who works on the ticket answers the client, and then waits or ends the ticket."""
     reply = step.On(
         "reply", this.awaiting_response, label="Reply", key="r", tone="primary", form=Reply, writes=True, sends=True
     )
@@ -54,12 +54,12 @@ class TicketResolution(ProductFlow):
     move = MOVE_TICKETS
     names_revision = True
     keeps_assignee = True
-    keeps_age = False  # a reopened ticket is answered within the time for a next reply
+    keeps_age = False  # a reopened ticket gets the response time of a next reply
     entry_data = MESSAGE_ENTRIES
     indexes = (CLOCKS,)
 
-    # A client writes, by mail or through a program; or a person opens a ticket for a client. A thread that was answered
-    # in another system arrives where it stands.
+    # A client writes, by mail or through a program, or a person opens a ticket for a client. A thread from another
+    # system begins at the step that fits its last message.
     opened = nodes.StartHandle(this.open).Next(this.arrived)
     arrived = (
         nodes.Switch()
@@ -78,9 +78,9 @@ class TicketResolution(ProductFlow):
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # A ticket that has ended begins again here: its client has written, or a moderator has reopened it.
+    # A ticket that has ended continues here: its client has written, or a moderator has reopened it.
     reinstated = nodes.StartHandle(this.reopen).Next(this.reopened)
-    # one that ended without an answer still waits for the first; where the staff wrote last, the client has the turn
+    # A ticket that ended without an answer still needs the first one. If the staff wrote last, it waits for the client.
     reopened = (
         nodes.Switch()
         .Case(this.new, Holds("is_unanswered"))
@@ -88,7 +88,7 @@ class TicketResolution(ProductFlow):
         .Default(this.replied)
     )
 
-    # The client has answered. A moderator goes on.
+    # The client has answered. A moderator replies.
     replied = (
         with_replies(
             HumanTask(
@@ -104,7 +104,7 @@ class TicketResolution(ProductFlow):
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # The client has the last message. Without an answer they are warned after 11 days, and it ends after 14.
+    # The staff has answered. If the client does not reply, they are warned after 11 days, and the ticket ends after 14.
     awaiting_response = (
         with_replies(
             HumanTask(
@@ -126,7 +126,7 @@ class TicketResolution(ProductFlow):
     )
 
     resolved = Ending(resolve_ticket, title="Resolved", status=TicketStatus.RESOLVED, tone="success")
-    # two tickets of one client have become the older one
+    # another, older ticket of the same client has taken over its messages
     merged = Ending(None, title="Merged", status=TicketStatus.MERGED, from_outside="Merged into an older ticket")
 
     @classmethod
@@ -135,14 +135,14 @@ class TicketResolution(ProductFlow):
 
     @classmethod
     def reinstating_start(cls, process: Process) -> Any:
-        """A merged ticket is continued by the older one."""
+        """A merged ticket cannot be reopened: the older one continues it."""
         if process.outcome != cls.resolved.name:
             raise NotEndedError
         return cls.reinstated
 
     @classmethod
     def asked_since(cls, process: Any, step: HumanTask) -> datetime | None:
-        """A client who writes while the ticket is escalated is answered within the time for a next reply."""
+        """When a client writes while the ticket is escalated, the response time of a next reply starts then."""
         return process.unanswered_since if step is cls.replied else None
 
     @classmethod
@@ -164,7 +164,7 @@ class TicketResolution(ProductFlow):
 
     @classmethod
     def require_not_merged(cls, process: Process) -> None:
-        """Nobody works on a merged ticket: the older one continues it. Raises TaskClosedError."""
+        """Raises TaskClosedError for a merged ticket, on which nobody works: the older one continues it."""
         if process.outcome == cls.merged.name:
             raise TaskClosedError(since=process.finished, ended_by="close")
 

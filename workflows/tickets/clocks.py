@@ -1,4 +1,4 @@
-"""The clocks of a client who does not answer (docs/design/tickets.md)."""
+"""The clocks for clients who do not answer (docs/design/tickets.md)."""
 
 from datetime import timedelta
 
@@ -9,10 +9,10 @@ from workflows.models import OPEN
 
 WARNED_AFTER = timedelta(days=11)
 RESOLVED_AFTER = timedelta(days=14)
-# a message of the client within this time after the end reopens the ticket
+# a client's message within this time after the end reopens the ticket
 REOPENED_WITHIN = timedelta(days=30)
 
-# the open tasks of tickets in the order of their list
+# open tasks of tickets in the order of the list by clock
 CLOCKS = Index(
     *("priority", "due_at", "id", "flow_task"),
     name="task_ticket_clock",

@@ -25,7 +25,7 @@ _MESSAGES = """
         ON found.ticket_id = ticket.id
     WHERE ticket.message_count <> coalesce(found.number, 0) OR ticket.last_message_id IS DISTINCT FROM found.last
 """
-# every reply that history has is a message, once
+# each reply in history has exactly one message
 _REPLIES = """
     SELECT 'process', entry.process_id, format('has a reply in its history that is no message: %%s',
         coalesce(entry.data->>'message', 'none'))

@@ -1,4 +1,4 @@
-"""Reads the messages of a ticket for the API: notes have their text in history."""
+"""Reads the messages of a ticket for the API. The texts of notes are read from history."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from kit.prepared import fetch
 from tickets.models import Delivery, MessageKind
 from workflows.tickets.recipients import Letter, Recipient, described, loaded, recipients_among
 
-PREVIEWED = ("image/png", "image/jpeg", "image/gif", "image/webp")  # no SVG: it can hold programs
+PREVIEWED = ("image/png", "image/jpeg", "image/gif", "image/webp")  # no SVG: it can contain scripts
 
 _MESSAGES = """
     SELECT message.id, message.kind, message.author_id, author.first_name, author.last_name, message.author_name,
@@ -25,7 +25,7 @@ _MESSAGES = """
     WHERE message.ticket_id = %(ticket)s AND message.id > %(after)s
     ORDER BY message.created_at, message.id
 """
-_MARKED = ("text", "quoted")  # of a client's message
+_MARKED = ("text", "quoted")  # fields of a client's message in which banned words are marked
 _ATTACHMENTS = """
     SELECT message_id, id, name, type, size FROM tickets_attachment WHERE message_id = ANY(%(messages)s) ORDER BY id
 """
@@ -33,22 +33,23 @@ _ATTACHMENTS = """
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """The messages of a ticket as the API has them, and who may get a reply."""
+    """The messages of a ticket as the API shows them, and the people who may get a reply."""
 
     messages: list[dict[str, Any]]
     recipients: list[Recipient]
 
 
 def messages_of(ticket_id: int, address: str, *, after: int = 0) -> list[dict[str, Any]]:
-    """Those of `thread_of`. `after`: only messages with a higher id."""
+    """The messages of `thread_of`. `after`: only messages with a higher id."""
     return thread_of(ticket_id, address, after=after).messages
 
 
 def thread_of(ticket_id: int, address: str, *, after: int = 0) -> Thread:
-    """The messages of a ticket in their order, with their attachments and the banned words in those of the client;
-    three statements.
+    """The messages of a ticket in order, with attachments and, for the client's messages, banned words. Three
+    statements.
 
-    `address`: the client's, to mark mail of others. `after`: only messages with a higher id, and their recipients.
+    `address`: the client's, to mark mail from other people. `after`: only messages with a higher id, and their
+    recipients.
     """
     rows = fetch(_MESSAGES, {"ticket": ticket_id, "after": after})
     attachments = _attachments_of([row[0] for row in rows])
@@ -61,7 +62,7 @@ def thread_of(ticket_id: int, address: str, *, after: int = 0) -> Thread:
 
 
 def _flagged_in(messages: Mapping[int, Sequence[str]]) -> Mapping[int, list[dict[str, Any]]]:
-    """By the list as it is now. Entries that only count mark nothing."""
+    """Matches of the current list of banned words, without entries that only count."""
     if not messages:
         return {}
     _, found = search_texts(list(messages.values()))

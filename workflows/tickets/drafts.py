@@ -1,4 +1,4 @@
-"""What people have begun to write about a ticket, where it goes on in another task."""
+"""Moves drafts about a ticket to the task with which it continues."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from workflows.models import TaskDraft
 
 
 def move_drafts(task: Any, other: Any) -> None:
-    """Move the drafts of another task to this one. Two of one form by one person are joined, this task's first."""
+    """Move the drafts of `other` to `task`. A person's two drafts of one form are joined, that of `task` first."""
     begun = {(draft.user_id, draft.outcome): draft for draft in TaskDraft.objects.filter(task=task)}
     for draft in TaskDraft.objects.filter(task=other).order_by("pk"):
         first = begun.get((draft.user_id, draft.outcome))

@@ -1,7 +1,7 @@
-"""Fetches mail: each is stored, put away at its source, and then read and taken in, each in transactions of its own.
+"""Fetches mail. Each mail is stored, put away at its source, and then read and ingested, each in its own transaction.
 
-A run that ends in between finds the mail at its source again, recognises it and only puts it away; or stored, and goes
-on with it.
+If a run ends after a mail was stored, the next run finds it at the source, recognises it and only puts it away; or
+finds it stored, and ingests it.
 """
 
 import logging
@@ -24,7 +24,7 @@ REFUSED = "refused by the mail server, tried again at the next run"
 
 
 def fetch_configured() -> Mapping[str, int]:
-    """Fetch from `MAIL_IN_URL`, if it is set. A source that is away is tried again at the next run."""
+    """Fetch from `MAIL_IN_URL`, if it is set. An unavailable source is tried again in the next run."""
     if not settings.MAIL_IN_URL:
         return take_waiting()
     try:
@@ -35,7 +35,7 @@ def fetch_configured() -> Mapping[str, int]:
 
 
 def fetch_from(source: Source) -> Mapping[str, int]:
-    """Take in what waits here and at a source; how many mails became what. Raises SourceAwayError."""
+    """Ingest the stored mails and those at a source; returns the number of mails by result. Raises SourceAwayError."""
     results = take_waiting()
     for fetched in source.mails():
         if fetched.is_refused:
@@ -53,12 +53,12 @@ def fetch_from(source: Source) -> Mapping[str, int]:
 
 
 def take_waiting() -> Counter[str]:
-    """Take in what was stored by earlier runs."""
+    """Ingest mails that earlier runs stored."""
     return Counter(_take(mail_id) for mail_id in waiting_mails())
 
 
 def _take(mail_id: int) -> Any:
     try:
         return take_kept(mail_id).value
-    except TaskBusyError:  # somebody works on its ticket at this moment
+    except TaskBusyError:  # somebody is changing its ticket at this moment
         return LEFT

@@ -1,4 +1,4 @@
-"""Threats of harm in the messages of a ticket: all that came is searched, and the same passage marks it once."""
+"""Threats of harm in messages of a ticket. Every incoming message is searched; a passage that recurs counts once."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,9 +9,10 @@ from tickets.writing import Words
 
 
 def searched(thread: Sequence[Words], *, subject: str = "", ticket_id: int | None = None) -> list[Words]:
-    """The messages with what was found in those that are not the staff's.
+    """The messages with the passages found in them. Messages of the staff are not searched.
 
-    `ticket_id`: the ticket whose messages they follow. What stands there is not found again: programs quote it.
+    `ticket_id`: the ticket that the messages belong to. Passages already found there do not count again, because mail
+    programs quote earlier messages.
     """
     found = passages_among([_texts(words, subject if not place else "") for place, words in enumerate(thread)])
     known = known_in(ticket_id) if ticket_id is not None and any(found) else []
@@ -24,13 +25,13 @@ def searched(thread: Sequence[Words], *, subject: str = "", ticket_id: int | Non
 
 
 def known_in(ticket_id: int) -> list[str]:
-    """The passages of all messages of a ticket."""
+    """The passages found in all messages of a ticket."""
     marked = Message.objects.filter(ticket=ticket_id).exclude(harm=[]).order_by("pk")
     return [passage for passages in marked.values_list("harm", flat=True) for passage in passages]
 
 
 def unanswered_harm(thread: Sequence[Words]) -> list[str]:
-    """The passages after the last message of the staff."""
+    """The passages in messages after the staff's last message."""
     answered = max((place for place, words in enumerate(thread) if words.kind == MessageKind.STAFF), default=-1)
     return [passage for words in thread[answered + 1 :] for passage in words.harm]
 

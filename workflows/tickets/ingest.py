@@ -1,4 +1,4 @@
-"""Tickets and messages from programs, with a result for each: a repeated one is a duplicate."""
+"""Ingests tickets and messages from programs, with a result for each. A repeated ticket is a duplicate."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -43,7 +43,7 @@ class TicketIngestStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ingested:
-    """The result for one ticket. `errors`: messages by field. `code`: of a refusal, and empty for others."""
+    """The result for one ticket. `errors`: messages by field. `code`: of a refusal; empty for other results."""
 
     status: TicketIngestStatus
     ticket_id: int | None = None
@@ -102,9 +102,9 @@ class IncomingTicket(BaseModel):
 
 
 def ingest_tickets(items: Sequence[Any]) -> list[Ingested]:
-    """The results in the same order. Each ticket has its own transaction: a refused one stops no other.
+    """Ingest tickets; the results are in the same order. Each has its own transaction, so a refused one stops no other.
 
-    Of several with one id the first counts, and others are refused unless they are equal to it.
+    Of several tickets with the same id, the first is ingested; a later one is refused unless it is equal.
     """
     firsts: dict[tuple[str, str], IncomingTicket] = {}
     return [_ingest(item, firsts) for item in items]
@@ -144,7 +144,7 @@ def _ingest(item: Any, firsts: dict[tuple[str, str], IncomingTicket]) -> Ingeste
         with transaction.atomic():
             return _begin(incoming)
     except IntegrityError:
-        existing = find_ticket(incoming.source, incoming.external_id)  # another call has just sent it
+        existing = find_ticket(incoming.source, incoming.external_id)  # a concurrent call has just sent it
         if existing is None:
             raise
         return _duplicate(incoming, existing)
@@ -153,7 +153,7 @@ def _ingest(item: Any, firsts: dict[tuple[str, str], IncomingTicket]) -> Ingeste
 
 
 def _duplicate(incoming: IncomingTicket, existing: int) -> Ingested:
-    """A ticket that is there already; messages of it that are not are added, each in its own transaction."""
+    """Handle a ticket that exists. Its new messages are added, each in its own transaction."""
     if of_another_client({existing: incoming.client.email}):
         return replace(_rejected({"client.email": [OTHER_CLIENT]}, "other_author"), ticket_id=existing)
     sent = Message.objects.filter(sent_to=existing, external_id__in=[each.external_id for each in incoming.messages])

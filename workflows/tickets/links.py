@@ -21,15 +21,15 @@ from workflows.reviews.subject import REVIEW
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.story import newest_task_id
 
-_OFFERED = 8  # reviews of the ticket's company, and as many of others
+_OFFERED = 8  # at most so many reviews of the ticket's company, and as many of other companies
 _NUMBER = re.compile(r"(?:.*/review/)?([1-9][0-9]{0,14})/?")
 
 
 def linkable_reviews(ticket_id: int, typed: str, *, by: User) -> list[Mapping[str, Any]]:
-    """Reviews with the words, the author, the number or the address that was typed: those of the ticket's company
-    first, the newest first. Without words the newest of its company.
+    """Reviews found by words, author, number or address: those of the ticket's company first, each part newest first.
 
-    Without those of which the person has a second look, as everywhere. Raises TicketNotFoundError.
+    Without words, the newest reviews of its company. Reviews hidden by a second look are left out, as in all lists.
+    Raises TicketNotFoundError.
     """
     company = _company_of(ticket_id)
     hidden, number = subjects_hidden_from(by, REVIEW), _NUMBER.fullmatch(typed)
@@ -44,7 +44,7 @@ def linkable_reviews(ticket_id: int, typed: str, *, by: User) -> list[Mapping[st
 
 
 def link_review(ticket_id: int, review_id: int, *, of_other_company: bool = False, by: User) -> None:
-    """Idempotent. `of_other_company`: also where the ticket is about another company than the review.
+    """Link a review to a ticket. Idempotent. `of_other_company`: allowed even if the two are about different companies.
 
     Raises TicketNotFoundError, ReviewNotFoundError, OtherCompanyError, TaskClosedError.
     """
@@ -63,7 +63,7 @@ def link_review(ticket_id: int, review_id: int, *, of_other_company: bool = Fals
 
 
 def _company_of(ticket_id: int) -> int | None:
-    """Raises TicketNotFoundError."""
+    """The id of the ticket's company. Raises TicketNotFoundError."""
     found = Ticket.objects.filter(pk=ticket_id).values_list("company_id").first()
     if found is None:
         raise TicketNotFoundError
@@ -71,7 +71,7 @@ def _company_of(ticket_id: int) -> int | None:
 
 
 def unlink_review(ticket_id: int, review_id: int, *, by: User) -> None:
-    """Idempotent. Raises TicketNotFoundError, TaskClosedError."""
+    """Remove a link. Idempotent. Raises TicketNotFoundError, TaskClosedError."""
     newest_task_id(ticket_id)
     with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
         TicketResolution.require_not_merged(process)

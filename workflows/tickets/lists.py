@@ -1,4 +1,4 @@
-"""The list of tickets: filtered, by the last change, the age or the clock, with keyset pages."""
+"""The list of tickets: filtered; ordered by last change, age or clock; with keyset pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ from workflows.tickets.recipients import described, loaded
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# For words of very many texts, a page looks at so many tickets in list order; the next page continues from there.
+# For frequent words, a page examines so many tickets in list order; the next page continues after them.
 LOOKED_AT = 1_000
 _NAME = "tickets"
-# to whom the client's last mail was copied: they get the next reply as well (workflows.tickets.recipients)
+# the people copied on the client's last mail: they also get the next reply (workflows.tickets.recipients)
 _COPIED = """
     SELECT message.cc FROM tickets_message message
     WHERE message.ticket_id = ticket.id AND message.kind = 'client' AND message.author_email <> ''
@@ -30,7 +30,7 @@ _COPIED = """
     ORDER BY message.created_at DESC, message.id DESC LIMIT 1
 """
 
-# the words of the index of clocks
+# must be written like the condition of the index CLOCKS, so that PostgreSQL uses the index
 _IS_OPEN = r"{task}.status IN ('NEW', 'ASSIGNED') AND {task}.flow_task::text LIKE 'ticket\_resolution.%%'"
 _UNRESOLVED = "ticket.resolved_at IS NULL AND ticket.merged_into_id IS NULL"
 FILTERS: Mapping[str, str] = {
@@ -44,18 +44,18 @@ FILTERS: Mapping[str, str] = {
 
 
 class _Order(NamedTuple):
-    """What tickets are ordered by, the last a unique number, and the tables that have it."""
+    """A sort order: its columns, of which the last is a unique id, and the tables that have them."""
 
     keys: tuple[str, ...]
     tables: str = "tickets_ticket ticket"
-    # what an index of this order is for
+    # the condition of this order's partial index
     condition: str = ""
 
 
 ORDERS: Mapping[str, _Order] = {
     "updated": _Order(("ticket.updated_at", "ticket.id")),
     "created": _Order(("ticket.created_at", "ticket.id"), condition=_UNRESOLVED),
-    # harm first, as in the queue; then when an answer is due, or when a ticket that waits for its client ends
+    # harm first, as in the queue; then by the time when an answer is due or a waiting ticket ends
     "due": _Order(
         ("clock.priority", "clock.due_at", "clock.id"),
         "workflows_task clock JOIN workflows_process process ON process.id = clock.process_id"
@@ -63,13 +63,13 @@ ORDERS: Mapping[str, _Order] = {
         _IS_OPEN.format(task="clock"),
     ),
 }
-# the same as the filter says, of the step: it is in the index of clocks
+# conditions on the step that equal the filter's condition on the ticket: the index of clocks includes the step
 _STEPS: Mapping[str, str] = {
     "client_replied": "clock.flow_task = 'ticket_resolution.replied'",
     "waiting_on_client": "clock.flow_task = 'ticket_resolution.awaiting_response'",
     "overdue": "clock.queue <> '' AND clock.due_at < statement_timestamp()",
 }
-# small: the open tasks of one person, along the indexes of holders and assignees
+# few rows: the open tasks of one person, read from the indexes of holders and assignees
 _OF_PERSON = """mine AS MATERIALIZED (
     SELECT process.subject_id FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id
     WHERE process.flow_class = 'ticket_resolution' AND task.status IN ('NEW', 'ASSIGNED')
@@ -107,8 +107,8 @@ _COUNTS = f"""
 
 
 class _Step(NamedTuple):
-    """The last message, the open step, _COPIED and how the last message begins, in the order of _ROWS; without a step
-    after the end.
+    """Columns of _ROWS, in order: last message, open step (null after the end), _COPIED, and the last message's
+    beginning.
     """
 
     last_message_id: int | None
@@ -130,15 +130,15 @@ class _Step(NamedTuple):
     written_by: int | None
 
 
-_END_OF_ROW = TICKET_WIDTH + len(_Step._fields)  # what follows is its place in the list
+_END_OF_ROW = TICKET_WIDTH + len(_Step._fields)  # after it come the row's sort keys
 
 
 @dataclass(frozen=True, slots=True)
 class TicketFilters:
     """The filters of the list, combined with AND, and its order.
 
-    `assignee`: tickets that this person is assigned or holds. `sort`: a name of ORDERS; those that have ended have
-    neither an age nor a clock.
+    `assignee`: tickets that this person is assigned or holds. `sort`: a name of ORDERS; tickets that have ended can
+    only be sorted by `updated`.
     """
 
     filter: str = "all_unresolved"
@@ -158,13 +158,13 @@ class TicketFilters:
 
     @property
     def cursors(self) -> str:
-        """The name of the cursors of this order: another order refuses them."""
+        """The name of this order's cursors: another order refuses them."""
         return f"{_NAME} {' '.join(self.order.keys)} {self.direction}"
 
 
 @dataclass(frozen=True, slots=True)
 class TicketPage:
-    """`searched`: the number of tickets examined for words of very many texts, if that ended the page early."""
+    """`searched`: the number of tickets examined for frequent words, if that limit ended the page early."""
 
     items: list[dict[str, Any]]
     next_cursor: str | None
@@ -172,7 +172,7 @@ class TicketPage:
 
 
 def ticket_page(filters: TicketFilters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> TicketPage:
-    """One page, in one statement; with words in four or more.
+    """One page, in one statement; in four or more with words.
 
     Raises InvalidError for another list's cursor, and for an order that the filter does not have.
     """
@@ -194,7 +194,7 @@ def ticket_page(filters: TicketFilters, *, by: User, cursor: str = "", limit: in
 
 
 def ticket_counts(user: User) -> dict[str, int]:
-    """How many tickets are in each list, by its name, but for the resolved; one statement."""
+    """The number of tickets in each list except `resolved`, by its name; one statement."""
     (found,) = fetch(_COUNTS, {"person": user.pk})
     return dict(zip(_COUNTED, found, strict=True))
 
@@ -202,7 +202,7 @@ def ticket_counts(user: User) -> dict[str, int]:
 def _found(
     filters: TicketFilters, values: Mapping[str, Any], *, is_continued: bool
 ) -> tuple[list[int], Sequence[Any] | None, int]:
-    """The tickets with the words: all, or those among the next ones with the end of the search and how many it read."""
+    """Ids of tickets with the words (frequent words: only among the next LOOKED_AT), end of the search, number read."""
     number = [int(filters.q)] if filters.q.isascii() and filters.q.isdecimal() and len(filters.q) < NUMBERS else []
     hits = TICKET_WORDS.find(filters.q)
     if hits is not None:
@@ -217,7 +217,7 @@ def _found(
 
 
 def _conditions(filters: TicketFilters, *, is_continued: bool) -> list[str]:
-    """Without the words."""
+    """The conditions without the words."""
     is_by_clock = filters.sort == "due"
     found = [_STEPS[filters.filter] if is_by_clock and filters.filter in _STEPS else FILTERS[filters.filter]]
     if filters.order.condition:
@@ -233,9 +233,7 @@ def _conditions(filters: TicketFilters, *, is_continued: bool) -> list[str]:
 
 
 def _statement(filters: TicketFilters, size: int, *, is_continued: bool) -> str:
-    """The size is a part of it: of a prepared one whose limit is a value PostgreSQL expects a tenth of all tickets, and
-    reads all tasks and processes to join these.
-    """
+    """The LIMIT is in the text: for a parameter, PostgreSQL expects a tenth of all tickets and joins whole tables."""
     conditions = _conditions(filters, is_continued=is_continued)
     if filters.q:
         conditions.append("ticket.id IN (SELECT unnest(%(found)s::bigint[]))")
@@ -248,12 +246,12 @@ def _statement(filters: TicketFilters, size: int, *, is_continued: bool) -> str:
 
 
 def _places(filters: TicketFilters) -> list[str]:
-    """Names for the keys of a row in the list's order."""
+    """Aliases of the sort keys in a row."""
     return [f"place_{number}" for number, _ in enumerate(filters.order.keys)]
 
 
 def _sets(filters: TicketFilters) -> list[str]:
-    """Small sets of tickets that the conditions name."""
+    """The subqueries with few rows that the conditions refer to."""
     is_of_person = filters.filter == "mine" or filters.assignee is not None
     is_late = filters.filter == "overdue" and filters.sort != "due"
     return [_OF_PERSON] * is_of_person + [_OVERDUE] * is_late
@@ -265,9 +263,9 @@ def _listed(filters: TicketFilters, conditions: Sequence[str], columns: str) -> 
 
 
 def _row(row: Sequence[Any]) -> dict[str, Any]:
-    """Exactly the fields of the API's row: lists are written without validation."""
+    """Exactly the fields of the API's row: lists are serialised without validation."""
     step = _Step(*row[TICKET_WIDTH:_END_OF_ROW])
-    due = step.due_at if step.queue else None  # the clock of a ticket that waits for the client ends it
+    due = step.due_at if step.queue else None  # for a ticket that waits for its client, `due_at` is its end
     named = full_name(step.assignee_first, step.assignee_last, step.assignee_id)
     assignee = step.assignee_id and {"id": step.assignee_id, "name": named}
     return {

@@ -1,7 +1,7 @@
-"""The arrival of mail: each is stored as it came, then read, and becomes a message or waits whole in the quarantine.
+"""Receives mail. Each mail is stored as it came and then read. It becomes a message, or is quarantined as a whole.
 
-Nothing is dropped or answered. What is stored is put away at its source before it is read: a mail that ends whoever
-reads it does not come again, and stops none behind it.
+No mail is dropped or answered. A stored mail is put away at its source before it is read: so a mail that kills its
+reader does not come again and does not block later mails.
 """
 
 import logging
@@ -31,41 +31,41 @@ from workflows.tickets.threading import is_from_us
 
 logger = logging.getLogger(__name__)
 
-MOST_ATTEMPTS = 2  # after the second death of its reader a mail is set aside
-MAX_AT_ONCE = 500  # mails that wait, of one run
-_TRIES = 2  # of a mail that another process has stored under the same id meanwhile
+MOST_ATTEMPTS = 2  # a mail that killed its reader so often is set aside
+MAX_AT_ONCE = 500  # stored mails in one run
+_TRIES = 2  # attempts to ingest a mail if another process stores one with the same id meanwhile
 
 
 def ingest_mail(raw: bytes) -> Result:
-    """Store a mail, and take it in. The same bytes, and the same `Message-ID`, arrive once.
+    """Store and ingest a mail. The same bytes, or the same `Message-ID`, are ingested once.
 
-    Raises TaskBusyError, and the database's error when its connection ended: once it is stored it waits for the next
-    run.
+    Raises TaskBusyError, and the database's error if the connection is lost; a mail that is already stored waits for
+    the next run.
     """
     mail_id = keep(raw)
     return Result.DUPLICATE if mail_id is None else take_kept(mail_id)
 
 
 def keep(raw: bytes) -> int | None:
-    """Store a mail as it came, before anybody reads it; None if it has come before and does not wait."""
+    """Store a mail as it came, before it is read. Returns its id; None if it came before and is no longer waiting."""
     digest = sha256(raw).hexdigest()
     found = OriginalMail.objects.filter(sha256=digest).values_list("pk", "reason").first()
     if found is None:
         try:
             return _store(ContentFile(raw), digest, OriginalMail.WAITING)
-        except IntegrityError:  # another process has stored it meanwhile
+        except IntegrityError:  # another process has just stored it
             return None
     return found[0] if found[1] == OriginalMail.WAITING else None
 
 
 def waiting_mails() -> list[int]:
-    """Mails that are stored and were not taken in yet, the oldest first."""
+    """The ids of stored mails that are not ingested yet, oldest first, at most MAX_AT_ONCE."""
     waiting = OriginalMail.objects.filter(message=None, settled_at=None, reason=OriginalMail.WAITING)
     return list(waiting.order_by("pk").values_list("pk", flat=True)[:MAX_AT_ONCE])
 
 
 def take_kept(mail_id: int) -> Result:
-    """Take in a mail that waits. Raises TaskBusyError, and the database's error when its connection ended."""
+    """Ingest a stored mail. Raises TaskBusyError, and the database's error if the connection is lost."""
     original = OriginalMail.objects.get(pk=mail_id)
     try:
         mail = read_kept(original)
@@ -80,16 +80,17 @@ def take_kept(mail_id: int) -> Result:
             raise
         if isinstance(error, OperationalError) and _may_pass(error):
             raise TaskBusyError from error
-        # a mail that we cannot take in must not stop those behind it, and must not be lost
+        # a mail that cannot be ingested must not block later ones, and must not be lost
         logger.error("a mail could not be taken in: %s", type(error).__name__)
         return _set_aside(mail_id, "error", mail)
 
 
 def read_kept(original: OriginalMail, *, within: float | None = None) -> Mail:
-    """Read a stored mail. `within`: see `read_apart`. Raises ReaderDiedError after the second death of its reader,
-    UnreadableMailError, TaskBusyError where its file is away; with `within` also ReaderBusyError.
+    """Read a stored mail. `within`: see `read_apart`.
 
-    An attempt is noted before it begins: the death of this process counts as well. What was survived is forgotten.
+    Each attempt is counted before it starts, so that the death of this process counts too; a success resets the count.
+    Raises ReaderDiedError once MOST_ATTEMPTS attempts have killed the reader, UnreadableMailError, TaskBusyError if the
+    file is unavailable; with `within` also ReaderBusyError.
     """
     raw = _raw_of(original)
     this = OriginalMail.objects.filter(pk=original.pk)
@@ -109,17 +110,17 @@ def read_kept(original: OriginalMail, *, within: float | None = None) -> Mail:
 
 
 def _raw_of(original: OriginalMail) -> bytes:
-    """Raises TaskBusyError where the files are away."""
+    """The bytes of a stored mail. Raises TaskBusyError if the file storage is unavailable."""
     try:
         with original.raw.open("rb") as file:
             return bytes(file.read())
-    except Exception as error:  # of the disk, or of any library of a bucket
+    except Exception as error:  # from the disk, or from any library of an object store
         logger.error("the stored mail %s cannot be opened: %s", original.pk, type(error).__name__)
         raise TaskBusyError from error
 
 
 def _to_a_person(mail: Mail) -> Mail:
-    """An answer goes to the author where `Reply-To` is our own address."""
+    """If `Reply-To` is our own address, replies go to the author instead."""
     return replace(mail, sender=mail.author) if is_from_us(mail.sender) else mail
 
 
@@ -129,7 +130,7 @@ def _taken(mail_id: int, mail: Mail) -> Result:
             with removing_files_on_failure() as files:
                 original = OriginalMail.objects.select_for_update(skip_locked=True).filter(pk=mail_id).first()
                 if original is None or original.reason != OriginalMail.WAITING:
-                    return Result.DUPLICATE  # another process takes it in
+                    return Result.DUPLICATE  # another process is ingesting it
                 return arrive(mail, original, files)
         except CameMeanwhileError:
             continue
@@ -137,7 +138,7 @@ def _taken(mail_id: int, mail: Mail) -> Result:
 
 
 def _may_pass(error: OperationalError) -> bool:
-    """Whether the same mail may be taken in at the next run: a lock or a statement took too long."""
+    """Whether the next run may succeed with the same mail: a lock or a statement timed out."""
     return is_lock_failure(error) or isinstance(error.__cause__, QueryCanceled)
 
 
@@ -148,13 +149,13 @@ def _set_aside(mail_id: int, reason: str, mail: Mail | None = None) -> Result:
 
 
 def quarantine(raw: bytes, digest: str, reason: str) -> Result:
-    """Store a mail whole, for people to look at. `reason`: a code."""
+    """Store a whole mail for people to look at. `reason`: a code."""
     _store(ContentFile(raw), digest, reason)
     return Result.QUARANTINE
 
 
 def quarantine_large(path: Path) -> Result:
-    """Store a mail that is too large to be read, piece by piece."""
+    """Quarantine a mail that is too large to be read. The file is copied in chunks."""
     with path.open("rb") as file:
         digest = file_digest(file, "sha256").hexdigest()
         if OriginalMail.objects.filter(sha256=digest).exists():
@@ -174,7 +175,7 @@ def _store(content: "File[bytes]", digest: str, reason: str) -> int:
 
 @contextmanager
 def removing_files_on_failure() -> Iterator[list[Any]]:
-    """A transaction with files: they are written before it commits, and removed if it does not."""
+    """A transaction with files. They are written before it commits, and deleted if it fails."""
     files: list[Any] = []
     try:
         with transaction.atomic():

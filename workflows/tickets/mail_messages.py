@@ -1,4 +1,4 @@
-"""What a mail that was read becomes: a message of a ticket, a ticket, or a mail in quarantine."""
+"""Turns a mail that was read into a message of a ticket, a new ticket, or a mail in quarantine."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -21,7 +21,7 @@ from workflows.tickets.harm import searched
 from workflows.tickets.starting import Arrived, add_from_outside, find_mail, start_ticket
 from workflows.tickets.threading import is_by_us, is_from_us, message_returned, ticket_of
 
-MAX_COPIED = 20  # people of a mail
+MAX_COPIED = 20  # people copied on one mail
 
 
 class Result(StrEnum):
@@ -35,13 +35,13 @@ class Result(StrEnum):
 
 
 class CameMeanwhileError(Exception):
-    """The same mail has come from another mailbox while this one was taken in."""
+    """The same mail came from another mailbox while this one was being ingested."""
 
 
 def arrive(mail: Mail, original: OriginalMail, files: list[Any]) -> Result:
-    """In the caller's transaction, which locks the stored mail. Raises CameMeanwhileError.
+    """Ingest a mail in the caller's transaction, which locks the stored mail. Raises CameMeanwhileError.
 
-    `files`: gets the files that are written, to be removed if the transaction fails.
+    `files`: the written files are appended, so that the caller can delete them if the transaction fails.
     """
     if (found := find_mail(mail.message_id)) is not None:
         if is_from_us(mail.author) or _is_same(mail, found.message_id):
@@ -68,7 +68,9 @@ def arrive(mail: Mail, original: OriginalMail, files: list[Any]) -> Result:
 def add_as_person(
     mail: Mail, ticket_id: int | None, files: list[Any], *, by: User | None = None
 ) -> tuple[Arrived, Result]:
-    """A message of a client: of this ticket, or the first of one. `by`: who says that a person wrote it."""
+    """Add a mail as a client's message, to this ticket or to a new one. `by`: the person who says that a person wrote
+    it.
+    """
     words = words_of(mail, files, MessageKind.CLIENT)
     if ticket_id is not None:
         arrived = add_from_outside(ticket_id, words)
@@ -81,7 +83,7 @@ def add_as_person(
 
 
 def belongs_to(original: OriginalMail, arrived: Arrived) -> None:
-    """The stored mail is that of a message."""
+    """Record that the stored mail is the original of a message."""
     original.message_id, original.reason, original.settled_at = arrived.message_id, "", None
     original.author_name = original.author_email = original.subject = ""
     original.save(update_fields=OriginalMail.UPDATED)
@@ -108,29 +110,29 @@ def _words_of(mail: Mail, kind: MessageKind) -> Words:
 
 
 def _copied(mail: Mail) -> list[dict[str, str]]:
-    """To whom else the client has sent it, whom an answer reaches as well."""
+    """The other people to whom the client sent the mail. A reply is also sent to them."""
     others = [each for each in mail.copied if each.email != mail.sender.email and not is_from_us(each)]
     reached = [each for each in others if is_email_address(each.email)]
     return [{"name": each.name, "email": each.email} for each in reached[:MAX_COPIED]]
 
 
 def with_an_id_of_its_own(mail: Mail, original: OriginalMail) -> Mail:
-    """For a mail under the id of another that is there already."""
+    """The mail with an id of its own, if another mail with the same `Message-ID` exists."""
     if find_mail(mail.message_id) is None:
         return mail
     return replace(mail, message_id=f"{original.sha256}@{WITHOUT_ID}")
 
 
 def _program(mail: Mail, ticket_id: int | None) -> str:
-    """Which program wrote it, as a reason of the quarantine; empty for a person."""
+    """The reason to treat the mail as written by a program: a code of the quarantine; empty for a person's mail."""
     if is_by_us(mail):
         return "own"
     if mail.author.email and ProgramSender.objects.filter(email=mail.author.email).exists():
         return "program"
     if mail.written.kind == "list" and ticket_id is not None and _is_client(mail, ticket_id):
-        return ""  # their program adds what lists add, and it answers us
+        return ""  # the mail program of this client adds headers of mailing lists, and the mail replies to us
     if mail.written.kind in ("automatic", "list") and _says_harm(mail, ticket_id):
-        return ""  # read within an hour, whoever wrote it
+        return ""  # a person must read it within an hour, even if a program wrote it
     return mail.written.kind
 
 
@@ -144,7 +146,7 @@ def _is_client(mail: Mail, ticket_id: int) -> bool:
 
 
 def _is_same(mail: Mail, message_id: int) -> bool:
-    """Whether a message says what the mail says, with the same files. Its header may have changed on its way."""
+    """Whether a message has the text and the files of the mail. Its headers may have changed in transit."""
     stored = Message.objects.values_list("author_email", "text", "quoted").get(pk=message_id)
     files = sorted(Attachment.objects.filter(message=message_id).values_list("sha256", flat=True))
     come = sorted(sha256(each.content).hexdigest() for each in mail.enclosures)
@@ -152,7 +154,7 @@ def _is_same(mail: Mail, message_id: int) -> bool:
 
 
 def _forget(original: OriginalMail) -> Result:
-    """The message that it became is there, and the mail of that."""
+    """Delete a repeated mail: the message that it became already exists, with its own original."""
     file = original.raw
     number = original.pk
     original.delete()
@@ -167,7 +169,7 @@ def _set_aside(original: OriginalMail, reason: str, mail: Mail) -> Result:
 
 
 def _text_of(mail: Mail) -> str:
-    """What the sender wrote, and how many files stand in the original alone."""
+    """The sender's text, and how many attachments are only in the original."""
     if not mail.left_out:
         return mail.text
     return f"{mail.text}\n\n[{mail.left_out} more attachments are in the original mail.]".strip()

@@ -1,7 +1,7 @@
-"""Mails the messages of tickets: from ids alone, each at most once until a person sends it again.
+"""Mails the messages of tickets. Jobs hold only ids. A message is mailed at most once, until a person sends it again.
 
-`Message.delivery`: `held` or `queued` → `sending` → `sent`, `failed` or `not_sent`; `held` → `taken_back`. A message
-that is found `sending` by a second run of its job may have been sent: it is shown as failed, and a person decides.
+`Message.delivery`: `held` or `queued` → `sending` → `sent`, `failed` or `not_sent`; `held` → `taken_back`. If a second
+run of the job finds a message `sending`, it may have been sent: it is shown as failed, and a person decides.
 """
 
 from datetime import datetime
@@ -25,10 +25,11 @@ _DELIVERIES = {Posted.SENT: Delivery.SENT, Posted.NOT_SENT: Delivery.NOT_SENT}
 
 
 def send_message(message_id: int, until: datetime | None = None) -> None:
-    """Mail a message to the client of its ticket, unless it is sent already. Raises MailPutOffError to retry.
+    """Mail a message to the client of its ticket, unless it was already sent. Raises MailPutOffError, so that it is
+    retried.
 
-    `until`: when a mail server that is away is given up; a day after the message without it. The message is shown as
-    failed then, and a person sends it again.
+    `until`: when to give up if the mail server is unavailable; None: LONGEST_OUTAGE after the message was written. The
+    message is then shown as failed, and a person can send it again.
     """
     message = _take(message_id)
     if message is None:
@@ -52,9 +53,9 @@ def send_message(message_id: int, until: datetime | None = None) -> None:
 
 
 def _take(message_id: int) -> Any:
-    """Mark the message as being sent, with the id of its mail; None if it is not waiting.
+    """Mark the message as being sent, and set the id of its mail; None if it is not waiting.
 
-    Raises MailPutOffError while it is held: a job comes early after the start of a worker (`end_leases`).
+    Raises MailPutOffError while it is held: after the start of a worker, a job can run too early (`end_leases`).
     """
     with transaction.atomic():
         message: Any = Message.objects.select_related("ticket").select_for_update(of=("self",)).get(pk=message_id)
@@ -74,7 +75,7 @@ def _mail(message: Any) -> EmailMessage:
     ticket = message.ticket
     headers = {
         "Message-ID": f"<{message.mail_message_id}>",
-        # what the product says by itself is never answered by another program (RFC 3834)
+        # tells other programs not to answer an automatic mail (RFC 3834)
         "Auto-Submitted": "auto-replied" if message.auto else "no",
     }
     answered = client_mail_before(message)

@@ -1,4 +1,4 @@
-"""Two open tickets of one client become the older one."""
+"""Merges two open tickets of one client into the older one."""
 
 from contextlib import ExitStack
 from datetime import datetime
@@ -26,10 +26,10 @@ from workflows.tickets.priority import expect_reply
 
 
 def merge_tickets(ticket_id: int, into_id: int, *, by: User) -> int:
-    """Merge two tickets, whichever is named first; the number of the older, which holds all messages then.
+    """Merge two tickets, in either order. Returns the id of the older one, which then holds all messages.
 
-    Raises TicketNotFoundError, NotMergeableError, ForbiddenError where the person may not work on one of both as it
-    stands, TaskTakenError while somebody else has the newer, TaskBusyError.
+    Raises TicketNotFoundError, NotMergeableError, ForbiddenError if the person may not work on both in their current
+    steps, TaskTakenError while somebody else holds or is assigned the newer one, TaskBusyError.
     """
     older_id, newer_id = sorted((ticket_id, into_id))
     if Ticket.objects.filter(pk__in=(older_id, newer_id)).count() != len({older_id, newer_id}):
@@ -64,7 +64,7 @@ def _is_same_client(one: Ticket, other: Ticket) -> bool:
 
 
 def _move_messages(kept: Ticket, ended: Ticket) -> None:
-    """With their times, and with the ticket that each was sent to: the source's ids of both never meet."""
+    """Move messages and links. Each message keeps its time and `sent_to`, so ids from the source do not collide."""
     Message.objects.filter(ticket=ended).update(ticket=kept)
     linked = TicketLink.objects.filter(ticket=kept).values("review")
     TicketLink.objects.filter(ticket=ended).exclude(review__in=linked).update(ticket=kept)
@@ -76,7 +76,7 @@ def _move_messages(kept: Ticket, ended: Ticket) -> None:
 
 
 def _go_on(process: Process, task: Any, entry: TaskEvent, *, other: Any) -> None:
-    """Let the older ticket wait for the staff where the newer did, whoever wrote the newest message of both."""
+    """If the newer ticket waits for the staff, let the older one too, even if the staff wrote the newest message."""
     waits_for_staff = other.flow_task is not TicketResolution.awaiting_response
     if waits_for_staff and task.flow_task is TicketResolution.awaiting_response:
         asked = Message.objects.filter(ticket=process.subject_id, kind=MessageKind.CLIENT).order_by("-pk")

@@ -1,4 +1,4 @@
-"""The messages that people at the desk write: replies to the client, and notes."""
+"""Messages written by people at the desk: replies to the client, and notes."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,14 +19,14 @@ from workflows.tickets.forms import Reply
 from workflows.tickets.recipients import choice_of, chosen
 
 MAIL_MESSAGE = "mail_ticket_message"
-REPLY = "reply"  # the outcome under which the draft of a reply is kept
+REPLY = "reply"  # the outcome whose name the draft of a reply has
 
 
 def store_reply(process: Any, form: Reply, *, by: User) -> int:
-    """Save a reply under the lock of the process, and queue its mail, held for SENDING_HOLD; the id of the message.
+    """Save a reply and enqueue its mail, held for SENDING_HOLD; returns the id of the message.
 
-    It may end with the name of `by`, which an erasure takes out. Raises ForbiddenError for an erased account,
-    BeingChangedError, InvalidError for people who are not in the conversation.
+    The caller has locked the process. The text may end with the name of `by`, which an erasure of the account removes.
+    Raises ForbiddenError for an erased account, BeingChangedError, InvalidError for people outside the conversation.
     """
     if not kept(by.pk):
         raise ForbiddenError
@@ -49,17 +49,19 @@ def store_reply(process: Any, form: Reply, *, by: User) -> int:
 
 
 def enqueue_mail(message_id: int, *, after: timedelta | None = None) -> None:
-    """Queue the mail of a message, in the caller's transaction: it is sent if and only if that commits.
+    """Enqueue the mail of a message in the caller's transaction: it is sent if and only if that commits.
 
-    A mail server that is away is tried for a day from now on, also where the message is older and is sent again.
+    If the mail server is unavailable, the mail is retried for LONGEST_OUTAGE from now, even if the message is older.
     """
     until = timezone.now() + LONGEST_OUTAGE
     enqueue(MAIL_MESSAGE, {"message": message_id, "until": until.isoformat()}, after=after)
 
 
 def take_back_reply(task: Any, next_task: Any, *, by: User) -> None:
-    """Take back the reply of a decision that is being undone: nobody gets it, and its words are a draft of the task
-    again, before what was begun meanwhile. The process is locked. Raises UndoOverError once its mail is on its way.
+    """Take back the reply of a decision that is being undone. Nobody gets it. Its text becomes the task's draft again,
+    before anything written in the meantime.
+
+    The caller has locked the process. Raises UndoOverError if the mail is already being sent.
     """
     entries = TaskEvent.objects.filter(process=task.process_id, task_id=task.pk, action="decide")
     message: Any = Message.objects.get(pk=entries.latest("seq").data["message"])
@@ -69,14 +71,15 @@ def take_back_reply(task: Any, next_task: Any, *, by: User) -> None:
         raise UndoOverError
     form = {"reply": message.text, "attachments": listed}
     form |= choice_of(message.ticket_id, task.process.address, message.cc)
-    written = {name: value for name, value in form.items() if value}  # texts, as the console keeps them
+    # drafts hold only texts, as the console stores them
+    written = {name: value for name, value in form.items() if value}
     draft = {"form": written, "saved_at": timezone.now()}
     TaskDraft.objects.update_or_create(draft, task=task, user=by, outcome=REPLY)
     move_drafts(task, next_task)
 
 
 def store_note(process: Process, entry: TaskEvent) -> None:
-    """Show a note in the conversation. Its text stays in history."""
+    """Show a note in the conversation. Its text is stored only in history."""
     at: datetime = entry.at or timezone.now()
     words = Words(MessageKind.NOTE, "", Via.CONSOLE, author_id=entry.actor_id, at=at, event_id=entry.pk)
     add_message(process.subject_id, words)

@@ -1,4 +1,4 @@
-"""What a client's message does to the place of an open ticket in its queue, under the lock of its process."""
+"""Effects of a client's message on an open task that stays in its step. Callers hold the process's lock."""
 
 from typing import Any
 
@@ -8,7 +8,9 @@ from workflows.ticket_resolution import TicketResolution
 
 
 def expect_reply(process: Process, task: Any) -> None:
-    """The client waits for an answer: the ticket is not put off any more, and does not return to waiting for them."""
+    """The client waits for an answer: the task is no longer put off, and `Back` no longer leads to waiting for the
+    client.
+    """
     wake_task(task)
     if task.came_from == TicketResolution.awaiting_response.name:
         task.came_from = TicketResolution.replied.name

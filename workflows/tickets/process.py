@@ -21,7 +21,7 @@ _UNANSWERED = f"""
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a ticket begins. `arrived`: where its thread stands, if it was answered in another system before."""
+    """How a ticket starts. `arrived`: the state of a thread that was already answered in another system."""
 
     message_id: int
     harmful: bool
@@ -38,12 +38,12 @@ class TicketProcess(Process):
 
     @property
     def is_answered(self) -> bool:
-        """Whether it arrives with messages of which the staff wrote the last."""
+        """Whether it arrived as a thread whose last message is the staff's."""
         return bool(self.data.get("arrived") == "answered")
 
     @property
     def is_replied(self) -> bool:
-        """Whether it arrives with an answer of the staff, and another message of the client after it."""
+        """Whether it arrived as a thread in which the client wrote again after the staff's answer."""
         return bool(self.data.get("arrived") == "replied")
 
     @property
@@ -54,25 +54,25 @@ class TicketProcess(Process):
 
     @property
     def last_message_id(self) -> int | None:
-        """The newest message of the client or the staff."""
+        """The id of the newest message of the client or the staff."""
         number: int | None = self._ticket[0]
         return number
 
     @property
     def address(self) -> str:
-        """The client's."""
+        """The client's address."""
         return str(self._ticket[1])
 
     @property
     def unanswered_since(self) -> datetime | None:
-        """When the client wrote the first message that the staff has not answered."""
+        """When the client wrote the first message that the staff has not answered; None if all are answered."""
         ((at,),) = fetch(_UNANSWERED, {"ticket": self.subject_id})
         found: datetime | None = at
         return found
 
     @property
     def awaits_client(self) -> bool:
-        """Whether the staff has answered all that the client wrote."""
+        """Whether the staff has answered all messages of the client."""
         return self.unanswered_since is None
 
     def begin(self, ticket: Ticket, opening: Opening) -> None:
@@ -84,6 +84,6 @@ class TicketProcess(Process):
 
     @cached_property
     def _ticket(self) -> Any:
-        """Read under the lock of the process: messages are added under the same lock."""
+        """Read under the lock of the process, because messages are added under the same lock."""
         (found,) = fetch(_TICKET, {"ticket": self.subject_id})
         return found

@@ -1,5 +1,8 @@
-"""Who gets a reply besides the client: people to whom the client's last mail was copied, unless a person leaves them
-out; and those who have written from another address, if a person adds them."""
+"""The people besides the client who get a reply.
+
+People copied on the client's last mail get it, unless a person leaves them out. People who wrote from another address
+get it only if a person adds them.
+"""
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -12,7 +15,7 @@ from kit.email_addresses import masked, names_another
 from kit.errors import InvalidError
 from kit.prepared import fetch
 
-MOST_STRANGERS = 5  # the newest
+MOST_STRANGERS = 5  # only the newest are offered
 _KEY_LENGTH = 16
 _LETTERS = """
     SELECT author_name, author_email, cc FROM tickets_message
@@ -22,7 +25,7 @@ _LETTERS = """
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """Who has written a message of the client's side. `copied`: people of its `Cc`, as `Message.cc` has them."""
+    """The author of a message from the client's side. `copied`: the people in `Cc`, in the format of `Message.cc`."""
 
     name: str
     email: str
@@ -31,7 +34,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """`key`: names a person in calls without the address, which the console does not have."""
+    """`key`: identifies the person in API calls, because the console does not get the whole address."""
 
     key: str
     name: str
@@ -47,9 +50,9 @@ def described(name: str, email: str) -> dict[str, Any]:
 
 
 def recipients_among(ticket_id: int, address: str, letters: Iterable[Letter]) -> list[Recipient]:
-    """Those of a ticket. `address`: the client's. `letters`: the oldest first.
+    """The possible recipients of a ticket's reply. `address`: the client's. `letters`: oldest first.
 
-    Whom a stranger names is nobody: they could have our answers sent to whom they like.
+    People whom a stranger copied are ignored: otherwise a stranger could have our replies sent to anybody.
     """
     client, copied = address.lower(), list[dict[str, str]]()
     strangers: dict[str, str] = {}
@@ -69,7 +72,7 @@ def recipients_among(ticket_id: int, address: str, letters: Iterable[Letter]) ->
 
 
 def chosen(ticket_id: int, address: str, *, left_out: Collection[str], also: Collection[str]) -> list[dict[str, str]]:
-    """Who gets a reply, for `Message.cc`. Raises InvalidError for somebody who is not in the conversation."""
+    """The people who get a reply, for `Message.cc`. Raises InvalidError for a person outside the conversation."""
     people = _people_of(ticket_id, address)
     if set(also) - {each.key for each in people}:
         raise InvalidError({"form.also": ["Somebody is not in this conversation any more. Choose again."]})
@@ -81,7 +84,9 @@ def chosen(ticket_id: int, address: str, *, left_out: Collection[str], also: Col
 
 
 def choice_of(ticket_id: int, address: str, copied: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """The `left_out` and `also` of a reply that was copied to these people, as a draft has them: a line each."""
+    """The fields `left_out` and `also` of a reply with these copies, in the format of a draft: one line for each
+    person.
+    """
     emails = {each["email"] for each in copied}
     people = _people_of(ticket_id, address)
     chosen_by = {
@@ -100,7 +105,7 @@ def _people_of(ticket_id: int, address: str) -> list[Recipient]:
 
 
 def loaded(value: Any) -> Any:
-    """A column of JSON, which some connections read as text."""
+    """The value of a JSON column, which some connections return as text."""
     return json.loads(value) if isinstance(value, str) else value
 
 

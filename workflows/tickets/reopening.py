@@ -1,4 +1,4 @@
-"""Reopen a ticket: a new process, shown with the earlier ones as one history."""
+"""Reopens a ticket: starts a new process. Its history is shown together with that of the earlier processes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ PERMISSION = "tickets"
 
 
 def reopen_ticket(ticket_id: int, *, by: User) -> Process:
-    """A person reopens a ticket. Raises ForbiddenError, NotEndedError, TaskBusyError."""
+    """Reopen a ticket as a person. Raises ForbiddenError, NotEndedError, TaskBusyError."""
     if not by.may(PERMISSION):
         raise ForbiddenError
     try:
@@ -31,7 +31,7 @@ def reopen_ticket(ticket_id: int, *, by: User) -> Process:
 
 
 def begin_again(process: Process, *, by: User | None = None, data: Mapping[str, Any] | None = None) -> Process:
-    """Begin the next process of the ticket of an ended one, which the caller has locked. `data`: of its first entry.
+    """Start the next process of a ticket, after an ended one that the caller has locked. `data`: of its first entry.
 
     Raises NotEndedError.
     """

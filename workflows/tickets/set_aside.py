@@ -1,4 +1,4 @@
-"""What people do with mail that was set aside: make it a ticket, say that its sender is a program, or leave it."""
+"""Actions on mail in quarantine: make it a ticket, mark its sender as a program, or leave it."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,13 +16,13 @@ from workflows.tickets.mail_in import read_kept, removing_files_on_failure
 from workflows.tickets.mail_messages import add_as_person, belongs_to, with_an_id_of_its_own
 from workflows.tickets.threading import ticket_of
 
-LONGEST_READING = 10  # seconds of a thread of the web server
+LONGEST_READING = 10  # seconds for which a thread of the web server may read a mail
 
 
 def make_ticket(mail_id: int, *, by: User) -> int:
-    """A person says that a person wrote it: the ticket that the mail begins, or belongs to.
+    """Make a quarantined mail a message, because `by` says that a person wrote it. Returns the ticket's id.
 
-    Its sender is no program any more. Raises NotFoundError, MailUnreadableError, TaskBusyError, OverloadedError.
+    Its sender no longer counts as a program. Raises NotFoundError, MailUnreadableError, TaskBusyError, OverloadedError.
     """
     mail = _read(get_quarantined(mail_id))
     with removing_files_on_failure() as files:
@@ -37,9 +37,10 @@ def make_ticket(mail_id: int, *, by: User) -> int:
 
 
 def settle(mail_id: int, *, always: bool, by: User) -> None:
-    """A person has looked at it, and it stays. `always`: so does all mail of its sender, also what comes.
+    """Record that a person has looked at a mail and leaves it in quarantine.
 
-    Raises NotFoundError, MailWithoutSenderError, OverloadedError.
+    `always`: its sender is a program, so other mail of this sender, also in future, is treated alike. Raises
+    NotFoundError, MailWithoutSenderError, OverloadedError.
     """
     sender = _author_of(get_quarantined(mail_id)) if always else ""
     if always and not sender:
@@ -55,7 +56,7 @@ def settle(mail_id: int, *, always: bool, by: User) -> None:
 
 
 def _author_of(original: OriginalMail) -> str:
-    """Mail from before senders were stored is read again."""
+    """The address of the author. For mail stored before addresses were, the mail is read again."""
     if original.author_email or original.reason in UNREADABLE:
         return original.author_email
     return _read(original).author.email

@@ -1,6 +1,6 @@
-"""The arrival of tickets and of messages from outside: by the API, by mail, by import, and by hand.
+"""The arrival of tickets and of messages from outside: by API, mail, import, or by hand.
 
-`start_ticket` and `add_from_outside` are what each of these calls, each in one transaction.
+All of them call `start_ticket` and `add_from_outside`; each call is one transaction.
 """
 
 from collections.abc import Sequence
@@ -34,8 +34,8 @@ from workflows.tickets.priority import expect_reply
 from workflows.tickets.process import Opening
 from workflows.tickets.reopening import begin_again
 
-# Where a message for a ticket goes: over all tickets that it was merged into and that continue it, in any order. UNION
-# leaves out what was found before, so that a continuation that was merged into an older ticket is no endless way.
+# Finds the ticket for a message: follows merges and continuations of tickets in any order. UNION stops cycles, which
+# arise if a continuation was merged into an older ticket.
 _WAY = """
     WITH RECURSIVE way AS (
         SELECT %(ticket)s::bigint AS id
@@ -57,7 +57,7 @@ _WAY = """
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """Where a message from outside is now. `is_new`: it had not come before. `begins`: it began a ticket."""
+    """Where a message from outside is stored. `is_new`: it did not come before. `begins`: it started a ticket."""
 
     ticket_id: int
     message_id: int
@@ -77,10 +77,10 @@ def start_ticket(
     further: Sequence[Words] = (),
     by: User | None = None,
 ) -> Arrived:
-    """Begin a ticket with the client's first message. Idempotent by the mail's or the source's id of that message.
+    """Start a ticket with the client's first message. Idempotent by this message's mail id or source id.
 
-    `older_id`: the ended ticket that it continues. `further`: messages that came with the first. `by`: the member of
-    the staff who opens it for the client. The caller checks `external_id` of the ticket itself (`find_ticket`).
+    `older_id`: the ended ticket that this one continues. `further`: messages that came with the first. `by`: the member
+    of staff who opens it for the client. The caller checks the ticket's own `external_id` (`find_ticket`).
     """
     if (found := _find(words)) is not None:
         return found
@@ -102,13 +102,13 @@ def start_ticket(
             start_process(TicketResolution, start, actor_id=by.pk if by else None, ticket=ticket, opening=opening)
             return Arrived(ticket.pk, messages[0].pk, begins=True)
     except IntegrityError:
-        if (found := _find(words)) is not None:  # the same mail, from another mailbox
+        if (found := _find(words)) is not None:  # the same mail came from another mailbox
             return found
         raise
 
 
 def open_for_client(subject: str, client: Client, text: str, *, company_id: int | None, by: User) -> int:
-    """A person opens a ticket for a client; its number. Raises InvalidError for a company that does not exist."""
+    """Open a ticket for a client by hand; returns its id. Raises InvalidError for an unknown company."""
     if company_id is not None and not Company.objects.filter(pk=company_id).exists():
         raise InvalidError({"company": [CompanyNotFoundError.message]})
     words = Words(MessageKind.CLIENT, text, Via.CONSOLE, author_name=client.name, author_email=client.email)
@@ -116,14 +116,16 @@ def open_for_client(subject: str, client: Client, text: str, *, company_id: int 
 
 
 def add_from_outside(ticket_id: int, words: Words) -> Arrived:
-    """Add a message of the client, of a program, or of the staff by another program, and let it move the ticket.
+    """Add a message to a ticket and let it move the ticket.
 
-    Idempotent by the mail's id, and by the source's id with the ticket that it was sent to, also if that one has been
-    merged or continued since. A client's message moves what waits for the
-    client to `replied`, reopens a ticket that ended less than 30 days ago, and begins a new one, linked to the old,
-    after that; the next messages go to that one. A merged ticket passes it on to the older, also if it continued
-    another. The answer says which ticket holds it. Messages of programs (`auto`) and system messages move nothing.
-    Raises TicketNotFoundError, TaskBusyError.
+    The author is the client, a program, or a member of staff who uses another program. The result names the ticket that
+    holds the message. Idempotent by the mail's id, and by the source's id with the ticket that the message was sent to,
+    even if that ticket was merged or continued since.
+
+    A client's message moves a ticket that waits for the client to `replied`, and reopens a ticket that ended less than
+    REOPENED_WITHIN ago. Later, it starts a new ticket that continues the old one and gets the next messages. A merged
+    ticket passes the message to the older one, even if it continued another. Messages of programs (`auto`) and system
+    messages move nothing. Raises TicketNotFoundError, TaskBusyError.
     """
     words = words if words.sent_to else replace(words, sent_to=ticket_id)
     if (found := _find(words)) is not None:
@@ -133,7 +135,7 @@ def add_from_outside(ticket_id: int, words: Words) -> Arrived:
         goes_to, comes_too_late = _destination(ticket_id, words)
         if goes_to == ticket_id:
             return _continue(ticket_id, words) if comes_too_late else _add(process, words)
-    return add_from_outside(goes_to, words)  # it was merged or continued while we waited for its lock
+    return add_from_outside(goes_to, words)  # it was merged or continued while this call waited for its lock
 
 
 def _add(process: Process, words: Words) -> Arrived:
@@ -143,7 +145,7 @@ def _add(process: Process, words: Words) -> Arrived:
         with transaction.atomic():
             message = add_message(ticket_id, words)
     except IntegrityError:
-        if (found := _find(words)) is not None:  # another process has stored it meanwhile
+        if (found := _find(words)) is not None:  # another process has just stored it
             return found
         raise
     _move(process, message, words)
@@ -153,7 +155,7 @@ def _add(process: Process, words: Words) -> Arrived:
 
 
 def _find(words: Words) -> Arrived | None:
-    """Where a message is that has come before: the same mail, or one that was sent to the ticket with this id."""
+    """A message that came before: the same mail, or one sent to the same ticket with the same external id."""
     if (found := find_mail(words.mail_message_id)) is not None:
         return found
     if words.external_id is None or words.sent_to is None:
@@ -162,7 +164,7 @@ def _find(words: Words) -> Arrived | None:
 
 
 def find_mail(mail_message_id: str | None) -> Arrived | None:
-    """Where the mail with this `Message-ID` is, if it has come before."""
+    """The message of the mail with this `Message-ID`, if it came before."""
     return _place_of(Message.objects.filter(mail_message_id=mail_message_id)) if mail_message_id else None
 
 
@@ -172,7 +174,7 @@ def _place_of(messages: QuerySet[Message]) -> Arrived | None:
 
 
 def find_ticket(source: str, external_id: str) -> int | None:
-    """The ticket that a source has sent with this id."""
+    """The id of the ticket that a source has sent with this external id."""
     found: int | None = (
         Ticket.objects.filter(source=source, external_id=external_id).values_list("pk", flat=True).first()
     )
@@ -180,16 +182,17 @@ def find_ticket(source: str, external_id: str) -> int | None:
 
 
 def holder_of(ticket_id: int, words: Words) -> int:
-    """The ticket that a message for this one goes to. Raises TicketNotFoundError.
+    """The id of the ticket that gets a message for this one. Raises TicketNotFoundError.
 
-    That is the ticket itself; the older one that it was merged into; or, for a client who writes long after the end,
-    the newest one that continues it, or what that one was merged into. If all of these ended long ago, the newest.
+    That is the ticket itself, or the older one that it was merged into. For a client who writes long after the end, it
+    is the newest ticket that continues it, or the one that ticket was merged into. If all of them ended long ago, it is
+    the newest of them.
     """
     return _destination(ticket_id, words)[0]
 
 
 def _destination(ticket_id: int, words: Words) -> tuple[int, bool]:
-    """Where a ticket passes a message on to, else itself; and whether it comes too late for that ticket."""
+    """The id of the ticket that gets the message, and whether that ticket ended too long ago to be reopened."""
     over = timezone.now() - REOPENED_WITHIN
     values = {"ticket": ticket_id, "by_client": words.is_by_client, "over": over}
     if not (found := fetch(_WAY, values)):
@@ -199,14 +202,14 @@ def _destination(ticket_id: int, words: Words) -> tuple[int, bool]:
 
 
 def _continue(ticket_id: int, words: Words) -> Arrived:
-    """A new ticket, linked to one that has ended long ago, whose lock the caller has."""
+    """Start a new ticket that continues one that ended long ago. The caller has locked the old one."""
     old = Ticket.objects.get(pk=ticket_id)
     client = Client(old.client_name, old.client_email)
     return start_ticket(old.subject, client, words, company_id=old.company_id, source=old.source, older_id=old.pk)
 
 
 def _move(process: Process, message: Message, words: Words) -> None:
-    """What a message from outside does to the process, with one entry of history."""
+    """Apply the effect of a message from outside to the process, with one entry of history."""
     task, data = open_task_in(process), {"message": message.pk}
     if words.is_by_client and task is None:
         process = begin_again(process, data=data)
@@ -226,7 +229,7 @@ def _move(process: Process, message: Message, words: Words) -> None:
 
 
 def _give_notice(process: Process) -> None:
-    """To whoever has replied to this client, and to the assignee."""
+    """Notify the people who have replied to this client, and the assignee."""
     processes = Process.objects.filter(flow_class=TicketResolution, subject_id=process.subject_id)
     assigned = Task.objects.filter(process__in=processes.values("pk"), status__in=OPEN).values("assignee_id")
     replied = Message.objects.filter(ticket=process.subject_id, kind=MessageKind.STAFF).values("author_id")
@@ -236,13 +239,13 @@ def _give_notice(process: Process) -> None:
 
 
 def _outcome_of(step: Any, words: Words) -> str:
-    """The outcome of the step that this message takes; empty if it moves nothing."""
+    """The outcome that this message takes in the step; empty if it moves nothing."""
     wanted = {MessageKind.CLIENT: "client_replies", MessageKind.STAFF: "answered_elsewhere"}.get(words.kind, "")
     return wanted if wanted in step.outcomes and not words.auto else ""
 
 
 def standing_of(thread: Sequence[Any]) -> Literal["", "answered", "replied"]:
-    """First step of an imported thread, chosen by the author of its last message."""
+    """The state of an imported thread, by the author of its last message; empty if the staff never wrote."""
     if all(words.kind != MessageKind.STAFF for words in thread):
         return ""
     last = [words.kind for words in thread if words.kind in CONVERSATION][-1]

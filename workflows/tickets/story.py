@@ -1,4 +1,4 @@
-"""One ticket as a whole: its fields, its conversation, its open task, and what it is linked to."""
+"""One ticket as a whole: fields, conversation, open task, and linked reviews and tickets."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _REVIEWS = """
     JOIN reviews_review review ON review.id = link.review_id
     WHERE link.ticket_id = %(ticket)s ORDER BY link.id
 """
-# the client's others, and those that this one continues, is continued by, or has taken in
+# other tickets of the client, and those that this one continues, is continued by, or was merged with
 _TICKETS = """
     SELECT other.id, other.subject, other.status, other.created_at, CASE
         WHEN other.id = ticket.older_id THEN 'continues' WHEN other.older_id = ticket.id THEN 'continued_by'
@@ -43,7 +43,7 @@ _MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """A ticket for its page. `task`: the open step, or the last one of an ended ticket."""
+    """A ticket for its page. `task`: the open task, or the last one of an ended ticket."""
 
     fields: Mapping[str, Any]
     messages: Sequence[Mapping[str, Any]]
@@ -66,7 +66,7 @@ def conversation_of(ticket_id: int, *, by: User) -> Conversation:
 
 
 def newest_task_id(ticket_id: int) -> int | None:
-    """The open task of a ticket, or its last. Raises TicketNotFoundError."""
+    """The id of the open task of a ticket, otherwise of its last. Raises TicketNotFoundError."""
     found = newest_step_about(TicketResolution, ticket_id)
     if found is None:
         raise TicketNotFoundError
@@ -74,7 +74,7 @@ def newest_task_id(ticket_id: int) -> int | None:
 
 
 def chapters_of(ticket_id: int) -> list[tuple[Process, Sequence[Any]]]:
-    """The processes of a ticket with their entries: each reopening begins another, and they are one story.
+    """The processes of a ticket with their entries, oldest first. Each reopening starts another process.
 
     Raises TicketNotFoundError.
     """
@@ -86,8 +86,8 @@ def chapters_of(ticket_id: int) -> list[tuple[Process, Sequence[Any]]]:
 
 
 def _reviews(ticket_id: int, by: User) -> list[dict[str, Any]]:
-    """The linked reviews: number, title and status. Of a review that the reader may not open, the number alone; of one
-    of which they may still take a second look, no status.
+    """The linked reviews: id, title and status. Only the id of a review that the reader may not open; no status of a
+    review of which they may still take a second look.
     """
     found = fetch(_REVIEWS, {"ticket": ticket_id})
     if not found:

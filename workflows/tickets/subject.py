@@ -23,7 +23,7 @@ TICKET = "ticket"
 
 
 class TicketSubject(UnrevisedSubject):
-    """See `workflows.engine.core.subjects.Subject`. What is decided on is the last message of the conversation."""
+    """See `workflows.engine.core.subjects.Subject`. People decide on the last message of the conversation."""
 
     kind = thing = TICKET
     row_schema: type[BaseModel] = TicketSummary
@@ -46,7 +46,7 @@ class TicketSubject(UnrevisedSubject):
         return self.described(ticket_fields(task.process.subject_id), task)
 
     def described(self, fields: Mapping[str, Any], task: Any) -> Mapping[str, Any]:
-        """The same with what `ticket_fields` has read."""
+        """Like `detail`, with fields that `ticket_fields` has already read."""
         lock = lock_of(task)
         return {
             "kind": self.kind,
@@ -61,14 +61,16 @@ class TicketSubject(UnrevisedSubject):
         return dict(Ticket.objects.values("id", "source", "external_id", "company_id", "status").get(pk=subject_id))
 
     def erase(self, account_id: int) -> None:
-        """Nothing to erase: a message refers to its author by id. What clients wrote is erased by no account's end."""
+        """Nothing to erase: a message refers to its author by id. Erasing a staff account does not erase clients'
+        texts.
+        """
 
     def revision(self, process: Any) -> int | None:
         number: int | None = process.last_message_id
         return number
 
     def harm(self, process: Any) -> Sequence[str]:
-        """Of messages that the staff has not answered; of all, where it comes first for an older one."""
+        """Passages in messages that the staff has not answered; in all messages if only an older one has any."""
         messages = Message.objects.filter(ticket=process.subject_id)
         replies = messages.filter(kind=MessageKind.STAFF).exclude(delivery=Delivery.TAKEN_BACK)
         answered = replies.aggregate(last=Max("pk"))["last"] or 0

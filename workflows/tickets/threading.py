@@ -1,4 +1,4 @@
-"""Which ticket a mail belongs to, and how our mails are found again: ids, and the token of the subject."""
+"""Finds the ticket of a mail, and marks our mails so that replies are found: by ids and by the token in the subject."""
 
 import re
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from tickets.models import Message, Ticket
 
 MAX_REFERENCES = 20
 _TOKEN = re.compile(r"\[#(?P<ticket>[1-9][0-9]{0,17})-(?P<token>[a-z0-9]{4,16})\]", re.IGNORECASE)
-_MAX_TOKENS = 5  # of a subject that are looked up
+_MAX_TOKENS = 5  # of one subject
 
 
 def ticket_of(mail: Mail) -> int | None:
     """The ticket of a mail: by our own ids, then by all ids in it, then by the token of its subject.
 
-    The newest id counts first. A token with a wrong secret part finds nothing.
+    The newest id counts first. A token with a wrong secret part matches nothing.
     """
     wanted = (*mail.returned, *mail.in_reply_to, *reversed(mail.references))
     found = _tickets_by_id(wanted)
@@ -33,7 +33,7 @@ def ticket_of(mail: Mail) -> int | None:
 
 
 def message_returned(mail: Mail) -> int | None:
-    """The message of ours whose delivery has failed, as a bounce says."""
+    """The id of our message that a bounce mail reports as undelivered."""
     if not mail.has_failed:
         return None
     ours = [each for each in mail.returned if is_ours(each)]
@@ -44,27 +44,27 @@ def message_returned(mail: Mail) -> int | None:
 
 
 def is_ours(mail_id: str) -> bool:
-    """Whether an id is one that this product gave."""
+    """Whether this product created the mail id."""
     return mail_id.lower().endswith(f"@{settings.MAIL_DOMAIN.lower()}")
 
 
 def is_by_us(mail: Mail) -> bool:
-    """Whether the product wrote the mail: it came back by a list or a forwarding rule, or was sent to ourselves.
+    """Whether the product wrote the mail. It comes back through a mailing list or a forwarding rule, or was sent to us.
 
-    Under an id of ours somebody else may have written something of their own.
+    A mail with one of our ids is treated alike, although somebody else may have written its text.
     """
     return is_from_us(mail.author) or is_ours(mail.message_id)
 
 
 def is_from_us(person: Address) -> bool:
-    """Whether an address is the one that we write from."""
+    """Whether this is the address from which the product sends mail."""
     return person.email == parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
 
 
 def mail_id_of(message: Any) -> str:
-    """The id of our mail. It holds the ticket's secret: an answer with it proves that its sender had our mail.
+    """The id of our mail. It contains the ticket's secret, so a reply with it proves that its sender had our mail.
 
-    Sent again by a person it has the same id, so that programs show a mail that came twice once.
+    When a person sends the mail again, the id stays the same, so that mail programs show it only once.
     """
     return (
         message.mail_message_id
@@ -73,20 +73,20 @@ def mail_id_of(message: Any) -> str:
 
 
 def reply_subject(ticket: Any) -> str:
-    """Our subject, with the token for programs that send back neither `In-Reply-To` nor `References`."""
+    """Our subject. Its token names the ticket, for programs that return no `In-Reply-To` or `References`."""
     subject = _TOKEN.sub("", ticket.subject).strip()
     start = "" if is_answer(subject) else "Re: "
     return f"{start}{subject} [#{ticket.pk}-{ticket.token}]"
 
 
 def client_mail_before(message: Any) -> str:
-    """The id of the newest mail of the ticket before one of ours that is not ours; empty if there is none."""
+    """The id of the newest earlier mail that is not ours, otherwise of our newest one; empty if there is none."""
     ids = _mails_before(message)
     return next((each for each in reversed(ids) if not is_ours(each)), ids[-1] if ids else "")
 
 
 def references_of(message: Any) -> Sequence[str]:
-    """The first mail of the thread and the newest ones, in their order."""
+    """The ids of the first mail of the thread and of the newest ones, in order."""
     ids = _mails_before(message)
     return ids if len(ids) <= MAX_REFERENCES else [ids[0], *ids[1 - MAX_REFERENCES :]]
 

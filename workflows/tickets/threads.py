@@ -1,6 +1,6 @@
-"""The arrival of whole threads from another system: many at once, in a constant number of statements.
+"""The arrival of whole threads from another system, many at once, in a constant number of statements.
 
-Writes the same rows as `start_ticket`. The flow decides the first step of each, by who wrote last.
+Writes the same rows as `start_ticket`. The flow chooses the first step of each by the author of the last message.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,14 +27,14 @@ from workflows.tickets.process import Opening, TicketProcess
 from workflows.tickets.starting import standing_of
 
 OTHER_CLIENT = "differs from the address that the ticket with this id has: it is another client's"
-# a template to copy: the constructor is ten times slower
+# a template to copy: calling the constructor is ten times slower
 _LIKE = TicketProcess()
 _LIKE.flow_class = TicketResolution
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadMessage:
-    """Of the client or the staff."""
+    """A message of the client or the staff."""
 
     kind: MessageKind
     text: str
@@ -43,7 +43,7 @@ class ThreadMessage:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """A thread of another system. `external_id`: its own id there."""
+    """A thread of another system. `external_id`: its id in that system."""
 
     external_id: str
     subject: str
@@ -53,7 +53,7 @@ class Thread:
 
 
 def save_threads(source: str, threads: Sequence[Thread]) -> list[int | str | None]:
-    """Save threads that are not there yet; for each the new ticket, None for a duplicate, or why it was refused."""
+    """Save new threads. Returns for each the new ticket's id, None for a duplicate, or the reason of the refusal."""
     return with_what_others_wrote(partial(_save, source, threads))
 
 
@@ -88,9 +88,9 @@ def _save(source: str, threads: Sequence[Thread]) -> list[int | str | None]:
 
 
 def of_another_client(sent: Mapping[int, str]) -> set[int]:
-    """Of these tickets, those of which no stored address of the client is the one that was sent again with them.
+    """Those of these tickets whose known addresses of the client do not include the address that was sent again.
 
-    An address that one side does not have says nothing.
+    `sent`: the address by ticket id. An empty address, sent or stored, is not compared.
     """
     stored: dict[int, set[str]] = {}
     tickets = Ticket.objects.filter(pk__in=[number for number, address in sent.items() if address])
@@ -159,7 +159,7 @@ def _rows_of_messages(now: datetime) -> Rows:
 
 
 def _harm_among(threads: Sequence[Thread]) -> list[list[list[str]]]:
-    """For each message of each thread, the passages for which somebody may come to harm; one statement for all."""
+    """For each message of each thread, its passages that say somebody may come to harm; one statement for all."""
     texts = [
         () if message.kind == MessageKind.STAFF else ("" if place else thread.subject, message.text)
         for thread in threads
@@ -178,6 +178,6 @@ def _harm_among(threads: Sequence[Thread]) -> list[list[list[str]]]:
 
 
 def _unanswered(thread: Thread, passages: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
-    """Those after the last message of the staff."""
+    """The passages of the messages after the staff's last message."""
     places = [place for place, message in enumerate(thread.messages) if message.kind == MessageKind.STAFF]
     return passages[places[-1] + 1 :] if places else passages

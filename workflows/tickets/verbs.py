@@ -1,4 +1,4 @@
-"""What people do with a ticket, by its number: the engine's verbs on its open task."""
+"""The verbs on a ticket, by its id: they call the engine's verbs on its open task."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -42,7 +42,7 @@ def reply_to(
     resolves: bool = False,
     by: User,
 ) -> Written:
-    """Answer the client. `last_message_id`: the newest message that was read. `left_out`, `also`: keys of
+    """Answer the client. `last_message_id`: the newest message that the person read. `left_out`, `also`: keys of
     `workflows.tickets.recipients`.
 
     Raises TaskTakenError, NewerMessageError, TaskClosedError, UploadUnknownError, InvalidError, TicketNotFoundError.
@@ -61,9 +61,9 @@ def reply_to(
 
 
 def leave_note_on(ticket_id: int, text: str, *, to_id: int | None = None, by: User) -> Written:
-    """Leave a note, also beside the work of another and after the end. It moves nothing.
+    """Leave a note, even if somebody else holds the ticket or it has ended. A note does not move the ticket.
 
-    Raises TicketNotFoundError, InvalidError, TaskClosedError for a ticket that was merged.
+    Raises TicketNotFoundError, InvalidError, TaskClosedError for a merged ticket.
     """
     note = text.strip()
     if not 0 < len(note) <= MAX_NOTES:
@@ -74,19 +74,19 @@ def leave_note_on(ticket_id: int, text: str, *, to_id: int | None = None, by: Us
 
 
 def resolve(ticket_id: int, *, last_message_id: int, by: User) -> str:
-    """Mark as resolved; the status. Raises TaskTakenError, NewerMessageError, TaskClosedError."""
+    """Mark as resolved; returns the new status. Raises TaskTakenError, NewerMessageError, TaskClosedError."""
     return decide_free_task(_task_of(ticket_id), by=by, outcome="resolve", payload={}, revision=last_message_id)
 
 
 def reopen(ticket_id: int, *, by: User) -> str:
-    """Raises NotEndedError, TicketNotFoundError; the status."""
+    """Reopen a ticket; returns the new status. Raises NotEndedError, TicketNotFoundError."""
     _task_of(ticket_id)
     reopen_ticket(ticket_id, by=by)
     return _status_of(ticket_id)
 
 
 def resend(ticket_id: int, message_id: int, *, by: User) -> None:
-    """Queue the mail of a message again that has failed. Raises NotFoundError, NotFailedError."""
+    """Enqueue the mail of a message again, after it has failed. Raises NotFoundError, NotFailedError."""
     _task_of(ticket_id)
     with newest_process(TicketResolution, ticket_id) as process:
         message = Message.objects.filter(pk=message_id, ticket=ticket_id).first()
@@ -102,7 +102,7 @@ def resend(ticket_id: int, message_id: int, *, by: User) -> None:
 
 @contextmanager
 def _naming_the_text() -> Iterator[None]:
-    """Problems of the form, by the fields of the call."""
+    """Rename the fields of an InvalidError from those of the form to those of the API call."""
     try:
         yield
     except InvalidError as error:
@@ -112,7 +112,7 @@ def _naming_the_text() -> Iterator[None]:
 
 
 def read_address(ticket_id: int, *, by: User) -> str:
-    """The whole address of the client. That the person has read it is noted. Raises TicketNotFoundError."""
+    """The whole address of the client. The audit log records who read it. Raises TicketNotFoundError."""
     address = ticket_fields(ticket_id)["address"]
     with transaction.atomic():
         record_audit(actions.TICKET_ADDRESS_READ, ticket_id, user_id=by.pk)
@@ -124,7 +124,7 @@ def _status_of(ticket_id: int) -> str:
 
 
 def _task_of(ticket_id: int) -> int:
-    """Raises TicketNotFoundError."""
+    """The id of the open task of a ticket, otherwise of its last. Raises TicketNotFoundError."""
     task_id = newest_task_id(ticket_id)
     if task_id is None:
         raise TicketNotFoundError
@@ -132,6 +132,6 @@ def _task_of(ticket_id: int) -> int:
 
 
 def _newest(ticket_id: int, kind: MessageKind, by: User) -> int:
-    """The message that the person has just written, under the lock of the process."""
+    """The id of the message that the person has just written, read under the lock of the process."""
     own = Message.objects.filter(ticket=ticket_id, kind=kind, author=by).order_by("-pk")
     return own.values_list("pk", flat=True)[0]

@@ -1,6 +1,6 @@
-"""Warn the client by mail before an unanswered ticket closes.
+"""Warns the client by mail before an unanswered ticket ends.
 
-At most one mail per ticket and day, to stop mail loops.
+At most one mail for each ticket and day, to prevent mail loops.
 """
 
 from datetime import timedelta
@@ -33,20 +33,20 @@ If it is answered, you need not do anything: it is closed on {day}. If it is not
 
 
 def warn_clients() -> int:
-    """Warn the clients for whom tickets have waited for 11 days, each once; how many."""
+    """Warn clients whose tickets have waited for WARNED_AFTER, each once; returns the count."""
     warned = 0
     for ticket_id in _to_warn():
         try:
             warned += warn_client(ticket_id)
-        except TaskBusyError:  # at the next run
+        except TaskBusyError:  # tried again in the next run
             continue
     return warned
 
 
 def warn_client(ticket_id: int) -> bool:
-    """Queue the warning, unless the client has answered meanwhile or a program has written to them today.
+    """Enqueue the warning. False if the client has answered, was warned, or got an automatic mail today.
 
-    It waits for the end of a lease: whoever holds the ticket may be writing to the client (product.md, Clocks).
+    While somebody holds the ticket the warning waits, because they may be writing to the client (product.md, Clocks).
     """
     with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
         ticket, task = Ticket.objects.get(pk=ticket_id), open_task_in(process)
@@ -64,7 +64,7 @@ def warn_client(ticket_id: int) -> bool:
 
 
 def _may_be_written_to(ticket: Ticket) -> bool:
-    """Once for each time of waiting, and once a day."""
+    """At most once for each wait, and once a day."""
     last = ticket.automatic_mail_at
     return bool(ticket.client_email) and not ticket.warned_at and (not last or timezone.now() - last >= ONE_A_DAY)
 
