@@ -1,4 +1,4 @@
-"""A request to restrict a published review (product.md, Restriction requests). Read downwards: it is the order of work.
+"""A request to restrict a published review (product.md, Restriction requests). The attributes are in the order of work.
 
 The review stays published until the end: neither an open request nor a held decision hides it.
 """
@@ -49,7 +49,7 @@ class RestrictionRequest(ProductFlow):
     beside = ReviewModeration
     entry_data = REQUEST_ENTRIES
 
-    # The person or company concerned asks; a program or a member of the staff enters the request.
+    # The person or company concerned asks; a program or a member of staff enters the request.
     asked = nodes.StartHandle(this.ask).Next(this.requests_to_restrict)
 
     # A moderator compares the request with the review and decides.
@@ -128,7 +128,7 @@ class RestrictionRequest(ProductFlow):
 
     @classmethod
     def reinstating_start(cls, process: Process) -> Any:
-        """A declined request is reopened; a restriction is overridden by moderating the review again."""
+        """A declined request is reopened. A restriction is overridden by moderating the review again."""
         if process.outcome == cls.declined.name:
             return cls.reinstated
         if Review.objects.filter(pk=process.subject_id, status=ReviewStatus.RESTRICTED).exists():
@@ -137,7 +137,7 @@ class RestrictionRequest(ProductFlow):
 
     @classmethod
     def is_followed(cls, process: Process) -> bool:
-        """Whether the same request was answered again later, or another request has restricted the review since."""
+        """Whether this request was answered again later, or another request has restricted the review since."""
         later = Process.objects.filter(flow_class=cls, subject_id=process.subject_id, pk__gt=process.pk)
         if process.outcome == cls.declined.name:
             return later.filter(data__request=process.data["request"]).exists()

@@ -1,4 +1,4 @@
-"""The life of a review at the desk (product.md, Reviews). Read downwards: it is the order of work."""
+"""The life of a review at the desk (product.md, Reviews). The attributes are in the order of work."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -149,7 +149,7 @@ class ReviewModeration(ProductFlow):
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # A head moderator decides what a moderator could not decide, and what was reopened after its end.
+    # A head moderator decides what a moderator could not decide, and reviews that were reopened after their end.
     reinstated = nodes.StartHandle(this.reinstate).Next(this.escalated)
     escalated = (
         HumanTask(ESCALATED, due=eight_business_hours, reports=True)
@@ -159,7 +159,7 @@ class ReviewModeration(ProductFlow):
         .Back("return", label="Return to previous queue", to="Return to {step}", key="t", form=ReturnWithAdvice)
     )
 
-    # Approved: published automatically when the hold ends, unless somebody recalls it.
+    # Approved: published automatically when the hold ends, unless somebody recalls the decision.
     queued = (
         HumanTask(
             "queued",

@@ -1,4 +1,4 @@
-"""A second look at a decision by a person who does not know the first decision (decision 0020)."""
+"""A second look at a decision, by a person who does not know the first decision (decision 20)."""
 
 from datetime import datetime
 from typing import Any
@@ -74,7 +74,7 @@ class SecondLook(ProductFlow):
         )
     )
 
-    # A head moderator who made neither decision reads both and states which one was right.
+    # A head moderator who made neither decision reads both and states which one is right.
     disagreements = (
         HumanTask(
             "disagreements",
@@ -99,7 +99,9 @@ class SecondLook(ProductFlow):
 
     @classmethod
     def is_open_to(cls, user: User, process: Process) -> bool:
-        """The result is readable with `head_moderator` or `history` only; while it runs, by people of its steps."""
+        """A finished second look needs `head_moderator` or `history`. While it runs, people of its steps can read it
+        too.
+        """
         return process.status == PROCESS.NEW or user.may("head_moderator") or user.may("history")
 
     @classmethod

@@ -1,1 +1,1 @@
-"""Subject, forms, clocks, intake and letters of requests to restrict a review."""
+"""Subject, forms, clocks, arrival and letters of requests to restrict a review."""

@@ -21,10 +21,10 @@ from workflows.restrictions.letters import enqueue_receipt
 def ask_to_restrict(
     review_id: int, ground: Ground, facts: str, contact: Contact, *, by: User | None = None, key: ApiKey | None = None
 ) -> tuple[RequestToRestrict, Process]:
-    """Save a request from a member of the staff or from a program, and start its process.
+    """Save a request from a member of staff or from a program, and start its process.
 
-    Raises BlindError for the person with the second look at the review, to whom any other answer would tell its result,
-    and NotFoundError, NotPublishedError, RequestOpenError, TooManyRequestsError.
+    Raises BlindError for a person with a second look at the review, because any other answer would reveal its result;
+    NotFoundError, NotPublishedError, RequestOpenError, TooManyRequestsError.
     """
     if by is not None:
         require_sight_of_subject(RestrictionRequest.subject.thing, review_id, by)
@@ -39,6 +39,6 @@ def ask_to_restrict(
 
 
 def _give_notice(process: Process) -> None:
-    """To everybody who may decide about it."""
+    """Notify everybody who may decide about the request."""
     task: Any = Task.objects.get(process=process, status__in=OPEN)
     give_notice(Notification.RESTRICTION_OPENED, task, colleagues_of(task).order_by())

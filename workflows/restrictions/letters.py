@@ -17,12 +17,12 @@ from workflows.reviews.mailing import enqueue_mail, is_overtaken
 
 
 def enqueue_receipt(process: Process, request: RequestToRestrict) -> None:
-    """Write the confirmation. Called in the transaction that saves the request."""
+    """Write and queue the confirmation. Called in the transaction that saves the request."""
     _write(process.pk, request, Letter.About.RECEIPT, receipt_letter(request))
 
 
 def enqueue_answer(process: Process) -> None:
-    """Queue the answer. Called in the transaction of the end, so that it is sent if and only if that commits."""
+    """Enqueue the answer. Called in the transaction of the end, so that it is sent if and only if that commits."""
     enqueue("answer_request", {"process": process.pk, "request": process.data["request"]})
 
 
@@ -40,7 +40,7 @@ def _write(process_id: int, request: RequestToRestrict, about: Letter.About, wor
 
 
 def _answer(request: RequestToRestrict, process: Process) -> Words:
-    """Chosen by the end of this process: the request's status may already be that of a later process."""
+    """Chosen by the end of this process: the request's status may already come from a later process."""
     match process.outcome:
         case "restricted":
             return restriction_letter(request, _grounds(process))
@@ -51,7 +51,7 @@ def _answer(request: RequestToRestrict, process: Process) -> Words:
 
 
 def _grounds(process: Process) -> Grounds:
-    """The grounds, in the same words as in the statement to the author."""
+    """The grounds, worded as in the statement to the author."""
     decided: Any = last_decision(process, "restrict")
     reason = Reason.objects.get(code=decided.data["reason"])
     reworded = process.data.get("statement") or {}

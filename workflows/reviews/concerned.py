@@ -1,4 +1,4 @@
-"""Open reviews by the author with an address or a number: what a new entry of the blacklist concerns."""
+"""Open reviews whose author has an address or number: those that a new blacklist entry concerns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,22 +11,24 @@ from reviews.models import Review
 from workflows.engine.core.flows import statuses
 from workflows.reviews.subject import REVIEW
 
-MOST = 1_000  # reviews that are counted
-EXAMINED = 50_000  # open reviews whose contacts are compared: authors write them in any form, so no index has them
+MOST = 1_000  # at most so many reviews are found
+# Open reviews whose contacts are compared one by one. Authors write addresses and numbers in many forms, so an index
+# cannot find them.
+EXAMINED = 50_000
 _LAST_DIGITS = 6
 _OTHERWISE = r"[^!-~]|[<>]|^[Mm][Aa][Ii][Ll][Tt][Oo]:|[.,;]$"
 
 
 @dataclass(frozen=True, slots=True)
 class Concerned:
-    """The ids of the reviews. `is_complete` false: there may be more."""
+    """The ids of the reviews. `is_complete`: False if there may be more."""
 
     reviews: Sequence[int]
     is_complete: bool
 
 
 def open_reviews_of(form: str) -> Concerned:
-    """The open reviews of an author, by the normal form of an address or number (`blacklist.forms`)."""
+    """The open reviews of an author. `form`: the normal form of their address or number (`blacklist.forms`)."""
     opened = Review.objects.filter(status__in=[status.name for status in statuses(REVIEW).values() if status.is_open])
     if "@" in form:
         plain = opened.alias(address=Lower("author_email")).filter(address=form).exclude(author_email="")
@@ -47,12 +49,12 @@ def _examined(opened: QuerySet[Review]) -> QuerySet[Review]:
 
 
 def _written_otherwise(reviews: QuerySet[Review]) -> QuerySet[Review, tuple[int, str]]:
-    """The reviews with addresses whose normal form may be another than their lower-case letters."""
+    """The reviews with addresses whose normal form may differ from the address in lower case."""
     return reviews.filter(author_email__regex=_OTHERWISE).values_list("pk", "author_email")
 
 
 def _ending_alike(reviews: QuerySet[Review], form: str) -> QuerySet[Review, tuple[int, str]]:
-    """The reviews with numbers that end with the same digits, as their authors wrote them."""
+    """The reviews with numbers that end with the same digits, with the number as the author wrote it."""
     digits = Func(F("author_mobile"), Value(r"\D"), Value(""), Value("g"), function="regexp_replace")
     named = reviews.exclude(author_mobile="").alias(ending=Right(digits, _LAST_DIGITS))
     return named.filter(ending=form[-_LAST_DIGITS:]).values_list("pk", "author_mobile")

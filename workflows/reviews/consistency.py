@@ -10,7 +10,7 @@ from reviews.revisions import REVISED_FIELDS
 from workflows.engine.core.consistency.rules import STEPS
 from workflows.reviews.letters import STATED_ENDS
 
-# states of a letter that an entry records; a letter in another state waits, is being sent, or cannot be sent
+# States of a letter that have an entry in history. In any other state it is waiting, being sent, or cannot be sent.
 RECORDED = (
     *(Letter.State.SENT, Letter.State.REFUSED, Letter.State.UNCERTAIN, Letter.State.CANCELLED, Letter.State.NOT_SENT),
 )
@@ -65,7 +65,7 @@ _REVISIONS = """
     WHERE edited.review_id IS NULL OR recorded.review_id IS NULL OR recorded.times > 1
         OR edited.author_id IS DISTINCT FROM recorded.actor_id
 """
-# A statement is issued by a job of the end; until then the job waits.
+# A job of the end issues the statement; until the job has run, it is pending.
 _STATEMENTS = """
     WITH due AS (
         SELECT id AS process_id, subject_id AS review_id, %(stated)s::jsonb->>outcome AS kind FROM workflows_process
@@ -95,7 +95,7 @@ _STATEMENTS = """
         ELSE statement.puid IS DISTINCT FROM recorded.puid OR recorded.number > 1
             OR statement.kind <> due.kind OR statement.review_id <> due.review_id END
 """
-# Who decided, and for which reason: the newest decision of the statement's kind.
+# Who decided and for which reason, from the newest decision of the statement's kind.
 _GROUNDS = """
     SELECT 'statement', statement.puid, format('is by account %%s for the reason "%%s", its history says %%s for "%%s"',
         coalesce(statement.decided_by::text, 'nobody'), reason.code, coalesce(decided.actor_id::text, 'nobody'),
@@ -109,7 +109,7 @@ _GROUNDS = """
     ) decided ON decided.process_id = statement.process_id AND decided.outcome = statement.kind
     WHERE statement.decided_by IS DISTINCT FROM decided.actor_id OR reason.code IS DISTINCT FROM decided.reason
 """
-# A letter that may have been sent is put back when the mail server says that it was not.
+# A letter that may have been sent waits again once the mail server says that it was not.
 _LETTERS = """
     WITH recorded AS (
         SELECT DISTINCT ON (process_id, data->>'letter') process_id, data->>'letter' AS about, data->>'state' AS state

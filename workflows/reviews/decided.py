@@ -1,4 +1,4 @@
-"""When people decided reviews, for lists that say how long it took."""
+"""When people decided reviews, for lists that show how long it took."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,13 +14,13 @@ from workflows.second_looks.sampling import CHECKED
 
 
 def is_decided(status: str) -> bool:
-    """Whether a review in this status has ended, or its decision is held until it takes effect."""
+    """Whether a review in this status has ended, or its decision is in its hold."""
     known = statuses(REVIEW).get(status)
     return known is not None and (not known.is_open or known in [step.declared_status for step in _holds()])
 
 
 def held_until(reviews: Collection[int]) -> dict[int, datetime]:
-    """Until when these reviews are held in a status that reads like an end, such as `rejected`; in one statement."""
+    """The end of the hold, for reviews held in a status of an end, such as `rejected`; one statement."""
     if not reviews:
         return {}
     held = Task.objects.filter(flow_task__in=_quiet_holds(), process__subject_id__in=reviews, status__in=OPEN)
@@ -28,12 +28,12 @@ def held_until(reviews: Collection[int]) -> dict[int, datetime]:
 
 
 def is_held(status: str) -> bool:
-    """Whether a review in this status may still be held."""
+    """Whether a review in this status may still be in a hold."""
     return status in [step.declared_status.name for step in _quiet_holds()]
 
 
 def _quiet_holds() -> list[HumanTask]:
-    """Holds with the status of the end to which they lead."""
+    """Holds whose status is already that of the end to which they lead."""
     ends = [status.name for status in statuses(REVIEW).values() if not status.is_open]
     return [step for step in _holds() if step.declared_status.name in ends]
 
@@ -43,7 +43,7 @@ def _holds() -> list[HumanTask]:
 
 
 def decision_times(reviews: Collection[int]) -> dict[int, datetime]:
-    """When each was last approved or rejected by a person, in one statement; others are left out."""
+    """When a person last approved or rejected each review; others are left out. One statement."""
     if not reviews:
         return {}
     decided = TaskEvent.objects.filter(

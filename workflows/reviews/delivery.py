@@ -1,4 +1,4 @@
-"""What became of a letter: its delivery as the history and the outbox record it."""
+"""The delivery of a letter, as history and the outbox record it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,8 +10,9 @@ from workflows.models import OutboxMessage, TaskEvent
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """`states`: each recorded state with its time, oldest first. `tries`: failed tries of a letter that is still to be
-    sent; `next_try`: when it is tried again, None if it is not."""
+    """`states`: each recorded state with its time, oldest first. `tries`: failed attempts of a letter that is still
+    pending; `next_try`: the time of the next attempt, None if there is none.
+    """
 
     states: list[tuple[datetime, str]]
     tries: int
@@ -22,7 +23,7 @@ def delivery_of(letter: Letter) -> Delivery:
     states = TaskEvent.objects.filter(
         process_id=letter.process_id, action__in=("statement", "mail"), data__letter=letter.about
     )
-    # only among the messages that are still to be run: the index of those is small
+    # only among pending messages: their index is small
     message = OutboxMessage.objects.filter(
         done_at__isnull=True, set_aside_at__isnull=True, topic="mail_letter", payload__letter=str(letter.pk)
     ).first()

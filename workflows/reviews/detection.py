@@ -9,7 +9,7 @@ _SCREENED = ("start", "revise", "amend")
 
 
 def was_detected(process: Process) -> bool:
-    """Whether any screening of a process, or of those that it overrides, found a listed word or a person.
+    """Whether any screening found a banned word or a blacklisted person: of the process, or of those that it overrides.
 
     Read from history: a finding counts even if a later revision removed the words.
     """
@@ -20,8 +20,8 @@ def was_detected(process: Process) -> bool:
 def _overridden(process: Process) -> Iterator[Process]:
     """The process, the one that it overrides, and so on.
 
-    A process that overrides a restriction continues the moderation that published the review. A restriction itself
-    does not count earlier screening: a person reported the review.
+    A process that overrides a restriction continues the moderation that published the review. A restriction itself does
+    not count earlier screening, because a person reported the review.
     """
     yield process
     before = process.override_of

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from workflows.engine.core.entry_data import Shape, code, codes, flag, number
 
 SCREENING: Shape = {"words": number, "blacklisted": flag, "copies": number, "investigate": flag, "propose": code}
-# without the address, which `mailing.read_addresses` reads from the letter
+# without the address: `mailing.read_addresses` reads it from the letter
 _LETTER: Shape = {"letter": code, "state": code}
 
 LETTER_ENTRIES: Mapping[str, Shape] = {"statement": {"reference": code, **_LETTER}, "mail": _LETTER}

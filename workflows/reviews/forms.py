@@ -47,22 +47,24 @@ class ReasonedForm(OutcomeForm):
 
     @classmethod
     def parse(cls, payload: Any) -> "OutcomeForm":
+        """Also raises InvalidError for a reason that is not active for this outcome."""
         form = super().parse(payload)
         if isinstance(form, ReasonedForm) and form.chosen is None:
             raise InvalidError({"form.reason": ["There is no such reason for this outcome."]})
         return form
 
     def data(self) -> dict[str, Any]:
-        """The code with its current title, so that later changes of reasons do not change history."""
+        """The code with its current title, so that later changes of the reason do not change history."""
         return {"reason": self.reason, "reason_title": self.chosen.title if self.chosen else self.reason}
 
     @cached_property
     def chosen(self) -> Reason | None:
+        """The active reason with this code; None if there is none."""
         return next((row for row in _offered(self.applies_to) if row.code == self.reason), None)
 
 
 def _offered(applies_to: str) -> list[Reason]:
-    """The active reasons. Read for every item, because reasons may change at any time."""
+    """The active reasons. Read for every item, because they may change at any time."""
     return [hydrate(Reason, row) for row in _OFFERED.rows({}, applies_to)]
 
 
@@ -87,22 +89,25 @@ class Rejection(ReasonedForm):
 
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
-        """
-        Adds `x-preview`: the letter that the console shows beside the form. A field that is `x-folded` stands as text
-        until somebody changes it; an `x-placeholder` stands in a field until the choice is made that fills it.
+        """The schema with `x-preview`: the letter that the console shows beside the form.
+
+        A field with `x-folded` is shown as text until the person edits it. `x-placeholder` is shown in a field until
+        the person chooses the reason that fills it.
         """
         schema = super().json_schema()
         properties = schema["properties"]
-        order = ("reason", "facts", "explanation", "rule")  # the keys lead from the reason to the facts
+        # the order in which the keyboard leads from the reason to the facts
+        order = ("reason", "facts", "explanation", "rule")
         return {**schema, "properties": {name: properties[name] for name in order}, "x-preview": "statement"}
 
     @classmethod
     def choice(cls, reason: Reason) -> dict[str, Any]:
-        """Adds `x-prefill`: values that the console enters into other fields when the reason is chosen."""
+        """Adds `x-prefill`: values that the console writes into other fields when the person chooses the reason."""
         return {**super().choice(reason), "x-prefill": {"explanation": reason.sentence, "rule": reason.rule}}
 
     @classmethod
     def parse(cls, payload: Any) -> "OutcomeForm":
+        """Also raises InvalidError if neither the form nor the reason names a rule."""
         form: Any = super().parse(payload)
         if not form.rule and not form.chosen.rule:
             raise InvalidError({"form.rule": ["Name the law that the review breaks."]})
@@ -114,12 +119,13 @@ class Rejection(ReasonedForm):
 
     @classmethod
     def sent(cls, process: Any, text: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Adds the texts of the letter: those of the reason, unless the person changed them."""
         reason = Reason.objects.filter(code=data["reason"]).first()
         letter = {"explanation": reason.sentence, "rule": reason.rule} if reason else {}
         return {**super().sent(process, text, data), **letter, **process.data.get("statement", {})}
 
     def reworded(self) -> dict[str, str]:
-        """The texts that differ from those of the reason."""
+        """The texts that the person changed from those of the reason."""
         standard = {"explanation": self.chosen.sentence, "rule": self.chosen.rule} if self.chosen else {}
         return {name: text for name in standard if (text := getattr(self, name)) and text != standard[name]}
 

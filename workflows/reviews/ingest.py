@@ -1,4 +1,4 @@
-"""The arrival of reviews: up to 1,000 at once, each with a process at the step that the flow chooses."""
+"""The arrival of reviews, up to 1,000 at once. The flow chooses the first step of each."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ from workflows.reviews.process import ReviewProcess
 from workflows.reviews.sources import amend_from_source, needing_verification, revise_from_source, verify_from_source
 
 MAX_AT_ONCE = 1_000  # product.md, In and out
-# a template to copy: the constructor is ten times slower
+# a template to copy: calling the constructor is ten times slower
 _LIKE = ReviewProcess()
 _LIKE.flow_class = ReviewModeration
 
@@ -51,9 +51,9 @@ class IngestStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ingested:
-    """The result for one received review. `copies`: others with equal content. `errors`: messages by field.
+    """The result for one received review. `copies`: other reviews with the same content. `errors`: messages by field.
 
-    `code`: of a refusal, and empty for others.
+    `code`: of a refusal; empty for other results.
     """
 
     status: IngestStatus
@@ -73,11 +73,10 @@ def rejected(error: InvalidError, review_id: int | None = None) -> Ingested:
 
 
 def ingest_reviews(sent: Sequence[Any], raw: Sequence[Any] = ()) -> list[Ingested]:
-    """Receive reviews; the results in the same order. `sent`: reviews, or objects to be parsed as reviews.
+    """Receive reviews; the results are in the same order. `sent`: reviews, or objects to be parsed as reviews.
 
     New reviews share one transaction and a constant number of statements. An existing review with new text or
-    verification gets its own transaction. `raw`: the original row to store with each.
-    Raises TaskBusyError.
+    verification has its own transaction. `raw`: the original row to store with each review. Raises TaskBusyError.
     """
     results, call = _ingest(sent, raw)
     _ingest_again([place for place, result in enumerate(results) if result is None], call, results)
@@ -94,7 +93,8 @@ def withdraw_review(source: str, external_id: str) -> None:
 
 
 def _ingest(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Ingested | None], SortedReviews]:
-    """Save the new reviews with their processes. None for existing ones, also those that another caller just sent.
+    """Save the new reviews with their processes. The result is None for reviews that exist, even if another call has
+    just sent them.
 
     Raises TaskBusyError.
     """
@@ -129,7 +129,7 @@ def _process_of(new: NewReview) -> ReviewProcess:
 
 
 def _ingest_again(places: Sequence[int], call: SortedReviews, results: list[Ingested | None]) -> None:
-    """Receive reviews that exist, or occur twice in the batch: ordered by id, to avoid deadlocks."""
+    """Receive reviews that exist or that occur twice in the batch. Ordered by id, to avoid deadlocks."""
     incoming, existing = call.incoming, call.existing
     missing = {incoming[place].identity for place in places} - existing.keys()
     existing.update(find_existing(missing) if missing else {})
@@ -138,7 +138,7 @@ def _ingest_again(places: Sequence[int], call: SortedReviews, results: list[Inge
         (results[place],), _ = _ingest([incoming[place]], ())  # None: another caller is sending the same review
     again = sorted(set(places) - set(refused), key=lambda place: (existing[incoming[place].identity].id, place))
     sent_verified = {existing[incoming[place].identity].id for place in again if incoming[place].verified}
-    # in the state of this moment: `existing` is older, and an undo may have come in between
+    # read now: `existing` is older, and an undo may have happened since
     unverified = set(needing_verification(ReviewModeration, sent_verified)) if sent_verified else set()
     for place in again:
         results[place] = _ingest_existing(incoming[place], existing, unverified)
@@ -173,7 +173,7 @@ def _ingest_existing(
 
 
 def _status_of(*, revised: bool, amended: bool, verified: bool) -> IngestStatus:
-    """The most important of the changes."""
+    """The result for the most important of the changes."""
     if revised:
         return IngestStatus.REVISED
     if amended:

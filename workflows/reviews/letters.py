@@ -20,13 +20,13 @@ from workflows.reviews.detection import was_detected
 from workflows.reviews.forms import Rejection
 from workflows.reviews.mailing import cancel_letter, enqueue_mail, letter_entry
 
-# ends that need a statement, with the decision that it is about
+# ends that need a statement of reasons, with the kind of decision that it states
 STATED_ENDS = {"rejected": StatementKind.REJECT, "restricted": StatementKind.RESTRICT}
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A letter that is not stored yet. `to` empty: there is no address."""
+    """A letter that is not stored yet. `to`: empty if there is no address."""
 
     to: str
     words: Words
@@ -56,16 +56,18 @@ class LetterOnItsWayError(Exception):
 
 
 def enqueue_statement(process: Process) -> None:
-    """Queue the statement of an end that needs one, in its transaction. Recalled decisions never get here."""
+    """Enqueue the statement of an end that needs one, in its transaction. A recalled decision has no end, so no
+    statement.
+    """
     if kind := STATED_ENDS.get(process.outcome):
         enqueue("issue_statement", {"process": process.pk, "kind": kind.value})
 
 
 def issue_statement_of(process_id: int, kind: str = "") -> None:
-    """Issue the statement of a process that ended by a rejection or a restriction, and send it; once.
+    """Issue and send the statement of a process that ended with a rejection or a restriction. Runs once for a process.
 
-    `kind` is the decision, even if the source has withdrawn the review since; empty: read from the process. If a head
-    moderator has overridden the decision already, the statement is stored for the record but its letter is not sent.
+    `kind`: the decision, needed if the source has withdrawn the review since; empty: read from the process. If a head
+    moderator has already overridden the decision, the statement is stored for the record but its letter is not sent.
     """
     process: Process = Process.objects.get(pk=process_id)
     kind = kind or STATED_ENDS.get(process.outcome, "")
@@ -92,7 +94,7 @@ def issue_statement_of(process_id: int, kind: str = "") -> None:
 
 
 def enqueue_reinstatement_letter(process: Process) -> None:
-    """Queue the letter about a reinstatement, in its transaction."""
+    """Enqueue the letter about a reinstatement, in the transaction of the reinstatement."""
     enqueue("tell_reinstatement", {"process": process.pk})
 
 
@@ -116,5 +118,5 @@ def write_reinstatement_letter(process_id: int) -> None:
 
 
 def _circumstances(process: Process, kind: str) -> dict[str, Any]:
-    """A restriction follows a notice; a rejection is our own initiative, possibly after automated screening."""
+    """A restriction follows a notice. A rejection is our own initiative, possibly after automated screening."""
     return {"notice": kind == StatementKind.RESTRICT, "detected": was_detected(process)}

@@ -1,4 +1,4 @@
-"""Mails letters: queued in the transaction of their cause, mailed once, each result recorded in history."""
+"""Mails letters. Each is enqueued in the transaction of its cause and mailed once. History records each result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -66,7 +66,7 @@ def send_letter(letter_id: str) -> None:
 
 
 def cancel_letter(letter: Letter) -> bool:
-    """Cancel a waiting letter, because its content no longer applies. False if it is not waiting any more."""
+    """Cancel a waiting letter, because its content no longer applies. False if it no longer waits."""
     process: Process = Process.objects.get(pk=letter.process_id)
     with transaction.atomic(), RowLock()(process.flow_class, process.pk):
         waiting = Letter.objects.select_for_update().filter(pk=letter.pk, state=Letter.State.WAITING).first()
@@ -78,7 +78,8 @@ def cancel_letter(letter: Letter) -> bool:
 def is_overtaken(about: str, process_id: int) -> bool:
     """Whether the content of a letter about a process no longer applies, so that it must not be sent.
 
-    An answer is still sent unless another process answers the request; overriding a restriction does not answer it.
+    An answer to a request is still sent, unless a later process about the same request will answer it. Overriding a
+    restriction does not answer the request.
     """
     overrides = Process.objects.filter(override_of=process_id)
     if about == Letter.About.ANSWER:
@@ -87,7 +88,9 @@ def is_overtaken(about: str, process_id: int) -> bool:
 
 
 def _take(letter_id: str) -> Letter | None:
-    """Mark the letter as SENDING first: if found in this state again, the result is unknown (engine.md, decision 7)."""
+    """Mark the letter as SENDING before it is sent. If it is already SENDING, its result is unknown (engine.md,
+    decision 7).
+    """
     with transaction.atomic():
         letter = Letter.objects.select_for_update().get(pk=letter_id)
         was = letter.state
@@ -103,7 +106,9 @@ def _take(letter_id: str) -> Letter | None:
 
 
 def _put_back(letter: Letter) -> None:
-    """Mark the letter as waiting again after a temporary failure, and queue it again if another process gave it up."""
+    """Mark the letter as waiting again after a temporary failure. Enqueue it again if another process has ended its
+    job.
+    """
     with transaction.atomic():
         stored = Letter.objects.select_for_update().get(pk=letter.pk)
         if stored.state not in (Letter.State.SENDING, Letter.State.UNCERTAIN):

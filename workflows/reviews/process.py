@@ -9,7 +9,7 @@ from reviews.screening import Findings
 from workflows.facets import FLAGGED, RATING
 from workflows.models import Priority, Process
 
-# needed only for our own form: other sources verify themselves
+# reviews from other sources count as verified: only our own form (WF) needs verification
 _READ = f"verified OR source <> '{Source.WF}', revision FROM reviews_review"
 _REVIEW = f"SELECT {_READ} WHERE id = %(review)s"
 _REVIEWS = f"SELECT id, {_READ} WHERE id = ANY(%(reviews)s)"
@@ -26,7 +26,7 @@ class ReviewProcess(Process):
 
     @property
     def is_verified(self) -> bool:
-        """Whether the experience is verified, if it needs to be."""
+        """Whether the experience is verified, or needs no verification."""
         return self._review[0]
 
     @property
@@ -53,7 +53,7 @@ class ReviewProcess(Process):
         self.set_review(source=review.source, verified=review.verified, revision=review.revision)
 
     def set_review(self, *, source: str, verified: bool, revision: int) -> None:
-        """Set what the conditions need, when the review has just been read."""
+        """Set the values for the conditions from a review that has just been read."""
         self._review = (verified or source != Source.WF, revision)
 
     @cached_property
@@ -63,7 +63,7 @@ class ReviewProcess(Process):
 
 
 def read_reviews(processes: Sequence[ReviewProcess]) -> None:
-    """Read what the conditions of these processes need."""
+    """Read the values for the conditions of these processes."""
     found = {
         pk: tuple(read) for pk, *read in fetch(_REVIEWS, {"reviews": [process.subject_id for process in processes]})
     }

@@ -36,9 +36,9 @@ def write_revision(
 
 
 def write_amendment(process: Process, task: Task | None, changes: Mapping[str, Any], rating: int | None) -> None:
-    """Write facts changed by the source and record them in history. `rating`: the previous rating.
+    """Store facts that the source changed, and record them in history. `rating`: the previous rating.
 
-    History names changed addresses without their values. The caller holds the process's lock.
+    History names changed addresses but not their values. The caller holds the process's lock.
     """
     findings = amend_review(process.subject_id, changes)
     _store_findings(process, task, findings, {RATING: changes["rating"]} if "rating" in changes else {})

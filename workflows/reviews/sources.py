@@ -24,10 +24,11 @@ from workflows.reviews.revise import write_amendment, write_revision
 
 
 def verify_from_source(flow: type[ProductFlow], review_id: int) -> bool:
-    """Record that the source has verified the experience; False when it was verified before. Raises TaskBusyError.
+    """Record that the source has verified the experience. False if it had been verified before. Raises TaskBusyError.
 
-    A review that waits for verification moves on immediately; if somebody holds it, when the lease has ended. The
-    verification by a person that can still be undone does not count: after the entry of the source it cannot.
+    A review that waits for verification moves on at once; if somebody holds it, at the end of their lease. A person's
+    verification that can still be undone does not count as verified. After the source's entry it can no longer be
+    undone.
     """
     with newest_process(flow, review_id) as process:
         if not needing_verification(flow, [review_id]).exists() or _is_vouched_already(process):
@@ -41,7 +42,7 @@ def verify_from_source(flow: type[ProductFlow], review_id: int) -> bool:
 
 
 def needing_verification(flow: type[ProductFlow], review_ids: Collection[int]) -> QuerySet[Review, int]:
-    """Of these reviews, the ids of those that nobody has verified, or only a person who can still undo it."""
+    """The ids of those of these reviews that nobody has verified, or only a person who can still undo it."""
     undoable = undoable_subjects(flow, review_ids, "verify")
     reviews = Review.objects.filter(pk__in=review_ids)
     return reviews.filter(Q(verified=False) | Q(pk__in=undoable)).values_list("pk", flat=True)
@@ -53,9 +54,9 @@ def _is_vouched_already(process: Process) -> bool:
 
 
 def revise_from_source(flow: type[ProductFlow], start: Any, review_id: int, changes: Mapping[str, Any]) -> bool:
-    """Write the author's new text; False when nothing changed. Raises TaskBusyError, InvalidError.
+    """Store the author's new text; False if nothing changed. Raises TaskBusyError, InvalidError.
 
-    New text is never published unread: after an end or a held decision, it is moderated again.
+    New text is never published unread: after an end, or during the hold of a decision, the review is moderated again.
     """
     with newest_process(flow, review_id) as process:
         task = open_task_in(process)
@@ -72,9 +73,10 @@ def revise_from_source(flow: type[ProductFlow], start: Any, review_id: int, chan
 
 
 def amend_from_source(flow: type[ProductFlow], start: Any, review_id: int, changes: Mapping[str, Any]) -> None:
-    """Write changed facts: stars, date, addresses. Raises TaskBusyError.
+    """Store changed facts: stars, date, addresses. Raises TaskBusyError.
 
-    A changed rating is never published unread: published, or approved and held, reviews are moderated again.
+    A changed rating is never published unread: a review that is published, or approved and in its hold, is moderated
+    again.
     """
     with newest_process(flow, review_id) as process:
         before = Review.objects.values("rating", "status").get(pk=review_id)

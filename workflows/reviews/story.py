@@ -53,7 +53,7 @@ class Story:
 def story_of(review_id: int, *, without: Without = NONE) -> Story:
     """Read everything about a review, in a constant number of statements. Raises NotFoundError.
 
-    `without`: reviews that the figures of its company go without.
+    `without`: reviews that the company's figures must not count.
     """
     editor = editor_fields(review_id, without=without)
     processes = _PROCESSES.instances({"review": review_id})
@@ -74,7 +74,7 @@ def story_of(review_id: int, *, without: Without = NONE) -> Story:
 
 
 def _processes(marks: Marks) -> QuerySet[Process]:
-    """Those about the review that may be shown here: not of a flow with a blind step."""
+    """The processes about the review that may be shown here: those of flows without a blind step."""
     about = (flow for flow in flows() if flow.subject.thing == THING)
     shown = [flow for flow in about if not any(step.blind for step in steps(flow))]
     return Process.objects.filter(flow_class__in=shown, subject_id=marks.number("review")).order_by("pk")
@@ -89,7 +89,7 @@ _PROCESSES, _OPEN_TASKS = Prepared(_processes), Prepared(_open_tasks)
 
 
 def _waiting(processes: Sequence[Process]) -> Any | None:
-    """The open task of the moderation, else that of a request: the moderation is where the review is decided."""
+    """The open task of the moderation, otherwise that of a request: the moderation decides the review."""
     waiting = _OPEN_TASKS.rows({"processes": [process.pk for process in processes]})
     return get_task(waiting[0][0]) if waiting else None
 

@@ -45,7 +45,7 @@ class ReviewSubject(Subject):
         return {process_id: self._row(found[subject_id]) for process_id, subject_id in processes}
 
     def _row(self, review: Mapping[str, Any]) -> dict[str, Any]:
-        """Without the review's status, which would show the first decision to a second reader."""
+        """Without the review's status, which would reveal the first decision to the person with the second look."""
         return {"kind": self.kind, **{name: review[name] for name in _IN_LISTS}}
 
     def wholes(self, subject_ids: Sequence[int]) -> Mapping[int, Whole]:
@@ -62,7 +62,7 @@ class ReviewSubject(Subject):
         }
 
     def fields(self, process: Any, reader: User) -> dict[str, Any]:
-        """The editor fields of the process's review. Its company's figures go without what its page goes without."""
+        """The editor's fields of the process's review. Leaves out what the company's page leaves out of its figures."""
         withheld = Without(*withheld_statement(reader, self.thing, process.company_id))
         fields = editor_fields(process.subject_id, without=withheld)
         process.set_review(**{name: fields[name] for name in ("source", "verified", "revision")})

@@ -13,7 +13,10 @@ TRY_WORD = "try_word"
 
 
 def start_trial(fields: WordFields, word_id: int | None, *, by: User) -> WordTrial:
-    """A person has one at a time: an earlier one that has not ended is given up. Raises InvalidError, NotFoundError."""
+    """Start a trial in the background. Each person has one at a time: it replaces an unfinished one.
+
+    Raises InvalidError, NotFoundError.
+    """
     with transaction.atomic():
         lock_subject("word_trial", by.pk)
         trial = new_trial(fields, word_id, by=by)

@@ -12,7 +12,7 @@ class SecondLookProcess(Process):
         app_label = "workflows"
         proxy = True
 
-    # who takes the second look, until it is written
+    # the id of the person who decides the second look, until it is stored
     second_looker: int | None = None
 
     @property
@@ -29,7 +29,7 @@ class SecondLookProcess(Process):
 
     @property
     def revision(self) -> int:
-        """The number of the revision of the first decision."""
+        """The number of the revision that the first decision was about."""
         return int(self.data["revision"])
 
     def agrees(self, outcome: str) -> bool:

@@ -25,7 +25,7 @@ _DRAWS = 2**32
 MONTHS = 8
 _NORMAL_95 = 1.96  # standard deviations
 
-# `started_at` narrows by its index: a second look is decided after it began
+# the condition on `started_at` only lets an index be used: a second look is decided after it starts
 _BY_MONTH = """
     SELECT date_trunc('month', second.at AT TIME ZONE %(zone)s)::date, count(*),
         count(*) FILTER (WHERE second.outcome = 'would_' || first.outcome)
@@ -38,7 +38,7 @@ _BY_MONTH = """
 
 
 def _interval(agreed: int, checked: int) -> tuple[float, float]:
-    """Wilson's interval: sound for few looks, and where all agreed; from 0 to 1 where there was none."""
+    """Wilson score interval: valid for few looks, and if all agreed. (0, 1) without any."""
     if checked == 0:
         return 0.0, 1.0
     share, squared = agreed / checked, _NORMAL_95**2
@@ -49,7 +49,7 @@ def _interval(agreed: int, checked: int) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class Agreement:
-    """Number of second looks, and how many agreed with the first decision."""
+    """The number of second looks, and how many agreed with the first decision."""
 
     checked: int = 0
     agreed: int = 0
@@ -63,7 +63,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """The second looks of a month, by their decision. `low`, `high`: the 95 % interval of the share that agreed."""
+    """The second looks decided in a month. `low`, `high`: the 95 % interval of the share that agreed."""
 
     month: date
     checked: int
@@ -89,13 +89,18 @@ class Report:
 
 
 def draw(process: Process) -> None:
-    """Enqueue a second look at a process that has just ended, at random. The share is a setting."""
+    """Enqueue a second look at a process that has just ended, if it is drawn at random. QUALITY_SAMPLE is the share
+    drawn.
+    """
     if _drawn(process.pk) < settings.QUALITY_SAMPLE:
         enqueue("second_look", {"process": process.pk})
 
 
 def start_second_look(process_id: int) -> Process | None:
-    """Begin the second look at the last decision of a process; None without a decision or if it has begun already."""
+    """Start the second look at the last decision of a process.
+
+    None if a person made no such decision or a head moderator made it, or if the review already has a second look.
+    """
     from workflows.second_look import SecondLook  # noqa: PLC0415  the flow calls this module
 
     decision = (
@@ -113,7 +118,7 @@ def start_second_look(process_id: int) -> Process | None:
 
 
 def revision_of(decision: TaskEvent) -> int:
-    """The revision that was newest when a decision was made. Its author may have written another since."""
+    """The number of the revision that was the newest when the decision was made."""
     kind, subject_id = decision.process.flow_class, decision.process.subject_id
     revised = TaskEvent.objects.filter(
         process__flow_class=kind, process__subject_id=subject_id, action="revise", pk__lt=decision.pk
@@ -137,7 +142,7 @@ def reveal_first_decision(check: Process) -> None:
 
 
 def report_since(since: datetime) -> Report:
-    """The figures of second looks that began since then. Open second looks do not count."""
+    """The figures of second looks that started since then. Open second looks do not count."""
     report = Report()
     checks = SampledDecision.objects.filter(started_at__gte=since).select_related("decision", "process")
     seconds = _second_decisions(check.pk for check in checks)
@@ -159,11 +164,11 @@ def report_since(since: datetime) -> Report:
 
 
 def agreement_by_month(*, age: int = 0) -> list[Month]:
-    """The last eight months with second looks, the oldest first. `age`: in seconds, which the caller accepts."""
+    """The last eight months with second looks, oldest first. `age`: how old the figures may be, in seconds."""
     return _MONTHS.get("", age, _read_months)
 
 
-_MONTHS: Shared[list[Month]] = Shared(seconds=600)  # it costs a row for each second look
+_MONTHS: Shared[list[Month]] = Shared(seconds=600)  # one row is read for each second look
 
 
 def _read_months() -> list[Month]:
@@ -185,6 +190,6 @@ def _is_known(decision: TaskEvent) -> bool:
 
 
 def _drawn(process_id: int) -> float:
-    """A number in [0, 1): constant per decision, and unpredictable for people at the desk."""
+    """A number in [0, 1), constant for each process and unpredictable for people at the desk."""
     digest = sha256(f"{settings.SECRET_KEY}:second look:{process_id}".encode()).digest()
     return int.from_bytes(digest[:4]) / _DRAWS

@@ -10,8 +10,11 @@ from workflows.reviews.subject import ReviewSubject
 
 
 class UnjudgedReviewSubject(ReviewSubject):
-    """A review in the decided revision. Its status is UNKNOWN, and in a blind step its company has no figures: both
-    would reveal the first decision. Who rules a disagreement knows both decisions."""
+    """A review in the revision that the first decision was about.
+
+    Its status is UNKNOWN, and in a blind step its company has no figures: both would reveal the first decision. The
+    person who settles a disagreement knows both decisions.
+    """
 
     def detail(self, task: Any, reader: User) -> Mapping[str, Any]:
         detail = super().detail(task, reader)
