@@ -1,4 +1,4 @@
-"""The life of a testimonial (docs/design/testimonials.md). Read downwards: it is the order of work."""
+"""The life of a testimonial (docs/design/testimonials.md). The attributes are in the order of work."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -36,7 +36,7 @@ CHECK_OR_CONSENT = Condition("can_be_finished", code="no_consent")
 
 
 class TestimonialTranscription(ProductFlow):
-    """What a customer has said, from its arrival to its publication in words."""
+    """A customer's testimonial, from its arrival to the publication of its transcription."""
 
     process_title = "Testimonial"
     kind = "testimonial_transcription"
@@ -55,18 +55,18 @@ class TestimonialTranscription(ProductFlow):
     revises = True
     entry_data = TESTIMONIAL_ENTRIES
 
-    # A program or a member of the staff brings a card, a photo, audio or video.
+    # A program or a member of staff brings a card, a photo, audio or video.
     received = nodes.StartHandle(this.receive).Next(this.examining)
 
-    # A job finds out whether the file can be read (docs/decisions/0095); nobody works on it meanwhile.
+    # A job examines whether the file can be read (decision 95); no person works on it during that time.
     examining = (
         HumanTask(title="Examination of the file", permission="testimonials", status=TestimonialStatus.EXAMINING)
         .On("readable", this.transcribe, label="The file can be read", from_outside=True)
         .On("unreadable", this.file_refused, label="The file is refused", from_outside=True)
     )
 
-    # A moderator writes down what it says. Without a check it is published when the hold ends, for which its author
-    # must have agreed.
+    # A moderator writes the transcription. If it needs no check, it is published when the hold ends; this needs the
+    # author's consent.
     transcribe = (
         HumanTask(TESTIMONIALS, title="Transcribe", status=TestimonialStatus.TO_TRANSCRIBE, due=MODERATION)
         .On(
@@ -83,7 +83,7 @@ class TestimonialTranscription(ProductFlow):
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # A person who wrote nothing of it compares the words with the file.
+    # A person who wrote none of the text compares it with the file.
     check = (
         HumanTask(
             TESTIMONIALS,
@@ -106,7 +106,7 @@ class TestimonialTranscription(ProductFlow):
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # A head moderator decides what a moderator could not decide, and what was reopened after its end.
+    # A head moderator decides what a moderator could not decide, and testimonials that were reopened after their end.
     reinstated = nodes.StartHandle(this.reinstate).Next(this.escalated)
     escalated = (
         HumanTask(ESCALATED, due=eight_business_hours, reports=True)
@@ -123,7 +123,7 @@ class TestimonialTranscription(ProductFlow):
         .Back("return", label="Return to previous queue", to="Return to {step}", key="t", form=ReturnWithAdvice)
     )
 
-    # Published when the hold ends, unless somebody recalls it.
+    # Published when the hold ends, unless somebody recalls the decision.
     publication_held = (
         Hold(
             title="Publication held",
@@ -137,7 +137,7 @@ class TestimonialTranscription(ProductFlow):
         .Back("recall", label="Recall", key="c")
     )
 
-    # Rejected when the hold ends, unless somebody recalls it.
+    # Rejected when the hold ends, unless somebody recalls the decision.
     rejection_held = (
         Hold(
             title="Rejection held",
@@ -165,7 +165,7 @@ class TestimonialTranscription(ProductFlow):
         tone="danger",
         event="testimonial.rejected",
     )
-    # its file is damaged, or takes too much to be read; the same may come again with another
+    # the file is damaged or too costly to read; the testimonial can be sent again with another file
     file_refused = Ending(
         refuse_testimonial,
         title="File refused",
@@ -173,7 +173,7 @@ class TestimonialTranscription(ProductFlow):
         tone="danger",
         event="testimonial.refused",
     )
-    # its author has taken the consent back
+    # the author has withdrawn their consent
     withdrawn = Ending(
         withdraw_testimonial,
         title="Consent withdrawn",
@@ -184,7 +184,7 @@ class TestimonialTranscription(ProductFlow):
 
     @classmethod
     def reinstating_start(cls, process: Process) -> Any:
-        """There is nothing to work on without a file."""
+        """A testimonial whose file was refused cannot be reinstated: it has nothing to work on."""
         if process.outcome == cls.file_refused.name:
             raise NotEndedError("Its file was refused. Ask for another.")
         return cls.reinstated
@@ -195,7 +195,7 @@ class TestimonialTranscription(ProductFlow):
 
     @classmethod
     def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
-        """The titles of reasons: their codes are what is stored."""
+        """The titles of reasons: history stores only their codes."""
         titles = ((entry.pk, REFUSALS.get(entry.data.get("reason"))) for entry in entries)
         return {number: {"reason_title": title} for number, title in titles if title}
 

@@ -1,1 +1,1 @@
-"""What serves testimonials alone."""
+"""Subject, process, forms, arrival, examination and consent of testimonials."""

@@ -1,4 +1,4 @@
-"""The author's consent: recorded by the staff or by the source. Withdrawn, it takes a testimonial back by itself."""
+"""The author's consent, recorded by the staff or the source. Withdrawing it withdraws the testimonial."""
 
 from datetime import date
 from typing import Any
@@ -18,16 +18,16 @@ from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.testimonials.ingest import find_testimonial
 from workflows.testimonials.subject import PUBLISHED
 
-# the nodes where consent is in use: it can only be withdrawn
+# nodes where consent is in use: from here it can only be withdrawn
 _IN_USE = (TestimonialTranscription.publication_held.name, TestimonialTranscription.published.name)
 
 
 def record_consent(testimonial_id: int, consent: Consent, on: date | None = None, *, by: User | None = None) -> None:
-    """Record what the author has said. `on`: the day on which it was given; None means today. Idempotent.
+    """Record the author's answer. `on`: the day on which consent was given; None means today. Idempotent.
 
-    `by` None: the source tells it. Withdrawn: the process ends, what is published is taken back, its words leave the
-    feed of events, and the people who worked on it are notified. Raises TestimonialNotFoundError, ConsentInUseError,
-    TaskBusyError.
+    `by`: None if the source reports it. Withdrawn consent ends the process, unpublishes the testimonial, removes its
+    texts from the feed of events, and notifies the people who decided about it. Raises TestimonialNotFoundError,
+    ConsentInUseError, TaskBusyError.
     """
     if not Testimonial.objects.filter(pk=testimonial_id).exists():
         raise TestimonialNotFoundError
@@ -36,13 +36,13 @@ def record_consent(testimonial_id: int, consent: Consent, on: date | None = None
         before, since = Testimonial.objects.values_list("consent", "consent_on").get(pk=testimonial_id)
         task: Any = open_task_in(process)
         is_known = (before, since) == (consent, day) or (before == consent and on is None)
-        if is_known and not (task and consent == Consent.WITHDRAWN):  # a withdrawn one may have been reopened
+        if is_known and not (task and consent == Consent.WITHDRAWN):  # a withdrawn testimonial may have been reopened
             return
         place = task.flow_task.name if task else process.outcome
         if consent in (Consent.NONE, Consent.ASKED) and place in _IN_USE:
             raise ConsentInUseError
         Testimonial.objects.filter(pk=testimonial_id).update(consent=consent, consent_on=day)
-        if consent == Consent.WITHDRAWN:  # before the entry, which holds the digests of what is left
+        if consent == Consent.WITHDRAWN:  # before the entry, because it holds the digests of the remaining texts
             empty_in_events(TestimonialTranscription.subject, testimonial_id, PUBLISHED)
         data = {"was": before, "is": str(consent), **_days(was_on=since, on=day)}
         entry = record_event(process, "consent", task=task, actor_id=by.pk if by else None, data=data)
@@ -52,7 +52,7 @@ def record_consent(testimonial_id: int, consent: Consent, on: date | None = None
 
 
 def record_consent_of_source(source: str, external_id: str, consent: Consent, on: date | None) -> None:
-    """The same by the source's id. Raises NotFoundError, ConsentInUseError, TaskBusyError."""
+    """Like `record_consent`, with the source's id. Raises NotFoundError, ConsentInUseError, TaskBusyError."""
     testimonial_id = find_testimonial(source, external_id)
     if testimonial_id is None:
         raise NotFoundError("There is no testimonial with this source and external id.")
@@ -64,7 +64,7 @@ def _days(**days: date | None) -> dict[str, str]:
 
 
 def _notify(entry: TaskEvent) -> None:
-    """Everybody who has decided about it."""
+    """Notify everybody who has decided about the testimonial."""
     last = Task.objects.filter(process=entry.process_id).exclude(queue="").order_by("-pk").first()
     decided = TaskEvent.objects.filter(process=entry.process_id, action="decide", actor_id__isnull=False)
     if last is not None:

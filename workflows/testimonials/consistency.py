@@ -32,7 +32,7 @@ _VERSIONS = f"""
     WHERE newest.id IS NULL OR stored.number <> testimonial.revision
         OR ({_WORDS.format("testimonial")}) IS DISTINCT FROM ({_WORDS.format("newest")})
 """
-# a version is written by an edit, or by the decision that has it as its form; later decisions can name it again
+# a version is written by an edit or by a decision with it in its form; later decisions may name the same version
 _AUTHORS = """
     SELECT 'testimonial', version.testimonial_id, CASE
         WHEN entry.seq IS NULL THEN format('has version %%s, its history does not have it', version.number)

@@ -1,4 +1,4 @@
-"""The examination of a testimonial's file, by a job: the process goes on with it, or ends."""
+"""A job examines the file of a testimonial. Then the process moves on, or ends because the file was refused."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -17,17 +17,17 @@ from workflows.models import Process
 from workflows.testimonial_transcription import TestimonialTranscription
 
 EXAMINE = "examine_testimonial"
-AT_ONCE = 2  # on one machine: the other threads of a worker are for other jobs
+AT_ONCE = 2  # on one machine: the other threads of a worker are kept free for other jobs
 AGAIN = timedelta(seconds=2)
 
 
 def enqueue_examination(testimonial_id: int) -> None:
-    """In the transaction that stores the file."""
+    """Enqueue the examination. Called in the transaction that stores the file."""
     enqueue(EXAMINE, {"testimonial": testimonial_id})
 
 
 def examine_in_turn(testimonial_id: int) -> None:
-    """Examine a file now, or a moment later where this machine examines enough of them."""
+    """Examine a file, or enqueue it again if this machine already examines AT_ONCE files."""
     with turn("examinations", of=AT_ONCE) as is_ours:
         if is_ours:
             examine_testimonial(testimonial_id)
@@ -37,7 +37,7 @@ def examine_in_turn(testimonial_id: int) -> None:
 
 
 def examine_testimonial(testimonial_id: int) -> None:
-    """Examine the file of a testimonial, and let its process go on. Idempotent; it may take minutes.
+    """Examine the file of a testimonial and move its process on. Idempotent. May take minutes.
 
     Raises TaskBusyError.
     """
@@ -55,7 +55,7 @@ def examine_testimonial(testimonial_id: int) -> None:
 
 
 def pass_examination(original: Original, findings: Findings, pages: Sequence[Page]) -> None:
-    """The file can be read. `pages`: unsaved rows. Raises TaskBusyError."""
+    """Store the result for a readable file, and move its process on. `pages`: unsaved rows. Raises TaskBusyError."""
     with newest_process(TestimonialTranscription, original.testimonial_id) as process:
         if _still_waits(original):
             accept(original, findings, pages)
@@ -63,12 +63,12 @@ def pass_examination(original: Original, findings: Findings, pages: Sequence[Pag
 
 
 def _still_waits(original: Original) -> bool:
-    """Nobody else has examined it meanwhile. The process is locked."""
+    """Whether the file is still unexamined. The caller has locked the process."""
     return Original.objects.filter(pk=original.pk, examination=Original.WAITING).exists()
 
 
 def _go_on(process: Process, outcome: str, data: Mapping[str, Any]) -> None:
-    """Unless the consent was withdrawn meanwhile."""
+    """Take the outcome, unless consent was withdrawn in the meantime."""
     task = open_task_in(process)
     if task is not None and task.flow_task is TestimonialTranscription.examining:
         take_outside_outcome(process, task, outcome, data)

@@ -60,7 +60,9 @@ class Transcribed(OutcomeForm):
     _transcriber: int | None = PrivateAttr(default=None)
 
     def is_stored_as(self, revision: int, *, transcriber: int | None) -> None:
-        """`transcriber`: the account that will not check it; None keeps the one before."""
+        """Set the number of the stored version. `transcriber`: the account that may not check it; None keeps the
+        earlier one.
+        """
         self._revision, self._transcriber = revision, transcriber
 
     def written(self) -> dict[str, Any]:

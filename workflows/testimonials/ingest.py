@@ -1,4 +1,4 @@
-"""The described of testimonials, from programs and from members of the staff: each with its file, and once."""
+"""The arrival of testimonials from programs and from staff. Each comes with its file and is stored once."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -25,7 +25,7 @@ from workflows.testimonials.examination import enqueue_examination
 
 @dataclass(frozen=True, slots=True)
 class SentTestimonial:
-    """What is said about a file. `medium` None: as the file says, an image is a card."""
+    """The description that comes with a file. `medium`: None means that the file decides; an image is then a card."""
 
     source: str
     external_id: str
@@ -44,7 +44,7 @@ class SentTestimonial:
 
 
 def find_testimonial(source: str, external_id: str) -> int | None:
-    """The testimonial that a source has sent with this id."""
+    """The id of the testimonial that a source has sent with this external id."""
     number: int | None = (
         Testimonial.objects.filter(source=source, external_id=external_id).values_list("pk", flat=True).first()
     )
@@ -52,9 +52,10 @@ def find_testimonial(source: str, external_id: str) -> int | None:
 
 
 def find_same(described: SentTestimonial, sha256: str) -> int | None:
-    """The testimonial that came before with this id; None also where its file was refused, and this is another.
+    """The id of the testimonial that was sent before with this external id, if any.
 
-    Raises OtherTestimonialError if it is not the same, InvalidError for the file that was refused.
+    None also if its file was refused and this is another file. Raises OtherTestimonialError if it differs, InvalidError
+    if this file was refused before.
     """
     sent = Testimonial.objects.filter(source=described.source, external_id=described.external_id)
     columns = ("pk", "original__sha256", "original__examination", "author_contact", "description")
@@ -77,11 +78,11 @@ def find_same(described: SentTestimonial, sha256: str) -> int | None:
 
 
 def ingest_testimonial(described: SentTestimonial, file: Brought, *, by: User | None = None) -> tuple[int, bool]:
-    """Store a testimonial and begin its process, with the examination of its file; its number, and whether it is new.
+    """Store a testimonial and start its process, which begins with the examination of the file. Returns (id, is new).
 
-    One whose file was refused begins again with this file. Raises InvalidError for a company that is unknown or closed,
-    for a file of another medium than stated, and for one that was refused before; OtherTestimonialError if something
-    else came before with this id.
+    A testimonial whose file was refused starts again with this file. Raises InvalidError for an unknown or closed
+    company, for a file of another medium than stated, and for a file that was refused before; OtherTestimonialError if
+    another testimonial was sent before with this id.
     """
     if (known := find_same(described, file.sha256)) is not None:
         return known, False
@@ -100,7 +101,7 @@ def ingest_testimonial(described: SentTestimonial, file: Brought, *, by: User | 
         known = find_same(described, file.sha256) if isinstance(error, IntegrityError | OtherFileError) else None
         if known is None:
             raise
-        return known, False  # another call has just brought the same
+        return known, False  # a concurrent call has just sent the same testimonial
 
 
 def _ingest(described: SentTestimonial, medium: Medium, original: Original, by: User | None) -> int:
@@ -135,14 +136,14 @@ def _ingest(described: SentTestimonial, medium: Medium, original: Original, by: 
 
 
 def _begin_again(testimonial_id: int, original: Original, by: User | None) -> int:
-    """With another file, as its first was refused. Raises OtherFileError if a file has come meanwhile."""
+    """Replace the refused file and start the process again. Raises OtherFileError if another call has sent a file."""
     with newest_process(TestimonialTranscription, testimonial_id) as process:
         refused = Original.objects.exclude(examination__in=(Original.WAITING, Original.GOOD))
         if not refused.filter(testimonial=testimonial_id).delete()[0]:
             raise OtherFileError
         original.testimonial = Testimonial.objects.get(pk=testimonial_id)
         original.save(force_insert=True)
-        if process.outcome == TestimonialTranscription.file_refused.name:  # else the consent was withdrawn
+        if process.outcome == TestimonialTranscription.file_refused.name:  # otherwise its consent was withdrawn
             _start(original.testimonial, process.country, by)
         return testimonial_id
 

@@ -15,7 +15,7 @@ _TESTIMONIAL = """
     FROM testimonials_testimonial testimonial JOIN companies_company company ON company.id = testimonial.company_id
     WHERE testimonial.id = %(testimonial)s
 """
-# what somebody corrects while they check it is theirs, and is the check
+# a version that a person writes while checking does not make them a writer: it is their check
 _WRITERS = """
     SELECT version.author_id FROM testimonials_transcription version
     WHERE version.testimonial_id = %(testimonial)s AND version.author_id IS NOT NULL AND NOT EXISTS (
@@ -39,12 +39,12 @@ class TestimonialProcess(Process):
 
     @property
     def has_consent(self) -> bool:
-        """Whether its author agrees to the publication."""
+        """Whether the author consents to the publication."""
         return bool(self._testimonial[0] == Consent.GIVEN)
 
     @property
     def can_be_finished(self) -> bool:
-        """Whether its transcription can go on: to the check, or with consent to the publication."""
+        """Whether the transcription can move on: to the check or, with consent, to the publication."""
         return self.has_consent or self.needs_check("")
 
     @property
@@ -55,7 +55,9 @@ class TestimonialProcess(Process):
 
     @property
     def writers(self) -> list[int]:
-        """Accounts that may not check it: who finished it, and all authors of a version, the newest first."""
+        """Accounts that may not check the transcription: the one that finished it, then the authors of versions, newest
+        first.
+        """
         kind = self.flow_class.kind
         wrote = fetch(_WRITERS, {"testimonial": self.subject_id, "kind": kind, "check": self.flow_class.check.name})
         finished = [self.data["transcriber"]] if "transcriber" in self.data else []
@@ -67,14 +69,16 @@ class TestimonialProcess(Process):
 
     @property
     def earlier_writer_id(self) -> int | None:
-        """One more. The step hides itself from two people; `TestimonialTranscription.deciding` refuses all others."""
+        """The second writer. The step can bar only two people; `TestimonialTranscription.deciding` refuses other
+        writers.
+        """
         return self._writer(1)
 
     def _writer(self, place: int) -> int | None:
         return next(iter(self.writers[place:]), None)
 
     def needs_check(self, _outcome: str) -> bool:
-        """Whether a second person checks it: the setting or the company wants it."""
+        """Whether a second person must check the transcription, by the setting or by the company's wish."""
         return needs_check(company_wants=self._testimonial[2])
 
     def begin(self, testimonial: Testimonial, country: int) -> None:
@@ -85,6 +89,6 @@ class TestimonialProcess(Process):
 
     @cached_property
     def _testimonial(self) -> Any:
-        """Read under the lock of the process: consent and text are changed under the same lock."""
+        """Read under the lock of the process, because consent and text change under the same lock."""
         (found,) = fetch(_TESTIMONIAL, {"testimonial": self.subject_id})
         return found

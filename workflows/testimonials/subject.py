@@ -23,15 +23,15 @@ from workflows.facets import RATING
 from workflows.testimonials.versions import raise_if_harmful
 
 TESTIMONIAL = "testimonial"
-# what a publication says to others
+# the fields that are published
 PUBLISHED = ("title", "text", "shown_as")
 
 
 class TestimonialSubject(Subject):
-    """See `workflows.engine.core.subjects.Subject`. What is decided on is a version of the transcription."""
+    """See `workflows.engine.core.subjects.Subject`. People decide on a version of the transcription."""
 
     kind = thing = TESTIMONIAL
-    named_by = ("title", "excerpt", "author_name")  # what is not transcribed yet has an author alone
+    named_by = ("title", "excerpt", "author_name")  # before the transcription, only the author's name is there
     row_schema: type[BaseModel] = TestimonialSummary
     detail_schema: type[BaseModel] = TestimonialDetail
     words: Words = TESTIMONIAL_WORDS
@@ -54,7 +54,7 @@ class TestimonialSubject(Subject):
         }
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
-        """Words and name of what is published alone: its author agrees to nothing else."""
+        """Includes text and name only of published testimonials: the author consented to nothing else."""
         fields = ("id", "source", "external_id", "company_id", "status", *PUBLISHED, "stars")
         found = Testimonial.objects.values(*fields).get(pk=subject_id)
         return found if found["status"] == TestimonialStatus.PUBLISHED else {**found, **dict.fromkeys(PUBLISHED, "")}

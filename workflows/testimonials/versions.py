@@ -14,15 +14,15 @@ from workflows.testimonials.forms import Transcribed
 
 
 def raise_if_harmful(process: Any, task: Any) -> None:
-    """What is written down now may be the first that anybody reads of it."""
+    """Raise the priority if the new text says that somebody may come to harm: nobody may have read it before."""
     if process.priority != Priority.HARMFUL and harm_in(Testimonial.objects.get(pk=process.subject_id)):
         raise_priority(process, task)
 
 
 def store_version(process: Any, form: Transcribed, *, by: User) -> int:
-    """Save what the person has written, if it differs; the number of the newest version.
+    """Save the person's text if it differs; returns the number of the newest version.
 
-    The caller has compared the version that the person read.
+    The caller has checked that the person read the newest version.
     """
     written = transcribe(process.subject_id, form.written(), reason="", by=by, revision=None)
     if form.stars != process.rating:
