@@ -8,7 +8,7 @@ from workflows.models.references import StepField
 
 
 class BatchState(models.TextChoices):
-    """Not stored: `lapsed`, when nobody confirmed it before `expires_at`; `stopped`, when its job was set aside."""
+    """`lapsed` (not confirmed before `expires_at`) and `stopped` (its job was set aside) are derived and not stored."""
 
     CONFIRMING = "confirming"
     WAITING = "waiting"
@@ -19,7 +19,7 @@ class BatchState(models.TextChoices):
     ROLLED_BACK = "rolled_back"
 
 
-# its jobs decide it, or take it back
+# states in which the jobs of the batch decide items or undo decisions
 MOVING = (BatchState.WAITING, BatchState.RUNNING, BatchState.ROLLING_BACK)
 
 
@@ -34,37 +34,37 @@ class Result(models.TextChoices):
 class BulkBatch(models.Model):
     """One outcome of one step for up to 50,000 items. The set of items is fixed when the batch is accepted.
 
-    The counts are those of the results of its items, changed in the same transaction.
+    The counters hold the number of items by result; both change in the same transaction.
     """
 
     step = StepField("Step")
     queue = models.CharField(max_length=32)
     outcome = models.CharField(max_length=32)
     form = models.JSONField(default=dict)
-    # what the items were chosen by, for people to read; empty for items chosen one by one
+    # the filter that selected the items, for people to read; empty if they were selected one by one
     filter = models.JSONField(default=dict)
-    # why, for those who read about the batch later; no item's history has it
+    # the owner's reason, for later readers of the batch; it is not in the history of the items
     note = models.CharField(max_length=500, blank=True, default="", db_default="")
-    # what the person who confirmed or cancelled it said to its owner
+    # what the person who confirmed or cancelled the batch wrote to its owner
     answer = models.CharField(max_length=500, blank=True, default="", db_default="")
     state = models.CharField(max_length=16, choices=BatchState.choices)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())
-    # a batch that wants a second person lapses then
+    # an unconfirmed batch lapses at this time
     expires_at = models.DateTimeField(null=True)
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     confirmed_at = models.DateTimeField(null=True)
-    # the beginning of the present run: of the decisions, of a retry or of the rollback
+    # the start of the current run: of the decisions, of a retry or of the rollback
     started_at = models.DateTimeField(null=True)
-    # items that had a result before that
+    # number of items that had a result before the current run
     finished_before = models.PositiveIntegerField(default=0, db_default=0)
     finished_at = models.DateTimeField(null=True)
     cancelled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    # when its owner last asked for a rollback
+    # when its owner last started a rollback
     rolled_back_at = models.DateTimeField(null=True)
     total = models.PositiveIntegerField(default=0)
     done = models.PositiveIntegerField(default=0)
@@ -76,11 +76,10 @@ class BulkBatch(models.Model):
 class BulkItem(models.Model):
     """One item of a batch and its result. Ids are in the order of the queue.
 
-    `code`: why it was skipped, failed, or was not rolled back. `holder_id`: who held it, or who has it now.
-    `revision`: what was read of an item that was chosen by its number, such as a ticket's last message; null where that
-    was not said. `lock_version`: of the task after the decision of the batch; the task has a higher one once that was
-    undone. 0 where this is not known. Without foreign keys: tens of thousands of rows are written in one statement
-    while a person waits.
+    `code`: why the item was skipped, failed, or was not rolled back. `holder_id`: who held it then. `revision`: what
+    the person read of an item that was selected by id, such as a ticket's last message; null if not stated.
+    `lock_version`: the version of the task after the batch decided it (undoing the decision increases it); 0 if
+    unknown. There are no foreign keys: tens of thousands of rows are written in one statement while a person waits.
     """
 
     batch = models.ForeignKey(
@@ -92,10 +91,10 @@ class BulkItem(models.Model):
     result = models.CharField(max_length=12, choices=Result.choices, default=Result.WAITING, db_default="waiting")
     code = models.CharField(max_length=64, default="", db_default="")
     holder_id = models.BigIntegerField(null=True)
-    # when somebody was first found to hold it, and when it is tried again
+    # when it was first found held by somebody, and when the batch tries it again
     held_since = models.DateTimeField(null=True)
     try_at = models.DateTimeField(null=True)
-    # whether the present rollback has come to it
+    # whether the current rollback has tried it
     seen = models.BooleanField(default=False, db_default=False)
 
     class Meta:

@@ -13,14 +13,14 @@ class CountsSnapshot(models.Model):
 
 
 class DayFigures(models.Model):
-    """The moves between queues on one day that is over: history, counted once (`engine/reading/figures/days.py`).
+    """The moves between queues on one past day, counted once from history (`engine/reading/figures/days.py`).
 
-    Whoever changes history of past days behind the product empties this table.
+    A person who changes the history of past days outside the product must empty this table.
     """
 
     # in the desk's time zone
     day = models.DateField(primary_key=True)
-    # the figures of each pair of queues: `day_figures.Move`
+    # the figures of each pair of queues (`engine.reading.figures.days.Move`)
     moves = models.JSONField(default=list)
-    # how many different people decided something
+    # the number of people who decided something
     people = models.IntegerField(default=0)

@@ -37,7 +37,7 @@ class TaskDraft(models.Model):
 
 
 class Mention(models.Model):
-    """A note that names a colleague, shown to them until they mark it as seen."""
+    """An entry of history that a person is notified of, such as a note or an assignment, until they mark it as seen."""
 
     event = models.ForeignKey(TaskEvent, on_delete=models.PROTECT, related_name="mentions")
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -61,7 +61,7 @@ class Presence(models.Model):
 
 
 class Notice(models.Model):
-    """What a person is mailed about: waiting until it is mailed, then kept for a week."""
+    """An item that a person is mailed about. Stored until it is mailed, then for a week."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     # one of accounts.notifications.Notification

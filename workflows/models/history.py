@@ -8,10 +8,11 @@ from workflows.models.processes import Process
 
 
 class EventType(models.Model):
-    """What entries can be: a row for each combination that history has. A trigger writes it with its first entry.
+    """The types of entries: a row for each combination that occurs in history. A trigger inserts it with the first
+    entry.
 
-    There are some hundred: a list of entries of any kinds, steps, actions and outcomes merges the entries of these
-    types, each along an index (decision 52).
+    There are about a hundred. A list of entries with any filter merges the entries of the matching types, each read
+    from an index (decision 52).
     """
 
     READ_ONLY = True
@@ -31,9 +32,9 @@ class EventType(models.Model):
 class TaskEvent(models.Model):
     """One entry of history, written in the same transaction as the change. The application's role cannot update it.
 
-    A trigger sets `seq`, `at`, `previous_hash` and `hash`: SHA-256 of the entry and the previous hash. It refuses an
-    actor other than the one in the setting `docket.actor` (decision 45). Another sets `type_id`. It adds `seals`,
-    digests of what was written before in the transaction (decision 96): no row is read with it.
+    One trigger sets `seq`, `at`, `previous_hash` and `hash` (SHA-256 of the entry and the previous hash), and refuses
+    an actor other than that in the setting `docket.actor` (decision 45). Another sets `type_id`. The table also has a
+    column `seals` that no query here reads: digests of the texts written earlier in the transaction (decision 96).
     """
 
     APPEND_ONLY = True
@@ -54,7 +55,7 @@ class TaskEvent(models.Model):
     text_digest = models.BinaryField(max_length=32, default=b"")
     previous_hash = models.BinaryField(max_length=32, default=b"")
     hash = models.BinaryField(max_length=32, default=b"")
-    # the EventType; without foreign key, because the trigger alone gives it
+    # the id of the EventType; no foreign key, because only the trigger sets it
     type_id = models.IntegerField(null=True)
 
     class Meta:
@@ -69,18 +70,19 @@ class TaskEvent(models.Model):
 
 
 class EventText(models.Model):
-    """The text of an entry, in its own table so that an erasure can empty it without breaking the hash chain."""
+    """The text of an entry. It has its own table, so that an erasure can empty it without breaking the hash chain."""
 
     APPEND_ONLY = True
 
     event = models.OneToOneField(TaskEvent, on_delete=models.PROTECT, primary_key=True, related_name="text")
     salt = models.BinaryField(max_length=16)
     body = models.TextField()
-    # and `words`, which the database makes of the body, with an index: migration 0028. No row is read with it
+    # Also a column `words`: a tsvector of the body, filled by the database and indexed (migration 0028). No query loads
+    # it.
 
 
 class HistoryHead(models.Model):
-    """Length and last hash of a process's history, set by the trigger, so that removed last entries are detected."""
+    """Length and last hash of a process's history, set by a trigger, to detect that the newest entries were removed."""
 
     READ_ONLY = True
 
@@ -90,7 +92,7 @@ class HistoryHead(models.Model):
 
 
 class Verification(models.Model):
-    """One verification of the whole history: who asked, how far it went, and what it found."""
+    """One verification of the whole history: who asked for it, which entries it covers, and what it found."""
 
     class Source(models.TextChoices):
         PERSON = "person", "A person"
@@ -98,16 +100,16 @@ class Verification(models.Model):
         COMMAND = "command", "The command line"
 
     source = models.CharField(max_length=16, choices=Source.choices)
-    # an id without foreign key, as in history
+    # account id without a foreign key, as in history
     by_id = models.BigIntegerField(null=True)
     begun_at = models.DateTimeField(db_default=Now())
-    # without one it waits or runs
+    # null while it waits or runs
     ended_at = models.DateTimeField(null=True)
-    # the entries that existed when it began: their number, and the time of the last
+    # the entries that existed at its beginning: their number, and the time of the newest
     entries = models.BigIntegerField(default=0)
     last_at = models.DateTimeField(null=True)
-    # the number of faults, null without a result; the first of them, with `seq` 0 for a whole process, without process
-    # for an anchor
+    # The number of faults, null before the end. Then the first fault: its `seq` is 0 for a whole process, its process
+    # is null for an anchor.
     faults = models.IntegerField(null=True)
     fault = models.CharField(max_length=16, blank=True, default="")
     fault_process = models.BigIntegerField(null=True)

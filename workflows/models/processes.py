@@ -17,7 +17,7 @@ OPEN = (STATUS.NEW, STATUS.ASSIGNED)
 
 
 class Priority(models.IntegerChoices):
-    """Lower comes first, like P1 at a service desk; set when the task is created (product.md, Next)."""
+    """Lower numbers are served first, like P1 at a service desk. Set when the task is created (product.md, Next)."""
 
     HARMFUL = 1, "Harmful or illegal"
     NORMAL = 5, "Normal"
@@ -29,7 +29,7 @@ FACETS = (*NUMBERS, *TEXTS)
 
 
 class Faceted(models.Model):
-    """The values of a subject's facets. Its kind declares what stands in which column."""
+    """The values of a subject's facets. The kind of subject declares which facet each column stores."""
 
     number_1 = models.SmallIntegerField(null=True)
     number_2 = models.SmallIntegerField(null=True)
@@ -46,7 +46,7 @@ class Process(Faceted, AbstractProcess):
     flow_class = KindField("Flow")
     subject_id = models.BigIntegerField()
     company_id = models.BigIntegerField(null=True)
-    # the country whose business hours the clocks use: a number of the specification, section 3
+    # code of the country whose business hours the clocks use (specification, section 3)
     country = models.SmallIntegerField(default=1)
     priority = models.SmallIntegerField(choices=Priority.choices, default=Priority.NORMAL)
     outcome = models.CharField(max_length=32, blank=True, default="")
@@ -54,10 +54,10 @@ class Process(Faceted, AbstractProcess):
     override_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="overrides")
     data = models.JSONField(default=dict, blank=True)
 
-    # data of the first history entry; set when the process begins, not stored
+    # data of the first history entry; set when the process starts, not stored
     noted_at_start: Mapping[str, Any] = MappingProxyType({})
 
-    # viewflow looks these up on every process
+    # viewflow reads these attributes of every process
     parent_task = seed = artifact = None
 
     class Meta:
@@ -74,7 +74,7 @@ class Process(Faceted, AbstractProcess):
         return str(self.flow_class.kind)
 
     def copy_subject(self, process: "Process") -> None:
-        """Be about the subject of another process, with its facets and its priority."""
+        """Take over the subject of another process, with its facets and its priority."""
         for name in ("subject_id", "company_id", "country", "priority", *FACETS):
             setattr(self, name, getattr(process, name))
 
@@ -84,7 +84,7 @@ class Task(Faceted, AbstractTask):
 
     flow_task = StepField("Task")
     process = models.ForeignKey(Process, on_delete=models.CASCADE, related_name="task_set")
-    # the inherited field cascades and is indexed; accounts are erased, never deleted
+    # overrides the inherited field, which cascades and has an index; accounts are erased but never deleted
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
@@ -95,27 +95,27 @@ class Task(Faceted, AbstractTask):
     created = models.DateTimeField(default=timezone.now)
     queue = models.CharField(max_length=32, blank=True, default="")
     priority = models.SmallIntegerField(default=Priority.NORMAL)
-    # a clock for sorting and reports; nothing happens automatically when it is over
+    # for sorting and reports; nothing happens automatically at this time
     due_at = models.DateTimeField(null=True, blank=True)
-    # when the outcome `on_fire` of the step is taken, unless a person decides before (publication, for example)
+    # when the step's outcome `on_fire` is taken, such as a publication, unless a person decides earlier
     fires_at = models.DateTimeField(null=True, blank=True)
-    # the order within a queue after priority: `due_at` if set, else the arrival
+    # the order within a queue after priority: `due_at` if set, otherwise the time of arrival
     rank_at = models.DateTimeField(default=timezone.now)
     lease_until = models.DateTimeField(null=True, blank=True)
-    # incremented with each change of `owner` and `lease_until`, so that clients can order answers about a lock
+    # incremented with each change of `owner` and `lease_until`, so that clients can order responses about a lock
     lock_version = models.IntegerField(default=0, db_default=0)
-    # put off until then: hidden from lists and `next`
+    # put off until this time: hidden from lists and `next`
     snoozed_until = models.DateTimeField(null=True, blank=True)
-    # accounts that may neither work on it nor see it: ids, as in history
+    # ids of accounts that may neither work on the task nor see it; no foreign keys, as in history
     barred_id = models.BigIntegerField(null=True, blank=True)
     barred_too_id = models.BigIntegerField(null=True, blank=True)
-    # the step that it came from, to which `return` leads
+    # the step that the item came from and that `Back` leads to
     came_from = models.CharField(max_length=64, blank=True, default="")
     outcome = models.CharField(max_length=32, blank=True, default="")
     company_id = models.BigIntegerField(null=True)
     data = models.JSONField(default=dict, blank=True)
 
-    # inherited and unused; the generic foreign key needs this column, so only its index is removed
+    # inherited and unused; the inherited generic foreign key needs this column, so only its index is removed
     owner_permission_content_type = models.ForeignKey(
         "contenttypes.ContentType", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
     )
@@ -124,7 +124,7 @@ class Task(Faceted, AbstractTask):
 
     class Meta:
         indexes = [
-            # open tasks in the order of their queue: lists with filters read this alone until a page is full
+            # open tasks in queue order: lists with filters read only this index until a page is full
             models.Index(
                 *("queue", "priority", "rank_at", "id"),
                 name="task_listed",
@@ -134,7 +134,7 @@ class Task(Faceted, AbstractTask):
                 ],
                 condition=Q(status__in=OPEN) & ~Q(queue=""),
             ),
-            # open tasks of one company or of all: counts of queues and companies are index-only scans of this
+            # open tasks by company: counts of queues and of companies are index-only scans
             models.Index(
                 "company_id",
                 "queue",
@@ -157,7 +157,7 @@ class Task(Faceted, AbstractTask):
                 name="task_taken",
                 condition=Q(status__in=OPEN) & ~Q(queue="") & (Q(assignee__isnull=False) | Q(status=STATUS.ASSIGNED)),
             ),
-            # recent decisions by person: the team's figures are index-only scans of this
+            # recent decisions by person: the team's figures are index-only scans
             models.Index(
                 "owner",
                 "finished",
@@ -165,7 +165,7 @@ class Task(Faceted, AbstractTask):
                 include=["assigned", "outcome"],
                 condition=Q(status=STATUS.DONE, owner__isnull=False),
             ),
-            # tasks that a person is barred from, subtracted from that person's counts
+            # tasks that bar a person: subtracted from that person's counts
             models.Index("barred_id", name="task_barred", condition=Q(status__in=OPEN, barred_id__isnull=False)),
             models.Index(
                 "barred_too_id", name="task_barred_too", condition=Q(status__in=OPEN, barred_too_id__isnull=False)

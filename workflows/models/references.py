@@ -1,4 +1,4 @@
-"""How rows refer to their flow and step: by the flow's kind, not by its module path (decision 0029)."""
+"""References of rows to flows and steps: stored as the flow's kind, not as its module path (decision 29)."""
 
 from functools import cache
 from typing import Any
@@ -9,7 +9,7 @@ from viewflow.workflow.fields import FlowReferenceField, TaskReferenceField
 
 
 class UnknownReferenceError(LookupError):
-    """A row refers to a kind of process that no flow of an installed application has."""
+    """A row refers to a kind of process that no installed flow declares."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(f"a row has the kind of process {kind!r}, which no flow declares: rename it in a migration")
@@ -17,7 +17,7 @@ class UnknownReferenceError(LookupError):
 
 @cache
 def flow_of_kind(kind: str) -> Any:
-    """Raises UnknownReferenceError."""
+    """The flow of a kind. Raises UnknownReferenceError."""
     for flow in _subclasses(Flow):
         if getattr(flow, "kind", None) == kind and apps.get_containing_app_config(flow.__module__):
             return flow
@@ -31,7 +31,7 @@ def _subclasses(flow: Any) -> list[Any]:
 
 @cache
 def _step(reference: str) -> Any:
-    """The node of a reference. A removed step becomes an obsolete node of viewflow, which has no outcomes."""
+    """The node of a reference. For a removed step: viewflow's obsolete node, which has no outcomes."""
     kind, _, name = reference.partition(".")
     return flow_of_kind(kind).instance.node(name)
 
