@@ -27,8 +27,8 @@ from workflows.models import FACETS
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _PATH = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
 _ICON = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-MOST_NUMBERS = 20  # the console offers each in a menu
-LONGEST_NAME = 32  # length of the database columns for names
+MOST_NUMBERS = 20  # values of a number facet: the console lists each in a menu
+LONGEST_NAME = 32  # length of the database columns that store names
 
 
 @register()
@@ -175,7 +175,9 @@ def problems_of_statuses(of: Iterable[type[ProductFlow]]) -> list[CheckMessage]:
 
 
 def problems_of_facets(of: Iterable[type[ProductFlow]]) -> Iterator[CheckMessage]:
-    """Facets that no filter can have, and those that differ under one name or share a column in one kind."""
+    """Facets that no filter can have, facets with the same name but different declarations, and facets of one kind that
+    share a column.
+    """
     declared: dict[str, tuple[Facet, str]] = {}
     for flow in of:
         facets = flow.subject.facets if hasattr(flow, "subject") else ()

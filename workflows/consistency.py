@@ -1,4 +1,4 @@
-"""Everything that `docket verify` checks: history itself, and all state against it."""
+"""Everything that `docket verify` checks: history itself, and all other state against history."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -16,13 +16,13 @@ logger = logging.getLogger(__name__)
 
 
 class InconsistencyError(Exception):
-    """History, or state beside history, is not what was written. The log names each place."""
+    """History has faults, or other state disagrees with it. Each fault is logged."""
 
 
 def verify(verification: Verification | None = None) -> Iterator[str]:
-    """What is wrong with history, then what is wrong with state beside history: a sentence each.
+    """A sentence for each fault of history, then for each disagreement of other state with history.
 
-    `verification` gets the result of the first part.
+    `verification` stores the result for history.
     """
     found = faults_of_history()
     yield from (str(fault) for fault in (recorded(verification, found) if verification else found))
@@ -30,27 +30,27 @@ def verify(verification: Verification | None = None) -> Iterator[str]:
 
 
 def faults_of_history() -> Iterator[Fault]:
-    """The chain, its heads and texts, and the anchors; at most MOST of the first three."""
+    """Faults of the chain, its heads and its texts, at most MOST; then those of the anchors."""
     yield from islice(find_faults(), MOST)
     yield from broken_anchor_faults(settings.ANCHOR_FOLDER)
 
 
 def verify_for_people(number: int) -> None:
-    """Do a verification that a person has asked for, unless it has its result. Each fault is logged."""
+    """Run a verification that a person asked for, unless it is finished. Logs each fault."""
     if verification := Verification.objects.filter(pk=number, ended_at=None).first():
         for fault in recorded(verification, faults_of_history()):
             logger.error("verification of history: %s", fault)
 
 
 def require_consistency() -> None:
-    """Log each fault. Raises InconsistencyError."""
+    """Verify everything and log each fault. Raises InconsistencyError if there are any."""
     verification = begin_verification(Verification.Source.NIGHT)
     if faults := report_faults(verification, partial(logger.error, "docket verify: %s")):
         raise InconsistencyError(f"{faults} faults")
 
 
 def report_faults(verification: Verification, report: Callable[[str], object]) -> int:
-    """Report each fault as it is found; their number."""
+    """Report each fault when it is found; returns the count."""
     faults = 0
     for sentence in verify(verification):
         report(sentence)
@@ -59,5 +59,5 @@ def report_faults(verification: Verification, report: Callable[[str], object]) -
 
 
 def disagreements() -> Iterator[Inconsistency]:
-    """Each row of which history says something else; at most a hundred of each rule."""
+    """Each row that disagrees with history; at most MOST for each rule."""
     yield from find_inconsistencies()

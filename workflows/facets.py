@@ -5,5 +5,5 @@ from workflows.engine.core.facets import Flag, Number
 # the stars of a review or testimonial
 RATING = Number("rating", "Stars", "number_1", least=1, most=5)
 
-# how many banned words screening has found
+# the number of banned words that screening found
 FLAGGED = Flag("flagged", "Flagged words", "number_2")

@@ -13,7 +13,7 @@ from workflows.engine.core.outcomes import LongText, OutcomeForm
 TEXTAREA: dict[str, JsonValue] = {"x-widget": "textarea"}
 MAX_POSTPONEMENT = timedelta(days=30)
 
-# what happens by the outcomes that several kinds of process have
+# what the outcomes do that several kinds of process share
 ABOUT = {
     "backlog": "It waits in the backlog, outside the daily queues, until somebody returns it.",
     "escalate": "A head moderator decides it. Say what you are unsure of.",

@@ -2,7 +2,7 @@
 
 from workflows.engine.core.declarations import Page, Queue
 
-# The clients' tickets that wait for an answer: the steps `new` and `replied` of `TicketResolution`.
+# Tickets of clients who wait for an answer: the steps `new` and `replied` of `TicketResolution`.
 TICKETS = Queue(
     "tickets",
     title="Ticket System",
@@ -10,7 +10,7 @@ TICKETS = Queue(
     declared_page=Page("tickets", icon="messages-square", key="k", place="dashboard", position=1, specified=True),
 )
 
-# A head moderator decides what a moderator could not decide, and what was reopened after its end.
+# A head moderator decides items that a moderator could not decide, and items that were reopened after their end.
 ESCALATED = Queue(
     "escalated",
     title="Escalated reviews",
@@ -30,7 +30,7 @@ BACKLOG = Queue(
     declared_page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
 )
 
-# What customers have said on cards, photos, audio and video: the steps of `TestimonialTranscription`.
+# Testimonials on cards, photos, audio and video: the steps of `TestimonialTranscription`.
 TESTIMONIALS = Queue(
     "testimonials",
     title="Testimonials",

@@ -1,4 +1,4 @@
-"""The reasons of decisions of all kinds. History has their codes; this is how people name them."""
+"""The reasons of all kinds of decisions. History stores their codes; people see their titles."""
 
 from collections.abc import Sequence
 
@@ -14,18 +14,18 @@ _NAMED = """
 
 
 def reason_titles() -> list[tuple[str, str]]:
-    """The codes and titles of all, also of those that are retired. One statement."""
+    """(code, title) of all reasons, including retired ones. One statement."""
     return [*Reason.objects.values_list("code", "title"), *REFUSALS.items()]
 
 
 def reason_choices() -> dict[str, str]:
-    """A title for each code, in their order: of a code that reviews and testimonials have, that of reviews."""
+    """The title of each code, ordered by title. A code of reviews and of testimonials has the title for reviews."""
     titles = dict(reversed(reason_titles()))
     return dict(sorted(titles.items(), key=lambda reason: reason[1]))
 
 
 def reasons_named(typed: str) -> Sequence[str]:
-    """The codes of those whose title or code has all the words, read as those of the other lists."""
+    """The codes of the reasons whose title or code contains all the words, parsed like those of the other lists."""
     codes, titles = zip(*reason_titles(), strict=True)
     found = rows(_NAMED, {"codes": list(codes), "titles": list(titles), "query": understand_in_list(typed).query})
     return [code for (code,) in found]

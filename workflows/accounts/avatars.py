@@ -1,4 +1,4 @@
-"""Pictures of accounts: made anew, square, small and without metadata (organisation.md, Accounts)."""
+"""Pictures of accounts, re-encoded as small squares without metadata (organisation.md, Accounts)."""
 
 import re
 from pathlib import Path
@@ -24,8 +24,8 @@ from testimonials.media.findings import RefusedFileError
 from testimonials.media.reading import wanted_picture
 
 MAX_BYTES = 2 * 1024 * 1024
-AT_ONCE = 2  # on one machine
-PATIENCE = 1.0  # seconds that a thread of the web server waits for its turn
+AT_ONCE = 2  # pictures examined at a time on one machine
+PATIENCE = 1.0  # seconds that a thread of the web server waits for one of these turns
 TYPE = "image/webp"
 FOLDER = "avatars"
 _NAME = re.compile(r"[0-9a-f]{32}\.webp")
@@ -33,9 +33,10 @@ _NO_PICTURE = "A picture is a JPEG, PNG, WebP, HEIC or TIFF file."
 
 
 def set_avatar(account_id: int, content: bytes, *, by: User) -> str:
-    """The name of the new picture, by which anybody can open it. It replaces another.
+    """Set or replace the picture of an account. Returns its file name, with which anybody can open it.
 
-    Raises NotFoundError, AboveOwnRightsError, InvalidError for what is no picture or cannot be read, OverloadedError.
+    Raises NotFoundError, AboveOwnRightsError, OverloadedError; InvalidError for a file that is too large, not a
+    picture, or cannot be read.
     """
     picture, name = _square(content), f"{uuid4().hex}.webp"
     stored = default_storage.save(_path(name), ContentFile(picture))
@@ -48,23 +49,23 @@ def set_avatar(account_id: int, content: bytes, *, by: User) -> str:
 
 
 def remove_avatar(account_id: int, *, by: User) -> None:
-    """Does nothing without one. Raises NotFoundError, AboveOwnRightsError."""
+    """Remove the picture of an account, if it has one. Raises NotFoundError, AboveOwnRightsError."""
     _change(account_id, "", actions.PICTURE_REMOVED, by)
 
 
 def delete_picture(name: str) -> None:
-    """When the transaction commits that no longer names it."""
+    """Delete the file when the transaction that removes its last reference commits."""
     if name:
         transaction.on_commit(lambda: default_storage.delete(_path(name)))
 
 
 def delete_stray_pictures() -> int:
-    """Those that no account names, a day old; how many."""
+    """Delete files at least a day old that no account refers to; returns the count."""
     return delete_strays(FOLDER, _named_by)
 
 
 def read_avatar(name: str) -> bytes:
-    """Some kilobytes. Raises NotFoundError."""
+    """The content of a picture, a few kilobytes. Raises NotFoundError."""
     if not _NAME.fullmatch(name):
         raise NotFoundError
     try:
@@ -86,7 +87,7 @@ def _change(account_id: int, name: str, action: Action, by: User) -> None:
 
 
 def _square(content: bytes) -> bytes:
-    """Made in a process of its own: nothing that a person has sent is decoded here.
+    """The re-encoded picture. A separate process decodes the upload, because a person's file is not trusted.
 
     Raises InvalidError, OverloadedError.
     """

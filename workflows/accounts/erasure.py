@@ -1,7 +1,7 @@
-"""Erases an account: what it was, called itself and had to itself goes; its number stays in history (organisation.md).
+"""Erases an account: its personal data and private rows are deleted; its id stays in history (organisation.md).
 
-What the person wrote as a member of the desk (notes, statements, reasons, replies to clients) stays as the desk's
-records; in replies, which end with a name, the number stands in its place (decision 78).
+Texts that the person wrote as a member of the desk (notes, statements, reasons, replies to clients) stay as records of
+the desk. Replies end with the author's name: the account's id replaces it (decision 78).
 """
 
 from django.db import transaction
@@ -22,7 +22,7 @@ from workflows.accounts.avatars import delete_picture
 from workflows.engine.verbs.assignment import end_leases, unassign_all
 from workflows.models import Mention, Notice, Presence, TaskDraft, TaskSkip
 
-# rows of the person alone, by the column that names them
+# rows that belong to the account alone, with the column that refers to it
 _ROWS = (
     (AccessToken, "user"),
     (KnownAddress, "user"),
@@ -43,9 +43,9 @@ _ROWS = (
 
 
 def erase_account(account_id: int, *, by: User) -> None:
-    """For good and at once. Raises NotFoundError, AboveOwnRightsError, OwnRightsError.
+    """Erase an account, at once and permanently. Raises NotFoundError, AboveOwnRightsError, OwnRightsError.
 
-    The work that is assigned to the account goes back to its queues, with an entry in history.
+    Tasks that are assigned to the account return to their queues, with an entry in history.
     """
     with transaction.atomic():
         pair = locked_pair(account_id, by=by)

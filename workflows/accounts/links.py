@@ -1,4 +1,4 @@
-"""One-time links by mail or by hand. A mailed secret is made by the job that mails it: the outbox never holds it."""
+"""One-time links, mailed or handed over. The job that mails a link creates its secret, so the outbox never holds it."""
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -30,12 +30,13 @@ class NotActiveError(ConflictError):
 
 
 def can_be_mailed() -> bool:
-    """Whether a mail server is set: else the creator of a link is shown it, to hand over."""
+    """Whether a mail server is set. If not, the person who creates a link is shown it, to hand it over."""
     return bool(settings.MAIL_IS_SENT)
 
 
 def mail_link(account: User, *, by: User | None = None) -> None:
-    """Mail the account a link when the transaction commits. `by`: who asked for it; none where the cause is recorded.
+    """Mail the account a link when the transaction commits. `by`: the person who asked for it; None if the caller has
+    recorded the reason.
 
     Raises AboveOwnRightsError, NotActiveError.
     """
@@ -47,9 +48,11 @@ def mail_link(account: User, *, by: User | None = None) -> None:
 
 
 def hand_over_link(account: User, *, by: User, is_new: bool = False) -> str:
-    """The secret, for the caller's eyes alone. It ends when their rights no longer cover the account.
+    """The secret of a new link, to be shown only to `by`. It expires when the rights of `by` no longer cover the
+    account.
 
-    `is_new`: they have just created the account, which is recorded. Raises as `mail_link`.
+    `is_new`: `by` has just created the account, and that is already recorded. Raises AboveOwnRightsError,
+    NotActiveError.
     """
     with transaction.atomic():
         if not is_new:
@@ -59,7 +62,10 @@ def hand_over_link(account: User, *, by: User, is_new: bool = False) -> str:
 
 
 def ask_for_link(email: str, *, address: str) -> None:
-    """Somebody has forgotten a password. The same statements run for every address. Raises TooManyError."""
+    """Mail a link to a person who forgot their password. Raises TooManyError.
+
+    The same statements run for every address, so that the response time does not reveal which accounts exist.
+    """
     admit_link(email, address)
     with transaction.atomic():
         found = User.objects.filter(email=normalise_address(email), is_active=True).values_list("pk", flat=True)
@@ -67,9 +73,11 @@ def ask_for_link(email: str, *, address: str) -> None:
 
 
 def send_link(account_id: int) -> None:
-    """Mail a fresh link; nothing for an account that is not there or not active. Raises MailPutOffError to retry."""
+    """Mail a new link; does nothing for a missing or inactive account. Raises MailPutOffError, so that the job is
+    retried.
+    """
     with transaction.atomic():
-        # locked, so that the address is the one that the link belongs to
+        # locked, so that the address cannot change before the link is issued
         account = User.objects.select_for_update(no_key=True).filter(pk=account_id, is_active=True).first()
         if account is None:
             return
@@ -84,7 +92,7 @@ def send_link(account_id: int) -> None:
 
 
 def address_of(secret: str) -> str:
-    """Where the console redeems this link."""
+    """The console's address at which the account's owner uses the link."""
     return f"{settings.CONSOLE_URL}/login#set={secret}"
 
 

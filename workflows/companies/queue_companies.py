@@ -14,7 +14,7 @@ SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A company with the number of items in the list about it."""
+    """A company with the number of items in the list that are about it."""
 
     id: int
     name: str

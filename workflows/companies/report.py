@@ -21,14 +21,14 @@ from workflows.facets import RATING
 from workflows.models import OPEN, Task
 from workflows.reviews.subject import REVIEW
 
-_ORIGIN = datetime(2020, 1, 1, tzinfo=UTC)  # any moment: spans can be summed, moments cannot
+_ORIGIN = datetime(2020, 1, 1, tzinfo=UTC)  # an arbitrary time: intervals can be summed, timestamps cannot
 
 
 @dataclass(frozen=True, slots=True)
 class Ageing:
     """Open items about reviews of one star rating: negative reviews must not wait longer (product.md, Law).
 
-    `average_at` is the mean of when they came: its age and that of `oldest_at` are told by one clock, the reader's.
+    `average_at` is the mean arrival time. It is a time, like `oldest_at`, so that the reader's clock gives both ages.
     """
 
     rating: int | None
@@ -39,7 +39,9 @@ class Ageing:
 
 @dataclass(frozen=True, slots=True)
 class CompanyReport:
-    """The figures of a company. `by_stars` counts published reviews, None those without stars; `rating` is the mean."""
+    """The figures of a company. `by_stars` counts published reviews, under None those without stars; `rating`: their
+    mean.
+    """
 
     company: Company
     rating: float | None
@@ -54,7 +56,7 @@ class CompanyReport:
 
 
 def report_on(company_id: int, without: Collection[int] = ()) -> CompanyReport:
-    """`without`: reviews that the reader must not know the decision of; no figure counts them. Raises NotFoundError."""
+    """`without`: reviews whose decision the reader must not know; no figure counts them. Raises NotFoundError."""
     companies: QuerySet[Any] = Company.objects.select_related("category").annotate(
         open_tickets=_TICKETS, accounts=_ACCOUNTS
     )
@@ -88,7 +90,7 @@ def report_on(company_id: int, without: Collection[int] = ()) -> CompanyReport:
 
 
 def _number_of(rows: QuerySet[Any]) -> Coalesce:
-    """How many of these the company has, along an index of their company."""
+    """The number of these rows that belong to the company, read from the index on their company."""
     counted = rows.filter(company_id=OuterRef("pk")).order_by().values("company_id").annotate(number=Count(Value(1)))
     return Coalesce(Subquery(counted.values("number")), 0)
 
@@ -113,7 +115,7 @@ def _aged(rating: int | None, parts: Sequence[tuple[int, datetime, timedelta]]) 
     return Ageing(rating, sum(numbers), min(oldest), _ORIGIN + sum(since, timedelta()) / sum(numbers))
 
 
-# Both use count(1) instead of count(id), so that an index-only scan suffices; in shared queues tasks are looked up.
+# Both use count(1) instead of count(id), so that an index-only scan suffices. In shared queues, tasks are read.
 def _standing(marks: Marks) -> QuerySet[Review, Any]:
     reviews = Review.objects.filter(company_id=marks.number("company")).values_list("status", "rating")
     counted: QuerySet[Review, Any] = reviews.annotate(number=Count(Value(1)))
@@ -121,7 +123,9 @@ def _standing(marks: Marks) -> QuerySet[Review, Any]:
 
 
 def _waiting(marks: Marks) -> QuerySet[Task, Any]:
-    """In queues of reviews alone, and from those that others share what is about a review: its process says it."""
+    """Open items about reviews: all items of queues that hold only reviews; of shared queues, those whose process is
+    about a review.
+    """
     of_company = Task.objects.filter(company_id=marks.number("company"), status__in=OPEN)
     alone, shared = _queues_of_reviews()
     about_reviews = of_company.filter(queue__in=shared, process__flow_class__in=_flows(about_reviews=True))
@@ -135,9 +139,9 @@ def _figures(tasks: QuerySet[Task]) -> QuerySet[Task, Any]:
 
 
 def _queues_of_reviews() -> tuple[list[str], list[str]]:
-    """Those in which reviews wait alone, and with others.
+    """The queues that hold only reviews, and those that hold other items too.
 
-    Without those that keep items from people, who must not learn here that there is one.
+    Queues that bar people are left out: the figures would reveal to a barred person that an item exists.
     """
     of_reviews = {step.queue for flow in _flows(about_reviews=True) for step in steps(flow) if not step.bars} - {""}
     of_others = {step.queue for flow in _flows(about_reviews=False) for step in steps(flow)}

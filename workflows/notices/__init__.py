@@ -1,1 +1,1 @@
-"""Mails to members of the staff who opted in: what happened to them, what is due, and how their week was."""
+"""Mails to staff who opted in: events about their items, items that are due soon, and a weekly digest."""

@@ -1,4 +1,4 @@
-"""The mail of Monday morning: what a person did in the last seven days, and what waits in the queues they may see."""
+"""The weekly digest, mailed on Monday morning: a person's last seven days, and the open items in their queues."""
 
 from datetime import datetime, timedelta
 
@@ -17,13 +17,13 @@ MAIL_DIGEST = "mail_digest"
 
 
 def enqueue_digests() -> None:
-    """One mail for each person who opted in."""
+    """Enqueue one mail for each person who opted in."""
     for account_id in who_wants(Notification.WEEKLY_DIGEST).order_by("pk").values_list("pk", flat=True):
         enqueue(MAIL_DIGEST, {"account": account_id, "until": beginning_of_today().isoformat()})
 
 
 def send_digest(account_id: int, until: datetime) -> None:
-    """Raises MailPutOffError to retry."""
+    """Mail a person's digest of the seven days before `until`. Raises MailPutOffError, so that the job is retried."""
     kind = Notification.WEEKLY_DIGEST
     account = who_wants(kind).filter(pk=account_id).first()
     if account is not None:

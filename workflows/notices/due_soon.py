@@ -1,4 +1,4 @@
-"""Who holds an item, or has it assigned, and opted in, is mailed an hour before it is due."""
+"""Mails the holder and the assignee of an item an hour before it is due, if they opted in."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,11 +13,11 @@ from workflows.engine.verbs.notices import give_notice, who_wants
 from workflows.models import OPEN, Notice, Task
 
 SOON = timedelta(hours=1)
-MOST_AT_ONCE = 1_000  # items of one run; the next run, five minutes later, goes on with the others
+MOST_AT_ONCE = 1_000  # items in one run; the next run, five minutes later, continues
 
 
 def give_notice_of_due_items() -> int:
-    """Each once for a person, the items that are due first; how many items."""
+    """Write the notices, one for each item and person, soonest due first; returns the number of items."""
     now, kind = timezone.now(), Notification.DUE_SOON
     people = set(who_wants(kind).values_list("pk", flat=True))
     if not people:
@@ -40,5 +40,5 @@ def give_notice_of_due_items() -> int:
 
 
 def _has_notice(column: str) -> Exists:
-    """Whether the person in this column of a task has this notice of it."""
+    """Whether the person in this column of a task already has the notice about it."""
     return Exists(Notice.objects.filter(kind=Notification.DUE_SOON, task=OuterRef("pk"), user=OuterRef(column)))

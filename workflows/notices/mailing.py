@@ -1,4 +1,4 @@
-"""Mails the notices of a person, all of a kind in one mail. A mail holds numbers and names of queues, and no text."""
+"""Mails the notices of a person, all of one kind in one mail. The mail contains ids and queue names, but no texts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,9 +25,11 @@ To stop mails of this kind, open {link}
 
 
 def mail_notices(account_id: int, kind: Notification) -> None:
-    """Send what waits, unless it is too early or nothing waits. Raises MailPutOffError to retry.
+    """Mail the pending notices, if there are any and the last mail is long enough ago (`ONE_MAIL_IN`). Raises
+    MailPutOffError, so that the job is retried.
 
-    The mail goes before its notices are marked: a server that dies in between mails it twice rather than never.
+    The mail is sent before the notices are marked: if the server dies in between, they are mailed twice rather than
+    never.
     """
     with transaction.atomic():
         _lock(account_id, kind)
@@ -46,13 +48,13 @@ def mail_notices(account_id: int, kind: Notification) -> None:
 
 
 def may_see(account: User, notice: Notice) -> bool:
-    """Whether the person may still work in a step of the process."""
+    """Whether the person still has access to a step of the process."""
     task: Any = notice.task
     return any(account.may(step.permission) for step in steps(task.process.flow_class))
 
 
 def mail_to(account: User, kind: Notification, subject: str, body: str, more: str = "") -> EmailMessage:
-    """A mail with the link that opts out of its kind (RFC 2369)."""
+    """A mail with a link that opts out of this kind of notice (List-Unsubscribe, RFC 2369)."""
     link = f"{settings.CONSOLE_URL}/login#stop={stopping(account.pk, kind)}"
     return EmailMessage(
         subject=subject,
@@ -82,6 +84,6 @@ def _line(notice: Notice) -> str:
 
 
 def _lock(account_id: int, kind: Notification) -> None:
-    """One mail at a time for a person and a kind."""
+    """Take an advisory lock until the transaction ends: one mail at a time for each person and kind."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, %s))", [f"notices {kind}", account_id])

@@ -1,4 +1,4 @@
-"""Tags are evaluated after each change, and each night all of them (organisation.md, Groups, tags)."""
+"""Evaluates tags: one after each of its changes, and all of them each night (organisation.md, Groups, tags)."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -15,7 +15,7 @@ from tags.rules import Rule
 from workflows.engine.outbox.outbox import enqueue, enqueue_merged
 
 EVALUATE_TAG = "evaluate_tag"
-WHILE_ANOTHER_RUNS = timedelta(seconds=5)  # until an evaluation looks again
+WHILE_ANOTHER_RUNS = timedelta(seconds=5)  # the delay of the next attempt
 
 
 def create_evaluated_tag(values: Mapping[str, Any], rule: Rule | None, *, by: User) -> Tag:
@@ -26,27 +26,30 @@ def create_evaluated_tag(values: Mapping[str, Any], rule: Rule | None, *, by: Us
 
 
 def add_counted_member(tag_id: int, company_id: int, *, by: User) -> None:
-    """Idempotent. Raises NotFoundError, TagNotEditableError."""
+    """Add a company to a tag and evaluate the tag. Idempotent. Raises NotFoundError, TagNotEditableError."""
     with transaction.atomic():
         if add_tag_member(tag_id, company_id, by=by):
             _enqueue(tag_id)
 
 
 def remove_counted_member(tag_id: int, company_id: int, *, by: User) -> None:
-    """Idempotent. Raises NotFoundError for an unknown tag, TagNotEditableError."""
+    """Remove a company from a tag and evaluate the tag. Idempotent.
+
+    Raises NotFoundError for an unknown tag, TagNotEditableError.
+    """
     with transaction.atomic():
         if remove_tag_member(tag_id, company_id, by=by):
             _enqueue(tag_id)
 
 
 def evaluate_all_tags() -> None:
-    """Enqueue one job a tag, so that one that fails does not stop the others."""
+    """Enqueue one job for each tag, so that a failing one does not stop the others."""
     for tag_id in Tag.objects.order_by("pk").values_list("pk", flat=True):
         _enqueue(tag_id)
 
 
 def evaluate_in_turn(tag_id: int) -> None:
-    """Evaluate a tag; later, if another process is evaluating it: that one may not see what has changed since."""
+    """Evaluate a tag. If another process is evaluating it, try again later: that process may miss the newest change."""
     if not evaluate_tag(tag_id):
         enqueue(EVALUATE_TAG, {"tag": tag_id}, after=WHILE_ANOTHER_RUNS)
 
