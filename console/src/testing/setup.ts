@@ -48,6 +48,8 @@ beforeAll(() => {
 // the tests of several files share what modules remember (vite.config.ts, isolate)
 beforeEach(() => {
   setViewport(1440);
+  // a notification stays while a slow test looks for it: its seconds count in a tab that is seen, or under a faked clock
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => !vi.isFakeTimers() });
   clock.synchronise(new Date().toUTCString());
   saveSettings(DEFAULT_SETTINGS);
   localStorage.clear();

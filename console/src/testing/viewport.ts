@@ -19,6 +19,7 @@ export function setViewport(width: number, onPaper = false): void {
 
 /** Hides or shows the tab, as switching to another one does. */
 export function setTabHidden(hidden: boolean): void {
+  Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
   Object.defineProperty(document, "visibilityState", { configurable: true, get: () => (hidden ? "hidden" : "visible") });
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 }

@@ -25,7 +25,9 @@ describe("who has it open", () => {
     expect(await screen.findByText("Callum Frayne is looking at it")).toBeInTheDocument();
     await user.keyboard("j");
     await heading("Review 6");
-    await waitFor(() => expect(told).toEqual(["look 4", "away 4", "look 6"]));
+    // on a slow machine the ten seconds are over in between, and it is told again
+    const differing = () => told.filter((each, place) => each !== told[place - 1]);
+    await waitFor(() => expect(differing()).toEqual(["look 4", "away 4", "look 6"]));
   });
 
   test("is not said of the person to whom an item is only assigned", async () => {
