@@ -96,7 +96,7 @@ class DeskModule(Schema):
 class Desk(Schema):
     """The same for every user: the console shows what the user's permissions allow.
 
-    `mail`: whether a mail server is set. `read_first_ms`: for so long a new item takes no key.
+    `mail`: whether a mail server is set. `read_first_ms`: for so long no key decides a new item.
     `review_form`: the address of the online review form, which the console embeds; `review_rules`: of the house's rules
     for reviews. Empty for none.
     """

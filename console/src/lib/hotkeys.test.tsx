@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Button } from "@/components/ui/button";
 
 import { type Hotkey, listHotkeys, useHotkeys } from "./hotkeys";
+import { giveAhead, openAhead } from "./keys-ahead";
 import { saveSettings } from "./settings";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] })); // the second key of two comes in time, however slow the machine
@@ -53,6 +54,21 @@ test("keys rest while somebody types", async () => {
   const { ran, user } = withKeys("n");
   await user.type(screen.getByLabelText("Note"), "no news");
   expect(ran).not.toHaveBeenCalled();
+});
+
+test("keys rest from the moment a form opens until it has the focus, with what was typed; Escape ends that", async () => {
+  const { ran, user } = withKeys("n", "Escape");
+  openAhead();
+  await user.keyboard("no nos{Backspace}");
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "o", repeat: true }));
+  expect(ran).not.toHaveBeenCalled();
+  giveAhead(screen.getByLabelText("Note"));
+  expect(screen.getByLabelText("Note")).toHaveValue("no no");
+  openAhead();
+  await user.keyboard("o{Escape}n");
+  expect(ran.mock.calls).toEqual([["Escape"], ["n"]]);
+  giveAhead(screen.getByLabelText("Note"));
+  expect(screen.getByLabelText("Note")).toHaveValue("no no");
 });
 
 test("keys rest in an open menu", async () => {

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 import { focusPage } from "./keep-focus";
+import { keepAhead, typeAhead, waitForItem } from "./keys-ahead";
 import { currentSettings, useSettings } from "./settings";
 
 /** Groups in the order in which the sheet of keys shows them. */
@@ -75,6 +76,12 @@ export function useHotkeys(group: HotkeyGroup, hotkeys: readonly Hotkey[]): void
   }, []);
 }
 
+/** While the component is shown in place of an item that is on its way, keys are kept for it. */
+export function useKeysAhead(): void {
+  useHotkeys("outcomes", []); // keys are listened to, also where no page is there
+  useEffect(waitForItem, []);
+}
+
 /** Whether keys are characters alone: `j`, `/`, `g m`, `Shift x`. These can be switched off; Enter, Escape and Ctrl cannot. */
 function areCharacters(keys: string): boolean {
   return keys.split(" ").every((key) => key === "Shift" || key.length === 1);
@@ -130,6 +137,10 @@ function press(event: KeyboardEvent): void {
   noteDown(event);
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Shift" || isTaken(event)) return;
+  if (typeAhead(event)) {
+    event.preventDefault();
+    return;
+  }
 
   const fresh = Date.now() - started.at < SEQUENCE_MS;
   const pressed = fresh && started.keys ? `${started.keys} ${nameOf(event)}` : nameOf(event);
@@ -145,7 +156,7 @@ function press(event: KeyboardEvent): void {
     focusPage();
   } else if (all.some((hotkey) => hotkey.keys.startsWith(`${pressed} `))) {
     started = { keys: pressed, at: Date.now() };
-  }
+  } else if (!event.repeat && currentSettings().singleKeys && keepAhead(pressed)) event.preventDefault();
 }
 
 /** A letter has the same name in upper and lower case, so that Caps Lock changes nothing; with Shift it is another key. */

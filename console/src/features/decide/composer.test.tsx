@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { OutcomeChoice } from "@/api/types";
 import { ADA, aMessage, aTicket, openReply } from "@/testing/desk/conversations";
 import { CALLUM, heldBy } from "@/testing/desk/factories";
-import { aModerator } from "@/testing/factories";
+import { aDesk as theDesk, aModerator } from "@/testing/factories";
 import { refusal, withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -31,6 +31,29 @@ describe("a reply", () => {
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByText("Fill in or remove {{review_link}}: the client would read it.")).toBeVisible();
     expect(desk.calls.filter(({ path }) => path.endsWith("/decision"))).toEqual([]);
+  });
+
+  test("has what is typed after its key, also where the key comes before the ticket does", async () => {
+    const desk = aTicket([aMessage(1)]);
+    let arrive = () => undefined as void;
+    const there = new Promise<void>((resolve) => (arrive = resolve));
+    server.use(
+      http.get("*/api/desk", () => HttpResponse.json(theDesk({ read_first_ms: 600_000 }))), // nor does it wait for that
+      http.get("*/api/tasks/4", async () => {
+        await there;
+        return HttpResponse.json(desk.change(4, {}));
+      }),
+    );
+    renderApp("/tickets/4", { as: aModerator() });
+    await screen.findByRole("heading", { level: 1, name: "Where is my invoice?" });
+    await userEvent.keyboard("rDex{Backspace}ad,{Enter}d");
+    arrive();
+    const text = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Reply" });
+    await waitFor(() => expect(text).toHaveFocus());
+    await userEvent.keyboard("one");
+    expect(text).toHaveValue("Dead,\ndone");
+    expect(screen.getByRole("button", { name: "Reply" })).toHaveClass("btn-primary"); // D is no key meanwhile
+    await waitFor(() => expect(desk.calls.map(({ method, path }) => `${method} ${path}`)).toContain("PUT /api/tasks/4/lock"));
   });
 
   test("is as it was before a canned reply after Ctrl+Z, and only while that stands there as it came", async () => {

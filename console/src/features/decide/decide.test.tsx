@@ -87,6 +87,22 @@ describe("a decision that can be taken back", () => {
     expect(screen.queryByText("This item has only just opened. Press again to decide it.", { selector: ".stopped" })).not.toBeInTheDocument();
   });
 
+  test("is not made by a key that was pressed while the item was on its way, nor by what is typed after it", async () => {
+    const desk = aDesk([4]);
+    let arrive = () => undefined as void;
+    const there = new Promise<void>((resolve) => (arrive = resolve));
+    const late = http.get("*/api/tasks/4", () => there.then(() => undefined));
+    const { user } = await openDesk({ ...desk, handlers: [late, ...desk.handlers] as typeof desk.handlers });
+    await user.keyboard("ar");
+    arrive();
+    const said = within(await item());
+    expect(await said.findByText("This item has only just opened. Press again to decide it.")).toBeVisible();
+    expect(screen.queryByLabelText("Facts")).not.toBeInTheDocument();
+    expect(desk.sent("POST", "/decision")).toEqual([]);
+    await user.keyboard("r");
+    expect(await screen.findByLabelText("Reason")).toHaveFocus();
+  });
+
   test.each([
     ["a listed word holds", { subject: { ...aTask(4).subject, flagged_words: [HELD_WORD, { ...HELD_WORD, field: "title" }] } }, "Held for: crooks."],
     ["tells of harm", { harm: { passages: ["I will kill them."], guidance: "Call the police." } }, "Somebody may come to harm."],

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { NavigationType, useNavigationType } from "react-router-dom";
 
+import { giveAhead } from "@/lib/keys-ahead";
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface Opening {
@@ -43,12 +45,13 @@ export function useFormFocus(id: string, { opened, held, first = false }: Openin
 
 function focusForm(id: string, first: boolean): void {
   const form = document.getElementById(id);
-  if (!form) return;
+  if (!form) return giveAhead(null);
   const controls = [...form.querySelectorAll<Control>("input:not([hidden]), select, textarea")];
   const control = first ? controls[0] : soughtIn(controls);
   bringInSight(form, control);
   control?.focus({ preventScroll: true });
   if (control instanceof HTMLTextAreaElement) control.setSelectionRange(control.value.length, control.value.length);
+  giveAhead(control);
 }
 
 const TWO_LINES = 52; // px of the text under review

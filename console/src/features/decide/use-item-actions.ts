@@ -19,6 +19,7 @@ import { connection } from "@/lib/connection";
 import { useDesk } from "@/lib/desk";
 import type { Draft } from "@/lib/drafts";
 import { downSince } from "@/lib/hotkeys";
+import { openAhead } from "@/lib/keys-ahead";
 
 import { useBlocked } from "./blocked";
 import { useDecide } from "./use-decide";
@@ -53,7 +54,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const { release, takeOver, extend } = useLockActions(taskId);
   const { decide, sending } = useDecide(taskId, moves);
   const refusal = refusals.use(taskId);
-  const { fresh, isFresh } = useFresh(useDesk().read_first_ms);
+  const { fresh, isFresh, isHeldOver } = useFresh(useDesk().read_first_ms);
   const [opened, setOpened] = useState(0);
   const [stopped, setStopped] = useState<Stopped | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -97,12 +98,14 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   /** Opens its form, with the focus. */
   const write = (outcome: OutcomeChoice) => {
     setOpened((times) => times + 1);
+    openAhead();
     drafts.open(outcome.name);
   };
 
-  const choose = (outcome: OutcomeChoice) => {
+  /** `isEarly`: by a key that was pressed before the item was there. It opens a form, and decides nothing. */
+  const choose = (outcome: OutcomeChoice, isEarly = false) => {
     if (sending !== null) return;
-    if (isFresh()) {
+    if (outcome.form ? isHeldOver() : isEarly || isFresh()) {
       stop(tooEarly);
       return;
     }
@@ -124,7 +127,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     mayPass,
     /** No outcome of it is offered before the others; one that publishes, answers or ends it is asked about. */
     isCautious,
-    /** A new item takes no key yet: nobody can have read it. */
+    /** No key decides a new item yet: nobody can have read it. */
     fresh,
     /** How often somebody has opened a form; 0 where it was left open. */
     opened,
@@ -169,15 +172,16 @@ export type ItemActions = ReturnType<typeof useItemActions>;
 
 /**
  * Whether an item has been on screen for less than this time: a key that was meant for the one before must not decide it.
- * `isFresh` also says so of a key that went down before the item was shown, however long it has been held.
+ * `isHeldOver`: the key went down before the item was shown, however long it has been held; `isFresh` also says so then.
  */
-function useFresh(ms: number): { fresh: boolean; isFresh: () => boolean } {
+function useFresh(ms: number) {
   const [shownAt] = useState(() => performance.now());
   const [fresh, setFresh] = useState(ms > 0);
   useEffect(() => {
     const timer = setTimeout(() => setFresh(false), ms);
     return () => clearTimeout(timer);
   }, [ms]);
-  const isFresh = () => ms > 0 && (performance.now() - shownAt < ms || downSince() <= shownAt);
-  return { fresh, isFresh };
+  const isHeldOver = () => ms > 0 && downSince() <= shownAt;
+  const isFresh = () => isHeldOver() || (ms > 0 && performance.now() - shownAt < ms);
+  return { fresh, isFresh, isHeldOver };
 }

@@ -1,12 +1,14 @@
 import { useTranslation } from "react-i18next";
 
 import { Skeleton } from "@/components/ui/skeleton";
+import { useKeysAhead } from "@/lib/hotkeys";
 
 const LINES = ["96%", "92%", "98%", "60%", "94%", "88%", "42%"];
 
 /** An item on its way, in the shape that it will have. */
 export function ItemSkeleton() {
   const { t } = useTranslation();
+  useKeysAhead();
   return (
     <div className="item-grid" role="status" aria-label={t("common.loading")}>
       <div className="lockbar">

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { isEdited, testimonialHeldUntil } from "@/api/subjects";
@@ -26,6 +26,7 @@ import { useFocusAfterEdit } from "@/features/revise/use-focus-after-edit";
 import { useRevision } from "@/features/revise/use-revision";
 import type { Moves } from "@/features/tasks/moves";
 import { useHotkeys } from "@/lib/hotkeys";
+import { playAhead, stopAhead } from "@/lib/keys-ahead";
 import { lazyPart } from "@/lib/lazy-part";
 import { useLatest } from "@/lib/use-latest";
 
@@ -81,6 +82,15 @@ export function Item({ task: served, goesOn, next, moves }: Props) {
           run: () => actions.choose(outcome),
         })),
   );
+
+  const play = useEffectEvent((key: string) => {
+    const outcome = task.outcomes.find(({ hotkey }) => hotkey === key);
+    if (outcome && lock.kind !== "closed" && !isFormOpen) actions.choose(outcome, true);
+  });
+  useEffect(() => {
+    playAhead(play);
+    return stopAhead;
+  }, []);
 
   const unsent = task.outcomes
     .filter((outcome) => !isReply(outcome))
