@@ -15,7 +15,7 @@ from tests.consistency import inconsistencies
 from tests.factories import a_moderator
 from tests.live import at_once
 from tests.staff import Staff
-from tests.workflows.tickets.threads import a_ticket, read, reply, task_of, writes
+from tests.workflows.tickets.threads import a_ticket, decide, read, reply, task_of, writes
 from tickets.models import Message, MessageKind, Ticket
 from workflows.engine.core.errors import UndoOverError
 from workflows.engine.outbox.mailer import MailPutOffError
@@ -113,6 +113,18 @@ def test_a_reply_that_is_taken_back_is_a_draft_again_and_leaves_no_trace_but_his
     again, corrected = replied(staff, ticket, resolve=resolve)
     assert (again, delivery_of(corrected)) == (task_id, "held")
     assert list(inconsistencies()) == []
+
+
+def test_a_ticket_resolved_after_a_reply_that_was_taken_back_has_the_step_in_which_it_was_resolved(
+    staff: Staff,
+) -> None:
+    ticket = a_ticket()
+    task_id, _ = replied(staff, ticket)
+    assert undo(staff, task_id) == (200, "")
+    decide(staff, ticket, "resolve")
+    now = read(staff, ticket)
+    assert (now["status"], now["task"]["task_id"], now["task"]["open"]) == ("resolved", task_id, False)
+    assert now["task"]["subject"]["status"] == "resolved"
 
 
 def test_what_was_begun_meanwhile_stands_below_the_words_that_come_back(staff: Staff) -> None:

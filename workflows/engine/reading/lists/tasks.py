@@ -21,15 +21,16 @@ _NEWEST = """
     SELECT process.id, task.id FROM workflows_process process
     LEFT JOIN LATERAL (
         SELECT id FROM workflows_task WHERE process_id = process.id AND flow_task = ANY(%(steps)s)
-        ORDER BY status IN ('NEW', 'ASSIGNED') DESC, id DESC LIMIT 1
+        ORDER BY status IN ('NEW', 'ASSIGNED') DESC, finished DESC, id DESC LIMIT 1
     ) task ON true
     WHERE process.flow_class = %(kind)s AND process.subject_id = %(subject)s ORDER BY process.id DESC LIMIT 1
 """
 
 
 def newest_step_about(flow: type[ProductFlow], subject_id: int) -> tuple[int, int | None] | None:
-    """The ids of a subject's newest process and of its open or, otherwise, last task for people. None without a
-    process.
+    """The ids of a subject's newest process and of its open task for people or, otherwise, the one that ended last.
+
+    That is not always the newest: an undo cancels the task to which a decision had led. None without a process.
     """
     names = [f"{flow.kind}.{step.name}" for step in steps(flow)]
     found = fetch(_NEWEST, {"subject": subject_id, "kind": flow.kind, "steps": names})
