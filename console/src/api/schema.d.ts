@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * List Moved Aside
-         * @description What the caller has moved aside last, while it can be taken back; at most one row.
+         * @description What the caller has moved aside last, while it can be taken back: of items assigned together, each.
          */
         get: operations["listMovedAside"];
         put?: never;

@@ -78,10 +78,7 @@ def list_my_decisions(request: StaffRequest) -> Any:
 
 @router.get("/user/me/aside", response=list[AsideRow], auth=AnyQueueStaff(counts_as_activity=False))
 def list_moved_aside(request: StaffRequest) -> Any:
-    """What the caller has moved aside last, while it can be taken back; at most one row."""
-    act = moved_aside(request.auth.user)
-    if act is None:
-        return []
+    """What the caller has moved aside last, while it can be taken back: of items assigned together, each."""
     return [
         {
             **_named(act.task, act.subject),
@@ -90,6 +87,7 @@ def list_moved_aside(request: StaffRequest) -> Any:
             "undo_until": act.at + settings.UNDO_TIME,
             "before": act.before,
         }
+        for act in moved_aside(request.auth.user)
     ]
 
 

@@ -252,6 +252,34 @@ def test_a_batch_is_bounded(head: Staff) -> None:
         assert answer.status_code == 422
 
 
+def test_several_items_that_were_assigned_together_are_offered_whole_and_their_undo_is_not_undone() -> None:
+    head, marta, callum, amara = a_head_moderator(), a_moderator(), a_moderator(), a_moderator()
+    staff = Staff(head)
+    first, second, free, alone = (a_pending_task() for _ in range(4))
+    for task, has in [(first, marta), (second, callum), (alone, marta)]:
+        assign(staff, task, has)
+    together = [task.pk for task in (first, second, free)]
+
+    def offered() -> list[tuple[int, int | None]]:
+        return [(row["task_id"], row["before"]) for row in staff.get("/user/me/aside").json()]
+
+    def move(ids: list[int], to: User | None) -> None:
+        answer = staff.post("/tasks/assign", {"task_ids": ids, "user_id": to and to.pk, "note": "Away."})
+        assert answer.json()["refused"] == 0
+
+    move(together, amara)
+    assert offered() == [(first.pk, marta.pk), (second.pk, callum.pk), (free.pk, None)]
+    Staff(amara).put(f"/tasks/{first.pk}/lock")  # something has followed
+    assert offered() == [(second.pk, callum.pk), (free.pk, None)]
+    move([second.pk], callum)
+    assert offered() == []
+    move([second.pk], amara)
+    move([alone.pk], amara)
+    assert offered() == [(alone.pk, marta.pk)]
+    move([alone.pk], marta)
+    assert offered() == []
+
+
 def test_free_work_is_handed_out_evenly_to_those_on_duty_who_may() -> None:
     head, marta, callum, off = (
         a_head_moderator(),

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
 import { companyOf, titleOf } from "@/api/subjects";
@@ -42,11 +43,14 @@ const stored = read("/api/user/me/aside");
 export function useAside(): Aside | null {
   const here = aside.use();
   const desk = useDesk();
-  const { data } = useQuery({ ...stored, staleTime: Infinity });
+  const { t } = useTranslation();
+  const { data: [row, ...others] = [] } = useQuery({ ...stored, staleTime: Infinity });
   if (here) return here;
-  const row = data?.[0];
-  const queue = row && queueNamed(desk, row.queue);
-  return row ? asideOf(row, queue ? { pathname: pathOf(queue), search: "" } : null) : null;
+  if (!row) return null;
+  const queue = queueNamed(desk, row.queue);
+  const act = asideOf(row, queue ? { pathname: pathOf(queue), search: "" } : null);
+  const several = [row, ...others];
+  return others.length > 0 ? { ...act, several, title: t("undo.several", { count: several.length }), company: "", from: null } : act;
 }
 
 const HOW = { skip: "skip", snooze: "putOff", assign: "assign" } as const;

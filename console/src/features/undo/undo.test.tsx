@@ -307,6 +307,21 @@ test("what was put off is taken back after a reload as well, while the server of
   await waitFor(() => expect(strip().queryByTitle("Review 6, Saltmarsh")).not.toBeInTheDocument());
 });
 
+test("what was assigned together is taken back together after a reload as well, each to whose it was", async () => {
+  const desk = aDesk([4, 6]);
+  const given = { queue: "pending", company: "Saltmarsh", how: "assign" as const, at: inSeconds(-5), undo_until: inSeconds(600) };
+  desk.asides.push({ ...given, task_id: 4, title: "Review 4", before: 2 }, { ...given, task_id: 6, title: "Review 6", before: 3 });
+  const sent: unknown[] = [];
+  server.use(http.post("*/api/tasks/assign", withBody(sent, () => HttpResponse.json({ done: 1, refused: 0, results: [] }))));
+  const { user, place } = await openDesk(desk);
+  expect(await strip().findByTitle("2 items")).toHaveTextContent("Assigned 2 items");
+  const before = place();
+  await user.keyboard("z");
+  await waitFor(() => expect(sent).toEqual([{ task_ids: [4], user_id: 2, note: "", take_over: false }, { task_ids: [6], user_id: 3, note: "", take_over: false }]));
+  await waitFor(() => expect(strip().queryByTitle("2 items")).not.toBeInTheDocument());
+  expect(place()).toBe(before);
+});
+
 test("once the time of a skip is over the bar names the older approval, and its key alone does not undo that", async () => {
   const { desk, user } = await openDesk(aDesk([4, 6, 8]));
   await approve(user, 4);
