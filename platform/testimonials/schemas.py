@@ -68,9 +68,10 @@ class TestimonialFields(TestimonialHead):
 
 
 class TestimonialDetail(TestimonialFields):
-    """A testimonial as the subject of a task."""
+    """A testimonial as the subject of a task. `begun_by`: who else has a draft of its text, which is private."""
 
     kind: Literal["testimonial"]
+    begun_by: Person | None
     locked: bool
     locked_by: str
     locked_id: int

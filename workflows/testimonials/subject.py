@@ -19,7 +19,9 @@ from workflows.engine.core.facets import Facet
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Words
 from workflows.engine.reading.lists.holding import lock_of
+from workflows.engine.verbs.notes import begun_by
 from workflows.facets import RATING
+from workflows.testimonials.forms import Transcribed
 from workflows.testimonials.versions import raise_if_harmful
 
 TESTIMONIAL = "testimonial"
@@ -51,6 +53,7 @@ class TestimonialSubject(Subject):
             **testimonial_fields(task.process.subject_id),
             **lock_of(task),
             "escalation_notes": last_text(task.process, "escalate"),
+            "begun_by": _begun_by(task, reader),
         }
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
@@ -83,3 +86,10 @@ class TestimonialSubject(Subject):
             return None
         raise_if_harmful(process, task)
         return Revised(*written, {})
+
+
+def _begun_by(task: Any, reader: User) -> Mapping[str, Any] | None:
+    """Who has written something of it that is not sent, other than the reader: not everybody begins anew unknowing."""
+    written = next((outcome.name for outcome in task.flow_task.offered if outcome.form is Transcribed), None)
+    person = begun_by(task, written, "transcription", besides=reader) if written and task.is_open else None
+    return person and {"id": person.pk, "name": person.full_name}

@@ -5325,7 +5325,7 @@ export interface components {
         };
         /**
          * TestimonialDetail
-         * @description A testimonial as the subject of a task.
+         * @description A testimonial as the subject of a task. `begun_by`: who else has a draft of its text, which is private.
          */
         TestimonialDetail: {
             /** Id */
@@ -5370,6 +5370,7 @@ export interface components {
              * @enum {string}
              */
             kind: "testimonial";
+            begun_by: components["schemas"]["Person"] | null;
             /** Locked */
             locked: boolean;
             /** Locked By */

@@ -27,6 +27,30 @@ def test_the_list_is_searched_by_who_sent_it_its_company_and_its_words() -> None
     assert staff.get(f"/testimonials?q=reader&cursor={page}").status_code == 422
 
 
+def test_a_colleague_sees_that_somebody_has_begun_and_not_what() -> None:
+    number, marta, callum = a_testimonial(), a_moderator("Marta Ellwood"), a_moderator()
+    writer, colleague = Staff(marta), Staff(callum)
+
+    def begun(reader: Staff) -> Any:
+        task_id = reader.get(f"/testimonial/{number}").json()["task"]["task_id"]
+        return reader.get(f"/tasks/{task_id}").json()["subject"]["begun_by"]
+
+    def draft(form: dict[str, str]) -> None:
+        task_id = take(writer, number)["task"]["task_id"]
+        assert writer.put(f"/tasks/{task_id}/draft", {"outcome": "finish", "form": form}).status_code == 200
+
+    assert begun(colleague) is None
+    draft({"transcription": " ", "shown_as": "Mrs Okafor"})
+    assert begun(colleague) is None  # its form has been open, and nothing is written
+    draft(WORDS)
+    decide(writer, number, "backlog")
+    assert begun(colleague) is None  # it is written in another step
+    decide(writer, number, "return")
+    assert (begun(colleague), begun(writer)) == ({"id": marta.pk, "name": "Marta Ellwood"}, None)
+    decide(writer, number, "finish", WORDS)
+    assert begun(colleague) is None
+
+
 def test_the_list_has_filters_and_pages() -> None:
     company, staff = a_company(), Staff(a_moderator())
     numbers = [a_testimonial(company) for _ in range(3)]

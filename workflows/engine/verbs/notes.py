@@ -66,6 +66,15 @@ def drafts_of(task: Any, user: User) -> list[TaskDraft]:
     return sorted((hydrate(TaskDraft, row) for row in rows), key=attrgetter("saved_at"))
 
 
+def begun_by(task: Any, form_name: str, field: str, *, besides: User) -> User | None:
+    """Who else has words in a draft of this form, also of an earlier visit; of several the last. Not what they are."""
+    step, since = _STEP.get_prep_value(task.flow_task), Now() - DRAFT_LIFETIME
+    at_step = TaskDraft.objects.filter(task__process=task.process_id, task__flow_task=step, outcome=form_name)
+    written = at_step.filter(saved_at__gt=since, **{f"form__{field}__regex": r"\S"}).exclude(user=besides)
+    draft = written.select_related("user").order_by("-saved_at").first()
+    return draft.user if draft else None
+
+
 def _drafts(marks: Marks) -> QuerySet[TaskDraft, Any]:
     process, step, user = Process(pk=marks.number("process")), marks.text("step"), User(pk=marks.number("user"))
     at_step = Task.objects.filter(process=process, flow_task=step)

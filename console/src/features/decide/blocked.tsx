@@ -4,7 +4,7 @@ import type { OutcomeChoice } from "@/api/types";
 import { isBeside } from "@/features/form/fields";
 import { RecordConsent } from "@/features/transcription/record-consent";
 
-import { isUntranscribed, takesFirst, useItemWork } from "./item-work";
+import { isUntranscribed, storedText, takesFirst, useItemWork } from "./item-work";
 
 /** What stands against an outcome at the moment, as a sentence; null when nothing does. */
 export function useBlocked(): (outcome: OutcomeChoice) => string | null {
@@ -20,7 +20,7 @@ export function useLacking(): (outcome: OutcomeChoice) => string | null {
   const { t } = useTranslation();
   const work = useItemWork();
   const blocked = useBlocked();
-  const isUnwritten = isUntranscribed(work.task) && takesFirst(work);
+  const isUnwritten = isUntranscribed(work.task) && takesFirst(work) && storedText(work) === "";
   return (outcome) => blocked(outcome) ?? (isUnwritten && isBeside(outcome.form) ? t("work.blocked.untranscribed") : null);
 }
 

@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 
 import type { TaskDetail } from "@/api/types";
 import type { DraftActions } from "@/features/drafts/use-draft";
-import { isBeside, isReply } from "@/features/form/fields";
+import { isBeside, isReply, readFields } from "@/features/form/fields";
 import { REVISE } from "@/features/revise/fields";
 import type { Lock } from "@/features/lock/lock-state";
 import { holdsText } from "@/lib/drafts";
@@ -46,9 +46,17 @@ export const takesFirst = ({ task, lock, drafts: { draft } }: ItemWork): boolean
     answers.length > 0 &&
     !answers.some(({ name, form }) => {
       const typed = draft.forms[name];
-      return (typed !== undefined && holdsText(typed)) || (name === draft.open && isBeside(form));
+      return isBeside(form) ? name === draft.open : typed !== undefined && holdsText(typed);
     })
   );
+};
+
+/** What this person has written of the text that stands beside the item, and not sent; empty where there is nothing. */
+export const storedText = ({ task, drafts: { draft } }: Pick<ItemWork, "task" | "drafts">): string => {
+  const answer = task.outcomes.find(({ form }) => isBeside(form));
+  const field = answer && readFields(answer.form ?? {}).find(({ subject }) => subject === "text");
+  const value = answer && field && draft.forms[answer.name]?.values[field.name];
+  return typeof value === "string" ? value.trim() : "";
 };
 
 /** A testimonial of which nothing is written: taking it opens the form for its words. */

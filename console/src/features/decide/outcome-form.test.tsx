@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
 import { aDesk } from "@/testing/desk/desk-server";
-import { APPROVE, heldBy, REJECT } from "@/testing/desk/factories";
+import { APPROVE, CALLUM, heldBy, REJECT } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+import { aTestimonial, serveTestimonial } from "@/testing/testimonials";
 
 import { HarmBand } from "./harm-band";
 
@@ -47,6 +48,25 @@ describe("the form of an outcome", () => {
     await heading("Review 4");
     await user.keyboard("r");
     await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+  });
+
+  test("beside a testimonial that was left with words in it is taken first, and its words are shown", async () => {
+    const { id, title, company, author_name, medium, consent, stars, received_at, ...rest } = aTestimonial({ text: "" });
+    const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, stars, received_at, ...rest, begun_by: CALLUM };
+    const transcription = { title: "Transcription", type: "string", "x-subject": "text", "x-widget": "textarea" };
+    const finish = { ...FINISH, form: { type: "object", "x-place": "beside", properties: { transcription } } };
+    serveTestimonial();
+    typed("finish", { transcription: "They cared.\nAnd came again." }, false);
+    const { user } = await openDesk(aDesk([4], () => ({ subject, outcomes: [finish, REJECT] }) as unknown as Partial<TaskDetail>), "/reviews/moderate?item=4");
+    const words = await screen.findByRole("region", { name: "Transcription" });
+    expect(words).toHaveTextContent("Callum Frayne has begun a transcription.Your transcription is stored:They cared. And came again.");
+    expect(screen.queryByText(/Nothing is transcribed yet/)).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Publish" })).not.toHaveClass("btn-primary");
+    const take = screen.getByRole("button", { name: "Take and transcribe" });
+    expect(take).toHaveClass("btn-primary");
+    await user.keyboard("r"); // also while another form stands there
+    await screen.findByLabelText("Facts");
+    expect(words).toHaveTextContent("Your transcription is stored:");
   });
 
   test.each([

@@ -11,7 +11,7 @@ import { useLockNews } from "@/features/claim/use-lock-news";
 import type { NextItem } from "@/features/claim/use-take-next";
 import { ActionBar } from "@/features/decide/action-bar";
 import { Decision } from "@/features/decide/decision";
-import { ItemWorkContext } from "@/features/decide/item-work";
+import { ItemWorkContext, storedText } from "@/features/decide/item-work";
 import { useItemActions } from "@/features/decide/use-item-actions";
 import { KeptDraft } from "@/features/drafts/kept-draft";
 import { useDraft } from "@/features/drafts/use-draft";
@@ -118,7 +118,7 @@ export function Item({ task: served, goesOn, next, moves }: Props) {
     [task, entries, overridden, assignment, assignee],
   );
   const body = (
-    <Body subject={task.subject} assigned={assigned} edit={editable ? offer : undefined} />
+    <Body subject={task.subject} assigned={assigned} stored={storedText({ task, drafts })} edit={editable ? offer : undefined} />
   );
 
   return (

@@ -31,6 +31,8 @@ export interface BodyProps<Of = Subject> {
   assigned: ReactNode;
   /** Undefined where the text cannot be edited in this step. */
   edit: EditOffer | undefined;
+  /** What the reader has written of it, and not sent. */
+  stored?: string;
 }
 
 /** An outcome in a menu. */

@@ -37,10 +37,10 @@ function TestimonialRow({ summary, due, marks, people }: RowProps<TestimonialSum
   );
 }
 
-function TestimonialBody({ subject, assigned }: BodyProps<TestimonialDetail>) {
+function TestimonialBody({ subject, assigned, stored = "" }: BodyProps<TestimonialDetail>) {
   return (
     <Suspense fallback={<div className="item-body" aria-busy />}>
-      <Body testimonial={subject} assigned={assigned} />
+      <Body testimonial={subject} assigned={assigned} stored={stored} />
     </Suspense>
   );
 }

@@ -93,7 +93,7 @@ const SAYS_ITSELF: ReadonlySet<string> = new Set(["examining", "file_refused"]);
 /** Whoever has transcribed it may not check it: it can be read. */
 function Unworkable({ testimonial }: { testimonial: NonNullable<ReturnType<typeof useTestimonial>["data"]> }) {
   const { t } = useTranslation();
-  const subject = { ...testimonial, kind: "testimonial", locked: false, locked_by: "", locked_id: 0, assigned_to: null, escalation_notes: "" } as const;
+  const subject = { ...testimonial, kind: "testimonial", locked: false, locked_by: "", locked_id: 0, assigned_to: null, begun_by: null, escalation_notes: "" } as const;
   const { Body, Aside } = kindOf(subject);
   const told = SAYS_ITSELF.has(testimonial.status) ? null : testimonial.status === "to_check" ? "testimonials.barred" : "testimonials.ended";
   return (

@@ -1,7 +1,7 @@
 import "./words";
 
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 
 import type { TestimonialDetail } from "@/api/types";
 import { FlaggedWords } from "@/components/desk/flagged-words";
@@ -15,12 +15,14 @@ import { Viewer } from "./viewer";
 interface Props {
   testimonial: TestimonialDetail;
   assigned: ReactNode;
+  /** What the reader has written of it, and not sent. */
+  stored: string;
 }
 
 /** The file, then what is transcribed of it so far, with flagged words marked in it. */
-export function TestimonialBody({ testimonial, assigned }: Props) {
+export function TestimonialBody({ testimonial, assigned, stored }: Props) {
   const { t } = useTranslation();
-  const { title, text, shown_as: shownAs, stars, flagged_words: words, status, file, consent } = testimonial;
+  const { title, text, shown_as: shownAs, stars, flagged_words: words, status, file, consent, begun_by: begunBy } = testimonial;
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("testimonials.number", { id: testimonial.id })}>
       {assigned}
@@ -35,8 +37,13 @@ export function TestimonialBody({ testimonial, assigned }: Props) {
       )}
       <section className="stack-s beside-hides" aria-label={t("testimonials.text.title")}>
         <h2 className="section-title">{t("testimonials.text.title")}</h2>
+        {begunBy && (
+          <p className="dim">
+            <Trans i18nKey="testimonials.text.begun" values={{ name: begunBy.name }} components={{ name: <bdi /> }} />
+          </p>
+        )}
         {text === "" ? (
-          <p className="dim">{t("testimonials.text.none")}</p>
+          !begunBy && stored === "" && <p className="dim">{t("testimonials.text.none")}</p>
         ) : (
           <>
             {title && (
@@ -53,6 +60,14 @@ export function TestimonialBody({ testimonial, assigned }: Props) {
                 <bdi>{t("testimonials.text.shownAs", { name: shownAs })}</bdi>
               </p>
             )}
+          </>
+        )}
+        {stored !== "" && stored !== text && (
+          <>
+            <p className="dim">{t("testimonials.text.stored")}</p>
+            <div className="prose">
+              <MarkedText text={stored} marks={[]} />
+            </div>
           </>
         )}
       </section>

@@ -51,6 +51,8 @@ export const testimonials = {
   text: {
     title: "Transcription",
     none: "Nothing is transcribed yet.",
+    stored: "Your transcription is stored:",
+    begun: "<name>{{name}}</name> has begun a transcription.",
     shownAs: "Shown as {{name}}",
     earlier: "Earlier versions",
     version: "Version {{number}}, {{who}}, {{moment}}",
