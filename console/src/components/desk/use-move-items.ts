@@ -12,9 +12,9 @@ import { sayCode, sayRefusal } from "./say-refusal";
 import { sayUnknown } from "./say-unknown";
 
 /** An item as it is moved: its number, and what names it. */
-export type MovedRow = Pick<TaskRow, "task_id"> & { summary: object };
+export type MovedRow = Pick<TaskRow, "task_id" | "assigned_to"> & { summary: object };
 
-type UndoOf = (taskIds: readonly number[], to: number, sentence: string) => NotificationAction | undefined;
+type UndoOf = (moved: readonly MovedRow[], sentence: string) => NotificationAction | undefined;
 
 interface Move {
   task_ids: number[];
@@ -63,9 +63,11 @@ export function useMoveItems(me: number, onDone: (taskIds: number[]) => void, un
     if (sent.state === "busy") return null;
     const { done, results } = sent.result;
     const refused = results.filter(({ status }) => status === "refused");
-    const sentence = sayDone(done, to, me, t);
-    const ids = results.filter(({ status }) => status === "done").map(({ task_id: id }) => id);
-    const action = to ? undoOf?.(ids, to.id, sentence) : undefined;
+    const isRefused = (id: number) => refused.some(({ task_id: other }) => other === id);
+    // what was theirs already is not told of, nor taken back
+    const moved = rows.filter(({ task_id: id, assigned_to: before }) => !isRefused(id) && before?.id !== to?.id);
+    const sentence = sayDone(moved.length || done, to, me, t);
+    const action = to ? undoOf?.(moved, sentence) : undefined;
     if (refused.length === 0) {
       notify(sentence, action);
       return null;

@@ -15,7 +15,7 @@ import { useCan } from "@/lib/permissions";
 const AT_ONCE = 200; // the server's
 
 /** An item of a list, where it stands, and who has it. */
-export type SelectedRow = MovedRow & Pick<TaskRow, "queue" | "assigned_to" | "locked" | "locked_id">;
+export type SelectedRow = MovedRow & Pick<TaskRow, "queue" | "locked" | "locked_id">;
 
 interface Props {
   selected: readonly SelectedRow[];
@@ -41,10 +41,9 @@ export function AssignMany({ selected, onDone, onClose }: Props) {
   const people = rows.length > 0 ? found.find(({ data }) => data)?.data : [];
 
   const undoAssigned = useUndoAssigned();
-  const move = useMoveItems(me.id, onDone, (taskIds, to, sentence) => {
-    const moved = rows.filter(({ task_id: id, assigned_to: before }) => taskIds.includes(id) && before?.id !== to);
-    return undoAssigned(moved.map(({ task_id, assigned_to: before }) => ({ task_id, before: before?.id ?? null })), sentence);
-  });
+  const move = useMoveItems(me.id, onDone, (moved, sentence) =>
+    undoAssigned(moved.map(({ task_id, assigned_to: before }) => ({ task_id, before: before?.id ?? null })), sentence),
+  );
 
   return (
     <AssignDialog

@@ -207,6 +207,7 @@ describe("several items", () => {
     await user.click(within(box).getByRole("button", { name: "Assign" }));
     const strip = within(screen.getByRole("region", { name: "Items" }));
     expect(await strip.findByTitle("3 items")).toHaveTextContent("Assigned 3 items");
+    expect(screen.getByText(/^3 items assigned to/)).toBeInTheDocument(); // one was theirs already
     asked.length = 0;
     await user.keyboard("{Escape}z");
     await waitFor(() => expect(asked.map(({ task_ids: ids, user_id: to, note }) => [ids, to, note])).toEqual([[[4, 8], 9, ""], [[6], 12, ""]]));

@@ -240,7 +240,7 @@ describe("a testimonial", () => {
       const { user, around } = await write();
       const words = within(around).getByLabelText("Transcription");
       expect(words).toHaveAccessibleDescription("As it is written, mistakes and all.");
-      await user.type(words, "So ");
+      await user.type(words, "So");
       await user.click(within(around).getByRole("button", { name: "Mark as unreadable" }));
       expect(words).toHaveValue("So [unreadable]");
       expect(words).toHaveFocus();

@@ -18,6 +18,7 @@ import { HISTORIES, itemRead, LISTS, PAGES } from "@/features/tasks/task-reads";
 import { taskQuery } from "@/features/tasks/use-task";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { draftKey, readDraft, writeDraft } from "@/lib/drafts";
+import { lengthOf } from "@/lib/length";
 import { notify, notifyFailure, withdraw } from "@/lib/notifications";
 import { useLatest } from "@/lib/use-latest";
 
@@ -27,6 +28,10 @@ import { type Refused, refusedUndo, refusedBy, useSayRefused } from "./refused";
 import { type Place, placeOf, remembered } from "./where";
 
 export const UNDO = "undo";
+const MOST = 40; // characters of a title: on a phone the sentence has two lines
+
+/** A title for a notification, which stands over the page. */
+const short = (title: string) => (lengthOf(title) > MOST ? `${Array.from(title).slice(0, MOST - 1).join("").trimEnd()}…` : title);
 
 /** Undoes one of this person's decisions, and shows the item again, with what was typed for it. */
 export function useUndo(): (row: DecisionRow) => Promise<void> {
@@ -49,7 +54,7 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
           refreshes: [...LISTS, ...PAGES, HISTORIES, RECENT],
           elsewhere: [itemRead(taskId)],
           begun: () => refusedUndo.set(client, null),
-          says: () => t("undo.done", { title: row.title || row.company || t("work.item.untitled") }),
+          says: () => t("undo.done", { title: short(row.title || row.company || t("work.item.untitled")) }),
           done: async () => {
             withdraw(said(outcome, label, addressed, until !== null));
             dropDecision(client, taskId);
@@ -105,7 +110,7 @@ export function useUndoAside(): (act: Aside) => Promise<void> {
           says: (stayed) => {
             if (stayed > 0) return t("undo.stayed", { count: stayed });
             const { several, title } = act;
-            return several ? t("undo.doneSeveral", { count: several.length }) : t("undo.doneAside", { title: title || t("work.item.untitled") });
+            return several ? t("undo.doneSeveral", { count: several.length }) : t("undo.doneAside", { title: short(title || t("work.item.untitled")) });
           },
           done: () => {
             withdraw(act.said);
