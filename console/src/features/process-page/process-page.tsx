@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useParams } from "react-router-dom";
 
@@ -28,6 +28,7 @@ import { graphQuery } from "@/features/process/use-process";
 import { waysTaken } from "@/features/process/way-taken";
 import { formatNumber, formatShortDay } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { intoMiddle } from "@/lib/into-sight";
 import { paths } from "@/lib/paths";
 import { periodOf } from "@/lib/period";
 import { useAddress } from "@/lib/use-address";
@@ -184,6 +185,8 @@ function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures[
     const bottleneck = steps.find(({ isBottleneck }) => isBottleneck)?.name;
     return bottleneck === undefined ? { notes } : { notes, bottleneck };
   }, [steps, t]);
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => intoMiddle(place.current, place.current?.querySelector(".bottleneck")), [figures.bottleneck]);
   const titleOf = (name: string) => graph.nodes.find((node) => node.name === name)?.title ?? name;
   return (
     <section className="card" aria-labelledby="drawing-title">
@@ -202,7 +205,7 @@ function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures[
           </li>
         </ul>
       </div>
-      <div className={`card-body ${styles.drawing}`} role="region" aria-label={t("processes.picture")} tabIndex={0}>
+      <div ref={place} className={`card-body fading ${styles.drawing}`} role="region" aria-label={t("processes.picture")} tabIndex={0}>
         <ProcessGraph graph={graph} way={way} figures={figures} wide />
       </div>
       <ul className="sr">

@@ -1,6 +1,6 @@
 import type { Graph } from "@/api/types";
 
-import { BEND, bendOf, isBehind, middle, type Point, type Round, roundOf, spotsOf, WIDE } from "./bends";
+import { type Cell, cornersOf, drawn, type Hop, lanesOf, middle, type Point, portsOf, type Round, roundOf, routeOf, uprightOf, WIDE } from "./routes";
 import { stepOf, type Way } from "./way-taken";
 
 export interface Box {
@@ -20,10 +20,11 @@ export interface Line {
   /** It leads back alone. */
   back: boolean;
   middle: Point;
-  /** Where its numbers may stand, from its middle outwards. */
+  /** Where its numbers may stand, the best places first. */
   spots: readonly Point[];
+  /** Of an arrow: its tip, and which way it points. */
+  head?: { tip: Point; along: Point };
 }
-
 
 export interface Layout {
   width: number;
@@ -142,69 +143,111 @@ function bow(x: number, y1: number, y2: number, side: -1 | 1): string {
 }
 
 
-const FARTHEST = 260; // from one column to the next
+const SHARE = 90; // px that a gap between two columns gets at most of what is left: no farther than the eye follows a line
+const LETTER = 5.8;
 
 /**
  * The same from left to right: the main way in one line, what leads off it above and below where it leaves it, other
- * ends in the last column. There and back are two lines. Its columns share the room. `noted`: a box has a second line.
+ * ends in the last column. There and back are two lines. The gaps between its columns share the room, and each line
+ * that turns in one has a lane there. `noted`: a box has a second line.
  */
 export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0, noted = false): Layout {
-  const boxHeight = noted ? WIDE.noted : WIDE.height;
-  const down = boxHeight + WIDE.apart;
   const main = mainWay({ nodes: all, edges });
-  const shared = Math.floor((room - WIDE.width - 2 * WIDE.edge) / (main.length - 1));
-  const across = Number.isFinite(shared) ? Math.min(FARTHEST, Math.max(WIDE.across, shared)) : WIDE.across;
+  const last = main.length - 1;
   const order = all.map(({ name }) => name);
   const isBack = (source: string, target: string) => order.indexOf(target) < order.indexOf(source);
   const nodes = all.filter(({ name, type }) => main.includes(name) || way.nodes.has(name) || isReached({ name, type }, edges));
-  const places = new Map<string, Point>(main.map((name, index) => [name, [index, 0]]));
-  const isFree = ([column, row]: Point) => ![...places.values()].some(([x, y]) => x === column && y === row);
+  const places = placesOf(nodes, main, edges);
+  const isTaken = ([column, row]: Cell) => [...places.values()].some(([x, y]) => x === column && y === row);
+  const isEnd = (target: string) => nodes.some(({ name, type }) => type === "end" && name === target);
+  /** One way to each step off the main way, and from it on. */
+  const isUsual = (source: string, target: string) => {
+    if (!main.includes(source)) return main.includes(target) || isEnd(target);
+    return main.includes(target) || main.indexOf(source) === leavesAt(target, main, edges);
+  };
+  const isFirst = ({ source, target }: Graph["edges"][number], index: number) =>
+    edges.findIndex((other) => other.source === source && other.target === target) === index;
+  const routed = edges.filter(isFirst).flatMap(({ source, target }) => {
+    const [from, to] = [places.get(source), places.get(target)];
+    const back = isBack(source, target);
+    const isShown = isDrawn({ source, target, label: "" }, main, way) || (!back && isUsual(source, target));
+    return from && to && from !== to && isShown ? [{ source, target, back, route: routeOf(from, to, back, isTaken, last) }] : [];
+  });
+
+  const boxes = boxesOf(nodes, places, gapsOf(last, routed.map(({ route }) => route.gap)), room, noted);
+  const boxOf = new Map(boxes.map((box) => [box.name, box]));
+  const hops = routed.flatMap(({ source, target, ...hop }): Hop[] => {
+    const [from, to] = [boxOf.get(source), boxOf.get(target)];
+    return from && to ? [{ ...hop, from, to }] : [];
+  });
+  const ports = portsOf(hops);
+  const lanes = new Map<Hop, number>();
+  for (let gap = 0; gap < last; gap += 1) {
+    const inColumn = (column: number) => boxes.filter(({ name }) => places.get(name)?.[0] === column);
+    const [start, end] = [Math.max(...inColumn(gap).map(({ x, width }) => x + width)), Math.min(...inColumn(gap + 1).map(({ x }) => x))];
+    const sorted = lanesOf(hops.filter(({ route }) => route.gap === gap), ports);
+    for (const [index, hop] of sorted.entries()) lanes.set(hop, (start + end) / 2 + (index - (sorted.length - 1) / 2) * WIDE.lane);
+  }
+  const rounds: Round[] = [];
+  const lines = hops.map((hop): Line => {
+    const { from, to, back, route } = hop;
+    const steps = [[from.name, to.name]] as const;
+    if (route.by === "round") {
+      const round = roundOf(hop, boxes, rounds);
+      rounds.push(round);
+      return { steps, back, ...drawn(round.corners) };
+    }
+    const isPaired = hops.some((other) => other.from === to && other.to === from);
+    return { steps, back, ...drawn(route.by === "column" ? uprightOf(hop, isPaired) : cornersOf(hop, ports.get(hop) ?? [0, 0], lanes.get(hop))) };
+  });
+  const height = Math.max(...boxes.map((box) => box.y + box.height), ...lines.map(({ middle: [, y] }) => y + 7)) + WIDE.edge;
+  return { width: Math.max(...boxes.map((box) => box.x + box.width)) + WIDE.edge, height, boxes, lines };
+}
+
+/** In which column and row each step stands; the main way is row 0. */
+function placesOf(nodes: Graph["nodes"], main: readonly string[], edges: Graph["edges"]): Map<string, Cell> {
+  const places = new Map<string, Cell>(main.map((name, index) => [name, [index, 0]]));
+  const isFree = ([column, row]: Cell) => ![...places.values()].some(([x, y]) => x === column && y === row);
   for (const { name, type } of nodes) {
     if (places.has(name)) continue;
     const leavesFor = nextOf(name, main, edges);
     const column = type === "end" ? main.length - 1 : (leavesFor ?? columnOf(name, main, edges, nodes));
-    const near = (leavesFor !== undefined ? ABOVE : column >= main.length - 2 ? BELOW : AROUND).map(([across, row]): Point => [column + across, row]);
+    const near = (leavesFor !== undefined ? ABOVE : column >= main.length - 2 ? BELOW : AROUND).map(([across, row]): Cell => [column + across, row]);
     places.set(name, near.find((place) => place[0] >= 0 && place[0] < main.length && isFree(place)) ?? [column, places.size]);
   }
+  return places;
+}
+
+/** How wide each gap is at least. */
+function gapsOf(last: number, lanes: readonly (number | undefined)[]): number[] {
+  return Array.from({ length: last }, (_, gap) => {
+    const number = lanes.filter((lane) => lane === gap).length;
+    return number === 0 ? WIDE.gap : WIDE.besideLanes + number * WIDE.lane;
+  });
+}
+
+function boxesOf(nodes: Graph["nodes"], places: ReadonlyMap<string, Cell>, gaps: readonly number[], room: number, noted: boolean): Box[] {
+  const { width: full, least, edge, apart } = WIDE;
+  const boxHeight = noted ? WIDE.noted : WIDE.height;
+  const [columnOfNode, rowOf] = [(name: string) => places.get(name)?.[0] ?? 0, (name: string) => places.get(name)?.[1] ?? 0];
+  // what nobody decides has no second line
+  const widthOf = ({ title, type }: Graph["nodes"][number]) => (type === "task" || type === "hold" ? full : Math.min(full, Math.max(least, title.length * LETTER + 2 * edge)));
+  const widths = [...gaps, 0].map((_, column) => Math.max(0, ...nodes.filter(({ name }) => columnOfNode(name) === column).map(widthOf)));
+  const needed = [...widths, ...gaps].reduce((sum, part) => sum + part, 2 * edge);
+  const share = Number.isFinite(room) && gaps.length > 0 ? Math.min(SHARE, Math.max(0, Math.floor((room - needed) / gaps.length))) : 0;
+  const xOf = (column: number) => widths.slice(0, column).reduce((sum, width, index) => sum + width + (gaps[index] ?? 0) + share, edge);
   const top = Math.min(...[...places.values()].map(([, row]) => row));
-  const above = WIDE.edge + (top === 0 ? BEND : 0); // what bends above the first line
-  const boxes = nodes.map(({ name, title, type }): Box => {
-    const [column, row] = places.get(name) ?? [0, 0];
-    const { width, edge } = WIDE;
-    return { name, title, end: type === "end", x: edge + column * across, y: above + (row - top) * down, width, height: boxHeight };
+  const above = edge + (top === 0 ? apart / 2 : 0); // what leads round a step above the first line
+  return nodes.map(({ name, title, type }) => {
+    const column = columnOfNode(name);
+    return { name, title, end: type === "end", x: xOf(column), y: above + (rowOf(name) - top) * (boxHeight + apart), width: widths[column] ?? full, height: boxHeight };
   });
-  /** One way to each step off the main way, and from it on. */
-  const isUsual = (source: string, target: string) => {
-    if (!main.includes(source)) return main.includes(target) || boxes.some(({ name, end }) => end && name === target);
-    return main.includes(target) || main.indexOf(source) === leavesAt(target, main, edges);
-  };
-  const boxOf = new Map(boxes.map((box) => [box.name, box]));
-  const isFirst = ({ source, target }: Graph["edges"][number], index: number) =>
-    edges.findIndex((other) => other.source === source && other.target === target) === index;
-  const drawn = edges.filter(isFirst).filter(({ source, target }) => isDrawn({ source, target, label: "" }, main, way) || (!isBack(source, target) && isUsual(source, target)));
-  const rounds: Round[] = [];
-  const lines = drawn.flatMap(({ source, target }): Line[] => {
-    const [from, to] = [boxOf.get(source), boxOf.get(target)];
-    const back = isBack(source, target);
-    if (!from || !to || from === to) return [];
-    const isPaired = drawn.some((other) => other.source === target && other.target === source);
-    const points = bendOf(from, to, back, { isPaired, across, down });
-    const others = boxes.filter((box) => box !== from && box !== to);
-    const round = isBehind(points, others) ? roundOf(from, to, others, rounds) : undefined;
-    if (round) rounds.push(round);
-    const spots = spotsOf(points);
-    const bend = { path: `M${points[0].join(" ")}C${points.slice(1).map((point) => point.join(" ")).join(" ")}`, middle: spots[0] ?? points[0], spots };
-    const { path, middle, spots: all } = round ?? bend;
-    return [{ path, middle, spots: all, steps: [[source, target]], back }];
-  });
-  const height = Math.max(...boxes.map((box) => box.y + box.height), ...lines.map(({ middle: [, y] }) => y + 7)) + WIDE.edge;
-  return { width: (main.length - 1) * across + WIDE.width + 2 * WIDE.edge, height, boxes, lines };
 }
 
 // where a step stands that leads off the main way: no line to it passes another one
-const AROUND: readonly Point[] = [[0, -1], [0, 1], [-1, 1], [-1, -1], [0, -2], [0, 2]];
-const ABOVE: readonly Point[] = [[0, -1], [0, -2], [0, -3]];
-const BELOW: readonly Point[] = [[0, 1], [0, -1], [0, 2], [0, -2]];
+const AROUND: readonly Cell[] = [[0, -1], [0, 1], [-1, 1], [-1, -1], [0, -2], [0, 2]];
+const ABOVE: readonly Cell[] = [[0, -1], [0, -2], [0, -3]];
+const BELOW: readonly Cell[] = [[0, 1], [0, -1], [0, 2], [0, -2]];
 
 /** The place on the main way of the step after the one that it leaves, where that is what it leads on to: it stands above that. */
 function nextOf(name: string, main: readonly string[], edges: Graph["edges"]): number | undefined {

@@ -32,4 +32,8 @@ test("a way whose decision was undone is dotted, and its step is not passed; wha
   expect(container.querySelectorAll(".node.taken")).toHaveLength(2);
   rerender(<ProcessGraph graph={GRAPH} way={{ ...way, steps: new Set([stepOf("refused", "pending")]) }} wide />);
   expect(container.querySelectorAll(".edge.back.taken")).toHaveLength(1);
+  // its head says which way a line leads; in a column, where there and back is one line, there is none
+  expect(container.querySelectorAll(".edge > .head")).toHaveLength(container.querySelectorAll(".edge").length);
+  rerender(<ProcessGraph graph={GRAPH} way={way} />);
+  expect(container.querySelectorAll(".head")).toHaveLength(0);
 });

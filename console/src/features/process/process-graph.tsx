@@ -5,8 +5,8 @@ import type { Graph } from "@/api/types";
 import { useRoom } from "@/components/table/use-fit";
 import { formatNumber } from "@/lib/dates";
 
-import { placeOf } from "./bends";
 import { type Box, layOut, layOutWide, type Line } from "./graph-layout";
+import { HEAD, placeOf } from "./routes";
 import { stepOf, type Way } from "./way-taken";
 
 const LETTER = 5.8; // px of a character, also where it is bold
@@ -45,8 +45,11 @@ export function ProcessGraph({ graph, way, wide = false, figures }: Props) {
 
   const picture = (
     <svg className={["graph", wide && "wide-graph", figures && "weighed"].filter(Boolean).join(" ")} style={wide ? { maxInlineSize: `${(width * WIDE_SCALE) / BASE_FONT_PX}rem` } : undefined} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr">
-      {drawn.map(({ path, className, style }) => (
-        <path key={path} d={path} className={className} style={style} />
+      {drawn.map(({ path, className, style, head }) => (
+        <g key={path} className={className}>
+          <path d={path} style={style} />
+          {head && <path d={headOf(head, style?.strokeWidth ?? 1)} className="head" />}
+        </g>
       ))}
       {boxes.map((box) => (
         <Node key={box.name} box={box} state={figures?.bottleneck === box.name ? "bottleneck" : stateOf(box.name, way, undone)} note={figures?.notes.get(box.name)} />
@@ -68,16 +71,23 @@ function drawnAs({ steps, back }: Line, way: Way) {
   };
 }
 
+/** The head of an arrow, wider than its line. */
+function headOf({ tip: [x, y], along: [right, down] }: NonNullable<Line["head"]>, width: number): string {
+  const [backX, backY, half] = [x - HEAD * right, y - HEAD * down, 2 + width / 2 + 0.5];
+  return `M${x} ${y}L${backX + half * down} ${backY + half * right}L${backX - half * down} ${backY - half * right}Z`;
+}
+
 type Label = ReturnType<typeof placeOf> & { path: string; text: string };
 
 /** Each number on its line; the greater ones have the better places. */
 function placed(lines: readonly (Line & { numbers: readonly number[] })[], boxes: readonly Box[]): Label[] {
   const labels: Label[] = [];
+  const clear = boxes.map(({ x, width, ...box }) => ({ ...box, x: x - HEAD - 1, width: width + 2 * (HEAD + 1) })); // heads stand beside boxes
   for (const line of lines.toSorted((one, other) => (other.numbers[0] ?? 0) - (one.numbers[0] ?? 0))) {
     const { path, numbers } = line;
     if (numbers.length === 0) continue;
     const text = numbers.length > 3 ? `${numbers[0]}, … ${numbers.at(-1)}` : numbers.map(formatNumber).join(", ");
-    labels.push({ ...placeOf(line, { width: Math.max(14, 8 + text.length * 5), height: 14 }, [...boxes, ...labels], lines), path, text });
+    labels.push({ ...placeOf(line, { width: Math.max(14, 8 + text.length * 5), height: 14 }, [...clear, ...labels], lines), path, text });
   }
   return labels;
 }
