@@ -92,4 +92,4 @@ def _begun_by(task: Any, reader: User) -> Mapping[str, Any] | None:
     """Who has written something of it that is not sent, other than the reader: not everybody begins anew unknowing."""
     written = next((outcome.name for outcome in task.flow_task.offered if outcome.form is Transcribed), None)
     person = begun_by(task, written, "transcription", besides=reader) if written and task.is_open else None
-    return person and {"id": person.pk, "name": person.full_name}
+    return {"id": person.pk, "name": person.full_name} if person else None

@@ -202,7 +202,7 @@ def moved_aside(user: User) -> list[MovedAside]:
         return []
     is_of_request = Q(request_id=newest.request_id) & ~Q(request_id="")
     act = own.filter(Q(pk=newest.pk) | is_of_request, ~_FOLLOWED, ~_TAKES_BACK, action=newest.action)
-    entries = {entry.task_id: entry for entry in act}
+    entries: dict[Any, Any] = {entry.task_id: entry for entry in act}
     tasks: list[Any] = list(
         Task.objects.filter(pk__in=entries, status__in=OPEN).select_related("process").order_by("pk")
     )

@@ -35,7 +35,7 @@ describe("a reply", () => {
 
   test("has what is typed after its key, also where the key comes before the ticket does", async () => {
     const desk = aTicket([aMessage(1)]);
-    let arrive = () => undefined as void;
+    let arrive = (): void => undefined;
     const there = new Promise<void>((resolve) => (arrive = resolve));
     server.use(
       http.get("*/api/desk", () => HttpResponse.json(theDesk({ read_first_ms: 600_000 }))), // nor does it wait for that

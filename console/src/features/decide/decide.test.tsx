@@ -89,7 +89,7 @@ describe("a decision that can be taken back", () => {
 
   test("is not made by a key that was pressed while the item was on its way, nor by what is typed after it", async () => {
     const desk = aDesk([4]);
-    let arrive = () => undefined as void;
+    let arrive = (): void => undefined;
     const there = new Promise<void>((resolve) => (arrive = resolve));
     const late = http.get("*/api/tasks/4", () => there.then(() => undefined));
     const { user } = await openDesk({ ...desk, handlers: [late, ...desk.handlers] as typeof desk.handlers });

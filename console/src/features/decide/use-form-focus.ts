@@ -45,7 +45,10 @@ export function useFormFocus(id: string, { opened, held, first = false }: Openin
 
 function focusForm(id: string, first: boolean): void {
   const form = document.getElementById(id);
-  if (!form) return giveAhead(null);
+  if (!form) {
+    giveAhead(null);
+    return;
+  }
   const controls = [...form.querySelectorAll<Control>("input:not([hidden]), select, textarea")];
   const control = first ? controls[0] : soughtIn(controls);
   bringInSight(form, control);
