@@ -26,6 +26,8 @@ export interface Column<Row> {
   sort?: "server" | ((row: Row) => SortValue);
   /** It is a moment: the sort is called newest or oldest first. */
   time?: boolean;
+  /** The rows always stand in this order of it; its head says so. */
+  ordered?: "descending";
   /** Its content is words: the first press on its header sorts from A to Z, where others begin with the largest. */
   fromA?: boolean;
   /** `lowest`, then `low`: left out where the columns do not fit, the last of them first. Only for what another column or page says as well. */

@@ -12,7 +12,7 @@ export function ExportButton({ label, hint, ...of }: Props) {
   const { save, busy, problem } = useExport(of);
   return (
     <>
-      <Button size="s" tone="quiet" busy={busy} title={hint} onClick={() => void save()}>
+      <Button size="s" busy={busy} title={hint} onClick={() => void save()}>
         {label}
       </Button>
       {problem}

@@ -54,7 +54,7 @@ function ColumnHead<Row>({ of: { sorting, narrow }, column }: { of: TableState<R
       scope="col"
       className={column.align === "end" ? "n" : undefined}
       title={column.hint && t(column.hint)}
-      aria-sort={current ? (current.ascending ? "ascending" : "descending") : undefined}
+      aria-sort={current ? (current.ascending ? "ascending" : "descending") : column.ordered}
     >
       {sorts ? (
         <button
@@ -67,7 +67,10 @@ function ColumnHead<Row>({ of: { sorting, narrow }, column }: { of: TableState<R
           {current && <Icon of={current.ascending ? ArrowUp : ArrowDown} />}
         </button>
       ) : (
-        <span className={column.quietHeader ? "sr" : undefined}>{name}</span>
+        <span className={column.quietHeader ? "sr" : column.ordered && styles.ordered}>
+          {name}
+          {column.ordered && <Icon of={ArrowDown} />}
+        </span>
       )}
     </th>
   );

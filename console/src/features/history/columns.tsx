@@ -24,7 +24,7 @@ export const historyTable = declareTable<Timed<HistoryLine>>({
   rowKey: (row) => row.id,
   above: dayAbove,
   columns: [
-    { id: "when", header: "history.columns.when", Cell: RowTime, width: 108, narrow: "beside" },
+    { id: "when", header: "history.columns.when", Cell: RowTime, width: 108, ordered: "descending", narrow: "beside" },
     { id: "what", header: "history.columns.what", Cell: What, width: 252, grow: true, narrow: "last", Line: WhoAndWhat },
     { id: "who", header: "history.columns.who", Cell: ByWhom, width: 156, wide: 170 },
     { id: "item", header: "history.columns.item", Cell: Item, width: 208, wide: 320, narrow: "name", Line: ItemInLine },

@@ -93,6 +93,7 @@ describe("the history of all processes", () => {
     expect(within(row).getByRole("link", { name: "Moderation of a review, 71" })).toHaveAttribute("href", "/history?process=71");
     expect(screen.getByText("Docket", { selector: "td *" })).toBeVisible();
     expect(row).toHaveTextContent("Review 301 Tan Dental");
+    expect(screen.getByRole("columnheader", { name: "When" })).toHaveAttribute("aria-sort", "descending");
     // the day stands in a row of its own above the first of its entries
     expect(screen.getByRole("row", { name: "Friday 6 November" }).nextElementSibling).toBe(row);
     await user.click(within(row).getByRole("button"));

@@ -48,7 +48,7 @@ export function ReasonsPage() {
               </Button>
             }
           >
-            <Button size="s" tone="quiet" onClick={() => setGuiding(true)}>{t("reasons.guidance.button")}</Button>
+            <Button size="s" onClick={() => setGuiding(true)}>{t("reasons.guidance.button")}</Button>
             <LogLink kind="reason" />
             <CsvExport
               name="reason-codes"
