@@ -122,11 +122,13 @@ function EmptyOn({ row: { days } }: Cell) {
   }
 }
 
-/** The days between which it is empty, 8 times of 10. */
-function Between({ row: { days } }: Cell) {
+/** Whether there are days between which it is empty, 8 times of 10. */
+export const hasRange = ({ days }: QueueLine) => days?.emptied?.when === "day" && Boolean(days.emptied.soonest);
+
+function Between({ row }: Cell) {
   const { t } = useTranslation();
-  const { soonest, latest, when } = days?.emptied ?? {};
-  if (!soonest || when !== "day") return null;
+  const { soonest, latest } = row.days?.emptied ?? {};
+  if (!soonest || !hasRange(row)) return <Nothing />;
   const range = { soonest: formatDeskDay(soonest), latest: latest ? formatDeskDay(latest) : "" };
   return <span className="dim">{t(latest ? "dashboard.emptied.between" : "dashboard.emptied.from", range)}</span>;
 }

@@ -18,7 +18,7 @@ import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
 import { useMedia } from "@/lib/use-media";
 
-import { headTable, queueTable } from "./columns";
+import { hasRange, headTable, queueTable } from "./columns";
 import { Counted } from "./counted";
 import styles from "./dashboard.module.css";
 import { Figures } from "./figures";
@@ -29,6 +29,7 @@ import { TakeNext } from "./take-next";
 import { useQueues } from "./use-queues";
 
 const ONE_COLUMN = "(max-width: 959px)"; // as the columns of narrow.css
+const [WITH_RANGE, WITHOUT_RANGE] = [[], ["range"]];
 
 interface Props {
   figures: DashboardFigures | undefined;
@@ -121,7 +122,7 @@ function QueueTable({ queues, figures }: { queues: Source<QueueSummary>; figures
   const skeletons = useDesk().queues.filter(({ view, permission }) => !view && can(permission)).length;
   const daysOf = (name: string) => figures?.queues.find(({ queue }) => queue === name);
   const rows = queues.rows?.map((queue) => ({ ...queue, days: daysOf(queue.name) }));
-  const table = useTable({ ...(can("head_moderator") ? headTable : queueTable), skeletons }, { ...queues, rows });
+  const table = useTable({ ...(can("head_moderator") ? headTable : queueTable), skeletons }, { ...queues, rows }, { without: rows?.some(hasRange) ? WITH_RANGE : WITHOUT_RANGE });
   return (
     <DataTable
       of={table}

@@ -72,7 +72,8 @@ export function Figures({ queues, figures }: Props) {
       {agreed && (
         <Figure
           value={`${Math.round((100 * agreed.agreed) / agreed.checked)}%`}
-          name={`${t("dashboard.agreement")}${t("dashboard.agreementOf", { agreed: formatNumber(agreed.agreed), checked: formatNumber(agreed.checked) })}`}
+          name={t("dashboard.agreement")}
+          of={t("dashboard.agreementOf", { agreed: formatNumber(agreed.agreed), checked: formatNumber(agreed.checked) })}
           tone={agreed.checked < LEAST_CHECKED ? "dim" : undefined}
         />
       )}
@@ -113,19 +114,22 @@ interface FigureProps {
   /** What stands before and after it where there is room. */
   before?: string;
   more?: string;
+  /** The same, also on a phone. */
+  of?: string;
   /** What follows on a wide page. */
   wide?: string | false | undefined;
   tone?: string | undefined;
 }
 
-function Figure({ value, name, before, more, wide, tone }: FigureProps) {
+function Figure({ value, name, before, more, of, wide, tone }: FigureProps) {
   return (
     <div>
       <b className={tone}>{value ?? <Skeleton width="56px" />}</b>
       <span>
         {before && <span className="not-phone">{before} </span>}
         {name}
-        {more && <span className="not-phone">{more}</span>}
+        {more && <span className={`not-phone ${styles.more}`}>{more}</span>}
+        {of && <span className={styles.more}>{of}</span>}
         {wide && <span className={styles.wide}>{wide}</span>}
       </span>
     </div>

@@ -161,6 +161,7 @@ describe("the dashboard of a head moderator", () => {
     const queues = await card("Queues");
     expect(await queues.findByText("Tue 24 Nov")).toHaveAttribute("title", "8 of 10: Mon 23 Nov to Wed 25 Nov");
     expect(queues.getByRole("img", { name: "14 days, from 400 to 413" })).toBeVisible();
+    expect(queues.getByRole("columnheader", { name: "8 of 10" })).toBeVisible();
   });
 
   test("says that too little is known for a forecast", async () => {
@@ -254,6 +255,7 @@ describe("the dashboard of a head moderator", () => {
     renderApp("/", { as: HEAD });
     expect((await screen.findByText("Moderate reviews does not get shorter")).parentElement).toHaveTextContent(/^At the rate of the people on duty, /);
     expect(await screen.findByText("never")).toBeVisible();
+    expect(screen.queryByRole("columnheader", { name: "8 of 10" })).toBeNull(); // no queue has such days
   });
 
   test("shows agreement by month with its interval", async () => {
