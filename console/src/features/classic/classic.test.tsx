@@ -206,7 +206,7 @@ describe("a company", () => {
     const cellsOf = async (stars: number) => {
       const table = within(await screen.findByRole("table", { name: "By stars" }));
       const row = (await table.findByRole("img", { name: `${stars} out of 5 stars` })).closest("tr") ?? document.body;
-      return within(row).getAllByRole("cell").map((cell) => cell.textContent);
+      return within(row).getAllByRole("cell").map((cell) => cell.textContent).filter(Boolean); // the bar has no words
     };
     await waitFor(async () => expect((await cellsOf(1)).toSpliced(2, 2)).toEqual(["0", "3", "4", "2", "67%"]));
     // both are told by one clock, of one item too, and a number of none is 0

@@ -34,7 +34,8 @@ export const starTable = declareTable<StarLine>({
   steps: false,
   columns: [
     { id: "stars", header: "classic.company.columns.stars", Cell: Rating, width: 100 },
-    { id: "published", header: "classic.company.columns.published", Cell: Published, width: 80, grow: true, wide: 128 },
+    { id: "published", header: "classic.company.columns.published", Cell: Published, width: 88, align: "end" },
+    { id: "bar", header: "classic.company.columns.bar", Cell: Bar, width: 88, grow: true, quietHeader: true, priority: "lowest", narrow: "hidden" },
     { id: "waiting", header: "classic.company.columns.waiting", Cell: Waiting, width: 72, align: "end", wide: 88 },
     { id: "oldest", header: "classic.company.columns.oldest", Cell: Oldest, width: 80, align: "end", wide: 96 },
     { id: "average", header: "classic.company.columns.average", Cell: Average, width: 104, align: "end", priority: "low" },
@@ -62,13 +63,15 @@ function Rating({ row: { rating } }: Cell) {
   return rating === null ? t("classic.company.noStars") : <Stars rating={rating} />;
 }
 
-function Published({ row: { published, most } }: Cell) {
+function Published({ row: { published } }: Cell) {
+  return <Count of={published} />;
+}
+
+/** The same as a bar, for the eye alone. */
+function Bar({ row: { published, most } }: Cell) {
   return (
-    <span className={styles.share}>
-      <i className="hbar" style={{ inlineSize: `${(published / most) * 100}%` }} aria-hidden />
-      <span className="n">
-        <Count of={published} />
-      </span>
+    <span className={styles.share} aria-hidden>
+      <i className="hbar" style={{ inlineSize: `${(published / most) * 100}%` }} />
     </span>
   );
 }

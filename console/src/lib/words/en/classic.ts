@@ -74,6 +74,7 @@ export const classic = {
     columns: {
       stars: "Stars",
       published: "Published",
+      bar: "Published, as a bar",
       waiting: "Waiting",
       oldest: "Oldest",
       average: "Average age",
