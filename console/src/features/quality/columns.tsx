@@ -33,12 +33,12 @@ interface Cell {
 const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
 const BEFORE = [
-  { id: "checked", header: "quality.checked", Cell: Checked, Total: TotalChecked, width: 116, align: "end", sort: (row: AgreementLine) => row.checked },
-  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 128, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked), narrow: "end", Line: AgreedOf, TotalLine: TotalAgreedOf },
+  { id: "checked", header: "quality.checked", Cell: Checked, Total: TotalChecked, width: 124, align: "end", sort: (row: AgreementLine) => row.checked },
+  { id: "agreed", header: "quality.agreed", Cell: Agreed, Total: TotalAgreed, width: 124, align: "end", sort: (row: AgreementLine) => share(row.agreed, row.checked), narrow: "end", Line: AgreedOf, TotalLine: TotalAgreedOf },
 ] as const;
 const INTERVAL = { id: "interval", header: "quality.withInterval", Cell: Interval, Total: Everybody, width: 136, grow: true, narrow: "below" } as const;
 const AFTER = [
-  { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 136, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked), narrow: "line", Line: SameReasonOf, TotalLine: TotalSameReasonOf },
+  { id: "same_reason", header: "quality.sameReason", Cell: SameReason, Total: TotalSameReason, width: 132, align: "end", sort: (row: AgreementLine) => share(row.same_reason, row.checked), narrow: "line", Line: SameReasonOf, TotalLine: TotalSameReasonOf },
 ] as const;
 
 const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, Total: TotalName, width: 120, wide: 240, sort: (row: AgreementLine) => row.name, fromA: true });
