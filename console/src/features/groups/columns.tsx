@@ -64,11 +64,15 @@ function InShort({ row: { companies, slug } }: Cell) {
 }
 
 function Slug({ row: { slug } }: Cell) {
-  return slug ? <bdi className="cut">{slug}</bdi> : <Nothing />;
+  return slug ? <bdi className="soft cut">{slug}</bdi> : <Nothing />;
 }
 
 function InCountry({ row: { country } }: Cell) {
-  return <CountryName of={country} />;
+  return (
+    <span className="soft">
+      <CountryName of={country} />
+    </span>
+  );
 }
 
 function Created({ row: { created } }: Cell) {

@@ -143,7 +143,7 @@ function GroupFacts({ group }: { group: GroupDetails }) {
               t("organisation.company.created"),
               <>
                 <time dateTime={group.created}>{formatDateTime(group.created)}</time>
-                {group.made_by && <bdi className="dot">{group.made_by.name}</bdi>}
+                {group.made_by && <bdi className="dot nowrap">{group.made_by.name}</bdi>}
               </>,
             ],
           ]}

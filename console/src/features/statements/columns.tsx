@@ -71,7 +71,7 @@ function Kind({ row }: Cell) {
 
 function KindLine({ row }: Cell) {
   const { kind, origin } = useKind(row);
-  return <span className="meta cut">{[kind, origin].filter(Boolean).join(" · ")}</span>;
+  return <span className="meta">{[kind, origin].filter(Boolean).join(" · ")}</span>;
 }
 
 function useKind({ kind, notice, detected }: Statement) {

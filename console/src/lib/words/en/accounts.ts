@@ -20,7 +20,7 @@ export const accounts = {
   },
 
   seen: "seen",
-  justNow: "just now",
+  justNow: "Just now",
   columns: { name: "Name", email: "Email address", level: "Access level", seen: "Last seen", state: "State" },
   states: { active: "Active", inactive: "Deactivated" },
 
