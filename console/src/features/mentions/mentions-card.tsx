@@ -82,7 +82,7 @@ function MentionLine({ mention, onSee }: Props) {
   const title = titleOf(subject) ?? t("work.item.untitled");
   return (
     <li>
-      <p className="row">
+      <div className="row">
         <Link className="plain strong cut" to={path} dir="auto" onClick={() => onSee(id)}>
           {company ?? title}
         </Link>
@@ -90,21 +90,16 @@ function MentionLine({ mention, onSee }: Props) {
         <span className="meta nowrap">
           <Age at={at} />
         </span>
-      </p>
+        <Button size="s" tone="quiet" icon={Check} className="btn-icon" aria-label={t("mentions.seen")} title={t("mentions.seen")} onClick={() => onSee(id)} />
+      </div>
       {company && (
         <p className="soft cut" dir="auto">
           {title}
         </p>
       )}
-      <div className="row">
-        <p className="meta">
-          <bdi>{t(`people.notified.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
-        </p>
-        <span className="end" />
-        <Button size="s" icon={Check} onClick={() => onSee(id)}>
-          {t("mentions.seen")}
-        </Button>
-      </div>
+      <p className="meta">
+        <bdi>{t(`people.notified.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
+      </p>
       {text && <p dir="auto">{text}</p>}
     </li>
   );
