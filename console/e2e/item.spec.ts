@@ -1,3 +1,4 @@
+import { WIDTHS } from "./support/looks";
 import { expect, test } from "./support/test";
 
 const HEIGHT = 900;
@@ -37,6 +38,12 @@ test("the form of a rejection leaves the review readable, at 200 % zoom as well,
   });
 
   await test.step("at 200 % text, form and letter are one page to scroll: the form opens below the lock bar, with what sends it in sight", async () => {
+    await desk.facts.press("Escape");
+    await page.setViewportSize(WIDTHS.tablet);
+    await page.keyboard.press("r");
+    // the head of the letter is seen below what sends the form
+    await expect(desk.item.getByRole("region", { name: "Statement of reasons" }).getByRole("heading").first()).toBeInViewport({ ratio: 1 });
+    await expect(desk.form.getByRole("button", { name: "Reject" })).toBeInViewport({ ratio: 1 });
     await desk.facts.press("Escape");
     await page.setViewportSize(ZOOMED);
     await page.keyboard.press("r");
