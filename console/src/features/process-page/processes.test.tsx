@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import type { ProcessFigures } from "@/api/types";
 import { aDesk, aModerator } from "@/testing/factories";
@@ -78,6 +78,16 @@ test("the process is drawn with what stands in each step and how many went each 
   // through a step that nobody takes by hand, which history does not name
   for (const hop of ["received to screened: 1,200", "screened to pending: 1,200", "pending to backlog: 200"]) expect(drawing.getByText(hop)).toBeInTheDocument();
   expect(drawing.getByText(/^holds 100% of the time lost/)).toBeVisible();
+});
+
+test("a drawing that is wider than its card opens where items wait longest", async () => {
+  const rect = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    const [left, right] = this.matches(".node.bottleneck") ? [500, 600] : [0, 300];
+    return { left, right, x: left, y: 0, top: 0, bottom: 0, width: right - left, height: 0, toJSON: () => "" };
+  });
+  renderApp("/processes/review_moderation", { as: anAdmin() });
+  expect((await screen.findByRole("region", { name: "Its drawing" })).scrollLeft).toBe(400); // the middle of both is one
+  rect.mockRestore();
 });
 
 test("the period is in the address, and holds for the figures and the files", async () => {
