@@ -1,5 +1,9 @@
 """Answers that callers of this process share: at most as old as each caller accepts."""
 
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from threading import Event, Semaphore
+
 from kit.shared import Shared, forget_everything
 from tests.clocks import StandingClock, clock
 
@@ -83,3 +87,31 @@ def test_everything_is_forgotten(clock: StandingClock) -> None:
     forget_everything()
     clock.now = 100.5
     assert reading(held, clock, 1) == 100.5
+
+
+def test_a_slow_answer_is_read_by_one_thread_at_a_time_and_the_others_wait_or_get_the_one_before(
+    clock: StandingClock,
+) -> None:
+    held: Shared[int] = Shared(seconds=5, is_slow=True)
+    reads, begun, go_on = count(1), Semaphore(0), Event()
+
+    def slow() -> int:
+        begun.release()
+        go_on.wait()
+        return next(reads)
+
+    with ThreadPoolExecutor() as threads:
+        at_first = [threads.submit(held.get, "a", 1, slow) for _ in range(4)]
+        begun.acquire()
+        go_on.set()
+        assert [each.result() for each in at_first] == [1] * 4
+        go_on.clear()
+        clock.now += 5
+        assert held.get("a", 1, slow) == 1  # older than this caller accepts, but no older than the limit
+        clock.now += 1
+        anew = threads.submit(held.get, "a", 1, slow)
+        begun.acquire()
+        assert held.get("a", 1, slow) == 1
+        go_on.set()
+        assert anew.result() == 2
+    assert held.get("a", 0, slow) == 3

@@ -143,7 +143,8 @@ def decided_by(facet: Number, queue: str, *, age: int = 0) -> list[Decided]:
     return _DECIDED_AGES.get((facet.column, queue), age, lambda: _read_decided(facet.column, queue))
 
 
-_DECIDED_AGES: Shared[list[Decided]] = Shared(seconds=600)  # one row is read for each decision of a week
+# one row is read for each decision of a week
+_DECIDED_AGES: Shared[list[Decided]] = Shared(seconds=600, is_slow=True)
 
 
 def _read_decided(column: str, queue: str) -> list[Decided]:

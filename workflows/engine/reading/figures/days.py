@@ -123,7 +123,7 @@ def days(*, age: int = 0) -> list[Day]:
     return _DAYS.get("", age, _read)
 
 
-_DAYS: Shared[list[Day]] = Shared(seconds=HELD_SECONDS)
+_DAYS: Shared[list[Day]] = Shared(seconds=HELD_SECONDS, is_slow=True)
 
 
 def _read() -> list[Day]:
