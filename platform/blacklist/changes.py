@@ -1,6 +1,7 @@
 """Changes of the blacklist by people. Each leaves an audit entry, which holds the entry's id and never its value."""
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from audit import actions
@@ -26,6 +27,11 @@ def check(value: str) -> list[BlacklistEntry]:
     """The entries that match. Raises InvalidError for a text that is no valid address or mobile number."""
     _required_form(value)
     return entries_of(value)
+
+
+def get_entry(entry_id: int) -> BlacklistEntry:
+    """Raises NotFoundError."""
+    return _found(BlacklistEntry.objects.filter(pk=entry_id))
 
 
 def add_entry(value: str, *, notes: str = "", by: User) -> BlacklistEntry:
@@ -75,7 +81,11 @@ def _required_form(value: str) -> str:
 
 
 def _locked(entry_id: int) -> BlacklistEntry:
-    entry = BlacklistEntry.objects.select_for_update().filter(pk=entry_id).first()
+    return _found(BlacklistEntry.objects.select_for_update().filter(pk=entry_id))
+
+
+def _found(entries: QuerySet[BlacklistEntry]) -> BlacklistEntry:
+    entry = entries.first()
     if entry is None:
         raise NotFoundError("There is no entry with this number.")
     return entry

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.authority import kept
@@ -21,8 +21,12 @@ MAX_OWN = 200
 
 def canned_replies_of(user: User) -> list[dict[str, Any]]:
     """Everyone's and the person's own, by title."""
-    rows = CannedReply.objects.filter(Q(owner=None) | Q(owner=user)).order_by("title", "id")
-    return [describe_canned(row) for row in rows]
+    return [describe_canned(row) for row in _offered_to(user).order_by("title", "id")]
+
+
+def canned_reply_for(user: User, number: int) -> CannedReply:
+    """Raises NotFoundError, also for another person's."""
+    return _found(_offered_to(user).filter(pk=number))
 
 
 def add_canned(title: str, text: str, *, is_shared: bool, by: User) -> CannedReply:
@@ -72,10 +76,19 @@ def describe_canned(row: CannedReply) -> dict[str, Any]:
 
 def _locked(number: int, by: User) -> CannedReply:
     """One that the person may change, for a change in this transaction."""
-    row = CannedReply.objects.select_for_update().filter(Q(owner=None) | Q(owner=by), pk=number).first()
+    row = _found(_offered_to(by).select_for_update().filter(pk=number))
+    _require_right(is_shared=row.owner_id is None, by=by)
+    return row
+
+
+def _offered_to(user: User) -> QuerySet[CannedReply]:
+    return CannedReply.objects.filter(Q(owner=None) | Q(owner=user))
+
+
+def _found(rows: QuerySet[CannedReply]) -> CannedReply:
+    row = rows.first()
     if row is None:
         raise NotFoundError("There is no canned reply with this number.")
-    _require_right(is_shared=row.owner_id is None, by=by)
     return row
 
 

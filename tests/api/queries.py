@@ -39,7 +39,7 @@ BUDGET = {
     # the session; what is next with my leases, the claim with its entry; then the item without the task, which is there
     "next": 8,
     "next with a key": 10,
-    "next again": 3,  # the session, the known answer, and the session that may be told again
+    "next again": 9,  # the key twice, the session; the item and what `next` reads of it
     "hold": 3,  # the session with the task for the permission; the task under its lock, the claim with its entry
     "heartbeat": 3,  # no entry
     "release": 3,

@@ -1,5 +1,6 @@
 """An account of companies becomes {product} Staff: asked for by one administrator, confirmed by another."""
 
+from operator import itemgetter
 from typing import Any
 
 from django.db import transaction
@@ -12,10 +13,15 @@ from api.accounts.accounts import account_answer
 from api.accounts.schemas import Account, AccountId, PromotionConfirmation, PromotionOrder
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import Problem
+from api.http.repeats import repeated_by
 from api.http.routing import Router
 from workflows.accounts.links import can_be_mailed, mail_link
 
 router = Router(tags=["User accounts"])
+
+
+def _account(request: StaffRequest, _: int, user_id: int, **__: Any) -> Any:
+    return account_answer(get_account(user_id), request.auth.user)
 
 
 @router.post(
@@ -24,6 +30,7 @@ router = Router(tags=["User accounts"])
     auth=Staff("users"),
     operation_id="askForUserPromotion",
 )
+@repeated_by(_account, keep=itemgetter("id"))
 def ask(request: StaffRequest, user_id: AccountId, body: PromotionOrder) -> Any:
     """409 `promotion_not_needed`, `promotion_asked` by another; `second_admin_needed` where nobody could confirm it."""
     by = request.auth.user
@@ -38,6 +45,7 @@ def ask(request: StaffRequest, user_id: AccountId, body: PromotionOrder) -> Any:
     auth=Staff("users"),
     operation_id="confirmUserPromotion",
 )
+@repeated_by(_account, keep=itemgetter("id"))
 def confirm(request: StaffRequest, user_id: AccountId, body: PromotionConfirmation) -> Any:
     """The second administrator's confirmation. 403 `own_promotion`; 409 `promotion_lapsed`, `address_unconfirmed`."""
     by, shown = request.auth.user, body.shown.model_dump(exclude_none=True) if body.shown else {}

@@ -1,5 +1,6 @@
 """The list of banned words: its entries, trying them, and files of them."""
 
+from operator import attrgetter
 from typing import Any
 
 from django.http import HttpResponseBase
@@ -23,11 +24,12 @@ from api.banned_words.schemas import (
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
+from api.http.repeats import repeated_by
 from api.http.routing import Router
 from banned_words.entries import add_word, change_word, retire_word
 from banned_words.fields import WordFields
 from banned_words.files import export_words, import_words
-from banned_words.models import ListVersion, WordTrial
+from banned_words.models import BannedWord, ListVersion, WordTrial
 from banned_words.trying import try_text
 from reviews.word_figures import WordFilters, word_page, word_totals
 from reviews.word_trials import examples_of, get_trial
@@ -48,9 +50,14 @@ def list_words(request: StaffRequest, query: Query[WordQuery]) -> Any:
     return word_page(filters, sort=query.sort, descending=descending, cursor=query.cursor, limit=query.limit)
 
 
+def _added(request: StaffRequest, word_id: int, **_: Any) -> Any:
+    return BannedWord.objects.get(pk=word_id)  # a retired one stays
+
+
 @router.post(
     "/banned-words", response={201: WordOut, 409: Problem}, auth=Staff(PERMISSION), operation_id="addBannedWord"
 )
+@repeated_by(_added, keep=attrgetter("pk"))
 def add(request: StaffRequest, body: WordFields) -> Any:
     """Add an entry; it works at the next call. 409 `word_exists`, `list_full`."""
     return Status(201, add_word(body, by=request.auth.user))

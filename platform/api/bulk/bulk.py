@@ -1,6 +1,7 @@
 """Bulk moderation: one outcome for many items at once (decision 51)."""
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Annotated, Any
 
 from django.conf import settings
@@ -22,6 +23,7 @@ from api.bulk.schemas import (
 )
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import Problem
+from api.http.repeats import repeated_by
 from api.http.routing import Router
 from api.tasks.rows import rows_of
 from kit.email_addresses import masked
@@ -180,12 +182,17 @@ def _letter(batch: BulkBatch, task: Task | None) -> dict[str, Any] | None:
     return {"to": masked(letter.to) or None, "subject": letter.words.subject, "body": letter.words.body}
 
 
+def _as_it_is(request: StaffRequest, _: int, batch_id: int, **__: Any) -> Any:
+    return _detail(get_batch(batch_id), request.auth.user)
+
+
 @router.post(
     "/bulk/{batch_id}/confirm",
     response={200: BatchDetail, 409: Problem},
     auth=Staff(PERMISSION),
     operation_id="confirmBatch",
 )
+@repeated_by(_as_it_is, keep=itemgetter("id"))
 def confirm(request: StaffRequest, batch_id: BatchId, body: BatchAnswer | None = None) -> Any:
     """The second person's confirmation. 403 `own_batch`; 409 `batch_lapsed`, `batch_state`."""
     answer = body.note if body else ""
@@ -198,6 +205,7 @@ def confirm(request: StaffRequest, batch_id: BatchId, body: BatchAnswer | None =
     auth=Staff(PERMISSION),
     operation_id="cancelBatch",
 )
+@repeated_by(_as_it_is, keep=itemgetter("id"))
 def cancel(request: StaffRequest, batch_id: BatchId, body: BatchAnswer | None = None) -> Any:
     """Stop a batch, or decline to confirm it; what is decided stays decided. Anyone with the permission may. 409
     `batch_lapsed`, `batch_state`.
@@ -212,6 +220,7 @@ def cancel(request: StaffRequest, batch_id: BatchId, body: BatchAnswer | None = 
     auth=Staff(PERMISSION),
     operation_id="retryBatch",
 )
+@repeated_by(_as_it_is, keep=itemgetter("id"))
 def retry(request: StaffRequest, batch_id: BatchId) -> Any:
     """Try again what was skipped, or let a batch go on that has stopped. 403 `not_your_batch`; 409 `batch_state`."""
     return _after(retry_batch(batch_id, by=request.auth.user), request.auth.user)
@@ -234,6 +243,7 @@ def preview_rollback(request: StaffRequest, batch_id: BatchId) -> Any:
     auth=Staff(PERMISSION),
     operation_id="rollBackBatch",
 )
+@repeated_by(_as_it_is, keep=itemgetter("id"))
 def roll_back(request: StaffRequest, batch_id: BatchId) -> Any:
     """Take the decisions back that can be undone. 403 `not_your_batch`; 409 `batch_state`."""
     return _after(roll_back_batch(batch_id, by=request.auth.user), request.auth.user)

@@ -14,9 +14,10 @@ from api.http.auth import MAX_ID, AnyQueueStaff, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.lists import PageQuery
 from api.http.parsing import Payload
+from api.http.repeats import repeated_by
 from api.http.routing import Router
 from api.http.schemas import Schema
-from api.tasks.assignment import BulkAssignmentAnswer, answer_of
+from api.tasks.assignment import BulkAssignmentAnswer, answer_of, packed, unpacked
 from api.tasks.rows import TaskRow, rows_of
 from api.tasks.subjects import SubjectRow
 from workflows.engine.reading.figures.ages import overdue_page, waiting_by_queue
@@ -155,6 +156,7 @@ def preview_evenly(request: StaffRequest) -> Any:
     auth=Staff("head_moderator"),
     operation_id="assignEvenly",
 )
+@repeated_by(unpacked, keep=packed)
 def hand_out_evenly(request: StaffRequest) -> Any:
     """Assign the free items of the caller's queues, at most 200, so that those on duty have equally many."""
     return answer_of(assign_evenly(_deciding(request), _loads(), by=request.auth.user))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, cast
+from zlib import compress, decompress
 
 from cryptography.fernet import Fernet
 from django.conf import settings
@@ -18,11 +19,31 @@ from accounts.keys import MARK, find_key
 from accounts.models import AccessToken, ApiKey
 from accounts.sessions import find_session
 from api.http.errors import TooLargeError, database_refusal, problem
+from api.http.repeats import Repeated, repeating
 from kit.errors import DomainError, ForbiddenError, InvalidError
 from kit.prepared import change, fetch
 
 # POSTs that change nothing: what they ask about is too private or too long for an address
-READING_PATHS = frozenset({"/api/blacklist/check", "/api/banned-words/test", "/api/bulk/preview", "/api/auth/link"})
+READING_PATHS = frozenset(
+    {
+        "/api/blacklist/check",
+        "/api/banned-words/test",
+        "/api/bulk/preview",
+        "/api/auth/link",
+        "/api/tasks/{task_id}/statement",
+    }
+)
+# POSTs because each read leaves an entry in the audit log; a repeat is another read
+NOTED_READING_PATHS = frozenset(
+    {
+        "/api/restriction-requests/{request_id}/contact",
+        "/api/testimonial/{testimonial_id}/contact",
+        "/api/tickets/{ticket_id}/client",
+        "/api/tickets/{ticket_id}/messages/{message_id}/source",
+        "/api/mail/quarantine/{mail_id}/source",
+    }
+)
+_READING = re.compile("|".join(re.sub(r"{\w+}", "[^/]+", path) for path in READING_PATHS | NOTED_READING_PATHS))
 _WELL_FORMED = re.compile(r"[\x21-\x7e]{1,200}")
 # Every POST sends two of these, so they are prepared.
 _INSERT = """INSERT INTO api_idempotentanswer (scope, content, kept_at)
@@ -58,7 +79,7 @@ class IdempotencyMiddleware:
         key = request.headers.get("Idempotency-Key")
         # what holds a file is idempotent by its content or its own id, and is not read into memory here;
         # what only reads has no effect to repeat, and its answer, often about a person, is not kept
-        unkept = request.path in settings.UPLOAD_PATHS or request.path in READING_PATHS
+        unkept = request.path in settings.UPLOAD_PATHS or _READING.fullmatch(request.path)
         if key is None or unkept or request.method != "POST" or not request.path.startswith("/api/"):
             return self.get_response(request)
         try:
@@ -82,16 +103,25 @@ class IdempotencyMiddleware:
             for stored_content, answer in fetch(_FIND, {"scope": scope}):  # none if it was pruned in between
                 if stored_content != content:
                     raise KeyReusedError
-                return _replay(request, json.loads(vault.decrypt(answer)))
+                return self._again(request, _unsealed(vault, answer))
         ((row,),) = inserted
         response = self.get_response(request)
         if response.status_code < HTTPStatus.MULTIPLE_CHOICES:
-            sealed = vault.encrypt(json.dumps(_to_store(request, response)).encode())
-            change(_STORE, {"row": row, "answer": sealed})
+            change(_STORE, {"row": row, "answer": _sealed(vault, _to_store(request, response))})
         elif response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
             transaction.set_rollback(True)  # after an internal error nothing may stay half done
         elif not transaction.get_rollback():
             change(_DELETE, {"row": row})
+        return response
+
+    def _again(self, request: HttpRequest, stored: dict[str, Any]) -> HttpResponse:
+        if "kept" not in stored:
+            return _replay(request, stored)
+        # by the operation itself, which asks for the rights of now and has its answer read anew
+        repeating(request).repeated = Repeated(stored["status"], stored["kept"])
+        response = self.get_response(request)
+        if response.status_code == stored["status"]:
+            response["Idempotency-Replayed"] = "true"
         return response
 
 
@@ -101,10 +131,12 @@ def bind_answer(request: HttpRequest, token: str) -> None:
 
 
 def _to_store(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
+    if hasattr(request, "kept"):
+        return {"status": response.status_code, "kept": repeating(request).kept}
     return {
         "status": response.status_code,
         "type": response.headers.get("Content-Type", ""),
-        "body": base64.b64encode(response.content).decode(),
+        "text": response.content.decode(),
         "guarded": hasattr(request, "auth"),
         "opened": getattr(request, "opened_session", None),
         "access": _access(getattr(request, "auth", None)),
@@ -113,15 +145,15 @@ def _to_store(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
 
 def _replay(request: HttpRequest, stored: dict[str, Any]) -> HttpResponse:
     """Repeat a stored answer. It is repeated only while its session or key lives and has the same permissions."""
-    if stored.get("opened"):  # absent in answers that an earlier version stored
+    if stored["opened"]:
         find_session(stored["opened"], counts_as_activity=False)
-    if stored["guarded"] and stored["body"]:
+    if stored["guarded"] and stored["text"]:
         _, _, token = request.headers.get("Authorization", "").partition(" ")
         is_key = token.startswith(MARK)
         caller = find_key(token) if is_key else find_session(token, counts_as_activity=False)
         if not set(stored["access"]) <= set(_access(caller)):
             raise ForbiddenError
-    response = HttpResponse(base64.b64decode(stored["body"]), status=stored["status"])
+    response = HttpResponse(stored["text"], status=stored["status"])
     response["Idempotency-Replayed"] = "true"
     if stored["type"]:
         response["Content-Type"] = stored["type"]
@@ -145,6 +177,19 @@ def _scope(request: HttpRequest, key: str) -> bytes:
 
 def _content(request: HttpRequest) -> bytes:
     return sha256(f"{request.get_full_path()}\n".encode() + request.body).digest()
+
+
+def _sealed(vault: Fernet, answer: dict[str, Any]) -> bytes:
+    """Compressed and encrypted; the bytes of the token, whose letters are a third longer."""
+    return base64.urlsafe_b64decode(vault.encrypt(compress(json.dumps(answer).encode())))
+
+
+def _unsealed(vault: Fernet, sealed: bytes) -> dict[str, Any]:
+    if sealed.startswith(b"g"):  # the letters of a token, as an earlier version stored it: for a day after its end
+        earlier: dict[str, Any] = json.loads(vault.decrypt(sealed))
+        return {**earlier, "opened": earlier.get("opened"), "text": base64.b64decode(earlier["body"]).decode()}
+    answer: dict[str, Any] = json.loads(decompress(vault.decrypt(base64.urlsafe_b64encode(sealed))))
+    return answer
 
 
 def _vault_key(request: HttpRequest, key: str) -> bytes:

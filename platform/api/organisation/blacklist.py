@@ -4,6 +4,7 @@ of a call: those stand in logs."""
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
+from operator import itemgetter
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase
@@ -16,10 +17,11 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.parsing import Payload
+from api.http.repeats import repeated_by
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import MAX_NOTE, Storable
-from blacklist.changes import add_entry, change_notes, check, remove_entry
+from blacklist.changes import add_entry, change_notes, check, get_entry, remove_entry
 from blacklist.forms import valid_form
 from blacklist.lists import (
     MAX_PAGE_SIZE,
@@ -154,13 +156,18 @@ def check_value(request: StaffRequest, body: CheckRequest) -> Any:
     return {"match": bool(entries), "entries": _rows(entries)}
 
 
+def _added(request: StaffRequest, entry_id: int, body: NewEntry, **_: Any) -> Any:
+    return _with_reviews(get_entry(entry_id), body, by=request.auth.user)
+
+
 @router.post(
     "/blacklist", response={201: AddedEntry, 409: Problem}, auth=Staff("blacklist"), operation_id="addToBlacklist"
 )
+@repeated_by(_added, keep=itemgetter("id"))
 def add(request: StaffRequest, body: NewEntry) -> Any:
     """Add an address or a number. 409 `already_listed` when an entry matches already."""
     entry = add_entry(body.value, notes=body.notes, by=request.auth.user)
-    return Status(201, {**_rows([entry])[0], "open_reviews": _concerned(body.value, by=request.auth.user)})
+    return Status(201, _with_reviews(entry, body, by=request.auth.user))
 
 
 @router.patch("/blacklist/{entry_id}", response=EntryOut, auth=Staff("blacklist"), operation_id="changeBlacklistNotes")
@@ -174,6 +181,10 @@ def patch_notes(request: StaffRequest, entry_id: EntryId, body: NotesRequest) ->
 def remove(request: StaffRequest, entry_id: EntryId) -> Any:
     remove_entry(entry_id, by=request.auth.user)
     return Status(204, None)
+
+
+def _with_reviews(entry: BlacklistEntry, body: NewEntry, *, by: User) -> dict[str, Any]:
+    return {**_rows([entry])[0], "open_reviews": _concerned(body.value, by=by)}
 
 
 def _concerned(value: str, *, by: User) -> dict[str, Any]:

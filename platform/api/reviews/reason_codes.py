@@ -1,5 +1,6 @@
 """Reason codes in the API: what a decision against a review may name."""
 
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from django.db.models import TextChoices
@@ -13,6 +14,7 @@ from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed
 from api.http.parsing import Payload
+from api.http.repeats import repeated_by
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import Line, Storable
@@ -131,9 +133,14 @@ def export(request: StaffRequest, query: Query[ReasonCodeChoice]) -> HttpRespons
     return file_response(export_reasons(query.sort, query.descending, by=request.auth.user), "reason-codes")
 
 
+def _added(request: StaffRequest, code: str, **_: Any) -> Any:
+    return Reason.objects.get(code=code)  # none is ever deleted
+
+
 @router.post(
     "/reason-codes", response={201: ReasonCode, 409: Problem}, auth=Staff(PERMISSION), operation_id="addReasonCode"
 )
+@repeated_by(_added, keep=attrgetter("code"))
 def add(request: StaffRequest, body: NewReasonCode) -> Any:
     """409 `code_taken` when another reason has the code."""
     values = body.model_dump(mode="json")

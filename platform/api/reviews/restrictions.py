@@ -10,13 +10,14 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.keys import CallerRequest, StaffOrKey
 from api.http.parsing import Payload
+from api.http.repeats import repeated_by
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import EmailAddress, Line, Note
 from api.tasks.heads import ProcessRef
 from restrictions.actions import Contact
 from restrictions.models import Ground
-from restrictions.reading import describe_request, read_contact, review_of
+from restrictions.reading import describe_request, read_contact, read_request, review_of
 from restrictions.schemas import GroundName, RestrictionOut
 from workflows.engine.reading.lists.blindness import require_sight_of_subject
 from workflows.restrictions.ingest import ask_to_restrict
@@ -53,12 +54,24 @@ class RestrictionTaken(RestrictionOut):
     process: ProcessRef
 
 
+def _asked(request: CallerRequest, kept: dict[str, Any], **_: Any) -> Any:
+    asked = read_request(kept["id"])
+    if not isinstance(request.auth, ApiKey):
+        require_sight_of_subject(REVIEW, asked["review"], request.auth.user)
+    return {**asked, "process": kept["process"]}
+
+
+def _ids(answer: dict[str, Any]) -> dict[str, Any]:
+    return {name: answer[name] for name in ("id", "process")}
+
+
 @router.post(
     "/restriction-requests",
     response={201: RestrictionTaken, 404: Problem, 409: Problem},
     auth=StaffOrKey("moderation", "restrict"),
     operation_id="askToRestrict",
 )
+@repeated_by(_asked, keep=_ids)
 def ask(request: CallerRequest, body: RestrictionAsk) -> Any:
     """Request that a published review be restricted. The review stays published until a person has decided.
 

@@ -1,15 +1,19 @@
 """Assign, hand over and unassign items, one or many."""
 
 from collections.abc import Iterable
+from itertools import accumulate, pairwise
+from operator import itemgetter
 from typing import Annotated, Any, Literal
 
 from ninja import Field, Status
 from pydantic import StringConstraints
 
+from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, AnyQueueStaff, StaffRequest, TaskStaff
 from api.http.errors import Problem
 from api.http.parsing import Payload
+from api.http.repeats import repeated_by
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import MAX_NOTE, Storable
@@ -79,12 +83,41 @@ def unassign(request: StaffRequest, task_id: TaskId, body: UnassignmentRequest |
     return Status(204, None)
 
 
+def packed(answer: dict[str, Any]) -> list[list[Any]]:
+    """The ids by refusal and holder: each as its distance from the one before, which is short."""
+    found: dict[tuple[str | None, int | None], list[int]] = {}
+    for row in answer["results"]:
+        holder = row["holder"]["id"] if row["holder"] else None
+        found.setdefault((row["code"], holder), [0]).append(row["task_id"])
+    return [
+        [code, holder, *(later - earlier for earlier, later in pairwise(sorted(ids)))]
+        for (code, holder), ids in found.items()
+    ]
+
+
+def unpacked(request: StaffRequest, kept: list[list[Any]], **_: Any) -> dict[str, Any]:
+    """The same answer, in the order of the ids, with the names that its people have now."""
+    names = User.objects.names_of(holder for _, holder, *_ in kept if holder is not None)
+    results = [
+        {
+            "task_id": task_id,
+            "status": "refused" if code else "done",
+            "code": code,
+            "holder": None if holder is None else {"id": holder, "name": names[holder]},
+        }
+        for code, holder, *distances in kept
+        for task_id in accumulate(distances)
+    ]
+    return _summed(sorted(results, key=itemgetter("task_id")))
+
+
 @router.post(
     "/tasks/assign",
     response={200: BulkAssignmentAnswer, 409: Problem},
     auth=AnyQueueStaff(),
     operation_id="assignTasks",
 )
+@repeated_by(unpacked, keep=packed)
 def assign_many(request: StaffRequest, body: BulkAssignmentRequest) -> Any:
     """Assign many items independently: a refused item does not stop the others."""
     return answer_of(
@@ -93,7 +126,10 @@ def assign_many(request: StaffRequest, body: BulkAssignmentRequest) -> Any:
 
 
 def answer_of(assigned: Iterable[Result]) -> dict[str, Any]:
-    results = [_item_result(result) for result in assigned]
+    return _summed([_item_result(result) for result in assigned])
+
+
+def _summed(results: list[dict[str, Any]]) -> dict[str, Any]:
     done = sum(result["status"] == "done" for result in results)
     return {"done": done, "refused": len(results) - done, "results": results}
 

@@ -1,6 +1,7 @@
 """Queues: their figures, their pages, and claiming the next item."""
 
 from datetime import datetime
+from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated, Any
 
 from django.http import HttpResponse
@@ -12,6 +13,7 @@ from api.http.ages import accepted_age
 from api.http.auth import MAX_ID, QueueStaff, SignedIn, StaffRequest
 from api.http.errors import Problem
 from api.http.etags import with_etag
+from api.http.repeats import repeated_by
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import SearchText
@@ -19,12 +21,16 @@ from api.tasks.details import TaskDetail, detail_of
 from api.tasks.lists import Wanted, answer_of
 from api.tasks.rows import TaskPage
 from workflows.companies.queue_companies import companies_in
+from workflows.engine.core.access import require_access
 from workflows.engine.core.declarations import Queue
+from workflows.engine.core.errors import TaskNotFoundError
 from workflows.engine.core.flows import get_queue, queues
 from workflows.engine.reading.figures.queues import figures_for
+from workflows.engine.reading.lists.blindness import require_sight
 from workflows.engine.reading.lists.counts import QueueFigures
 from workflows.engine.reading.lists.lists import MAX_PAGE_SIZE, PAGE_SIZE, Filters
 from workflows.engine.reading.lists.queue_people import people_in
+from workflows.engine.reading.lists.tasks import get_task
 from workflows.engine.verbs.claims import claim_next
 
 router = Router(tags=["Queues"])
@@ -128,7 +134,17 @@ def list_people(request: StaffRequest, queue: QueueName, query: Query[NameQuery]
     return people_in(queue, query.q, by=request.auth.user)
 
 
+def _taken(request: StaffRequest, task_id: int, **_: Any) -> Any:
+    task, user = get_task(task_id), request.auth.user
+    if task is None:
+        raise TaskNotFoundError
+    require_access(task, user)
+    require_sight(task.process, user)
+    return detail_of(task, user)
+
+
 @router.post("/queues/{queue}/next", response={200: TaskDetail, 204: None, 409: Problem}, auth=QueueStaff())
+@repeated_by(_taken, keep=itemgetter("task_id"))
 def take_next(request: StaffRequest, queue: QueueName) -> Any:
     """Claim the next free item: the caller's assigned items first, then by priority, due time and age."""
     task = claim_next(get_queue(queue), by=request.auth.user)

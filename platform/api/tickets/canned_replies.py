@@ -1,6 +1,7 @@
 """Canned replies in the API."""
 
 from datetime import datetime
+from operator import itemgetter
 from typing import Annotated, Any, Literal
 
 from ninja import Field, Path, Status
@@ -8,11 +9,19 @@ from ninja import Field, Path, Status
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.parsing import Payload
+from api.http.repeats import repeated_by
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import Line
 from api.tickets.tickets import Text
-from tickets.canned import add_canned, canned_replies_of, change_canned, delete_canned, describe_canned
+from tickets.canned import (
+    add_canned,
+    canned_replies_of,
+    canned_reply_for,
+    change_canned,
+    delete_canned,
+    describe_canned,
+)
 from tickets.placeholders import NAMES
 
 router = Router(tags=["Tickets"])
@@ -54,12 +63,17 @@ def list_canned_replies(request: StaffRequest) -> Any:
     return {"items": canned_replies_of(request.auth.user), "placeholders": list(NAMES)}
 
 
+def _added(request: StaffRequest, number: int, **_: Any) -> Any:
+    return describe_canned(canned_reply_for(request.auth.user, number))
+
+
 @router.post(
     "/canned-replies",
     response={201: CannedReplyOut, 409: Problem},
     auth=Staff("tickets"),
     operation_id="addCannedReply",
 )
+@repeated_by(_added, keep=itemgetter("id"))
 def add(request: StaffRequest, body: NewCannedReply) -> Any:
     """Everyone's are managed by head moderators."""
     row = add_canned(body.title, body.text, is_shared=body.scope == "everyone", by=request.auth.user)
