@@ -2,8 +2,9 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Protocol
 
 import psycopg
@@ -11,8 +12,9 @@ from django.db import connection
 
 from kit.alive import say_alive
 from kit.database import forget_broken_connections, short_reason
+from workflows.engine.outbox.kinds import Kind
 from workflows.engine.outbox.marks import Watch
-from workflows.engine.outbox.outbox import CHANNEL, end_leases, relay
+from workflows.engine.outbox.outbox import CHANNEL, due_kinds, end_leases, relay
 
 logger = logging.getLogger(__name__)
 
@@ -20,34 +22,35 @@ POLL_SECONDS = 1.0
 LOOK_SECONDS = 0.2  # how often a waiting relay checks for the stop signal
 FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 2.0
-# The most jobs to leave in the broker. Beyond that, leases would end and jobs would be published twice.
+# The most jobs of a kind to leave in the broker. Beyond that, leases would end and jobs would be published twice.
 MAX_WAITING = 1_000
 
 
 class Broker(Protocol):
-    def __call__(self, message_id: int) -> None:
+    def __call__(self, message_id: int, kind: Kind) -> None:
         """Publish a job. Raises without a confirmation of the broker."""
 
-    def waiting(self) -> int:
-        """The number of jobs in the broker's queue."""
+    def waiting(self, kind: Kind) -> int:
+        """The number of jobs in the broker's queue of this kind."""
+
+    def begins_empty(self) -> bool:
+        """Whether the broker has none of the jobs that were published before."""
 
 
-def run_relay(broker: Broker, stop: threading.Event, *, begins_empty: bool = False) -> None:
+def run_relay(broker: Broker, stop: threading.Event, kinds: Collection[Kind] = tuple(Kind)) -> None:
     """Relay until stopped. While the broker or the database is unreachable, retry with growing pauses.
 
     What is new in history is marked outside the database first: a database that lags behind it lacks the marked entry.
-
-    `begins_empty`: the broker has none of the jobs that were published before.
     """
-    pause, away, watch = FIRST_PAUSE_SECONDS, False, Watch("relay")
+    pause, away, begins, watch = FIRST_PAUSE_SECONDS, False, True, Watch("relay")
     while not stop.is_set():
         try:
             with _listening() as wait:
-                if begins_empty:
+                if begins and broker.begins_empty():
                     end_leases()
-                    begins_empty = False
+                begins = False
                 while not stop.is_set():
-                    _relay_what_is_due(broker, stop, watch)
+                    _relay_what_is_due(broker, stop, kinds, watch)
                     if away:
                         logger.warning("the relay goes on")
                     pause, away = FIRST_PAUSE_SECONDS, False
@@ -62,11 +65,19 @@ def run_relay(broker: Broker, stop: threading.Event, *, begins_empty: bool = Fal
             pause = min(LONGEST_PAUSE_SECONDS, pause * 2)
 
 
-def _relay_what_is_due(broker: Broker, stop: threading.Event, watch: Watch) -> None:
+def _relay_what_is_due(broker: Broker, stop: threading.Event, kinds: Collection[Kind], watch: Watch) -> None:
+    """Kind by kind, a batch of each in turn: the few of one do not wait until all of another are published."""
     watch.look()
-    while not stop.is_set() and broker.waiting() < MAX_WAITING and relay(broker):
+    broker.waiting(next(iter(kinds)))  # raises while the broker is away, also when nothing is due
+    due = due_kinds(kinds)
+    while due and not stop.is_set():
+        due = [kind for kind in due if broker.waiting(kind) < MAX_WAITING and _relay_of(kind, broker)]
         watch.look()
         say_alive()
+
+
+def _relay_of(kind: Kind, broker: Broker) -> int:
+    return relay(partial(broker, kind=kind), kinds=[kind])
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import os
 import signal
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -18,6 +18,9 @@ from celery.utils.threads import bound_open_broker_sockets
 from celery.worker import state
 from celery.worker.consumer import Consumer
 from kombu.connection import Connection
+
+from commands.worker_kinds import KindPool
+from workflows.engine.outbox.kinds import Kind
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +38,12 @@ class JobWorker(Worker):
     consumer: "JobConsumer"
 
     def __init__(
-        self, app: Celery, *, threads: int, on_ready: Callable[[], object], on_stop: Callable[[], object]
+        self,
+        app: Celery,
+        *,
+        kinds: Mapping[Kind, int],
+        on_ready: Callable[[], object],
+        on_stop: Callable[[], object],
     ) -> None:
         # Celery warns about root because pickled messages can run code; ours are numbers in JSON
         warnings.filterwarnings("ignore", category=SecurityWarning)
@@ -44,8 +52,8 @@ class JobWorker(Worker):
         super().__init__(
             app,
             consumer_cls=JobConsumer,
-            pool="threads",
-            concurrency=threads,
+            pool=KindPool,
+            concurrency=sum(kinds.values()),
             # Celery's own loop notices a finished job after up to a second
             use_eventloop=False,
             quiet=True,
@@ -81,7 +89,7 @@ class JobConsumer(Consumer):
     class Blueprint(Consumer.Blueprint):
         default_steps = [
             "celery.worker.consumer.connection:Connection",
-            "celery.worker.consumer.tasks:Tasks",
+            "commands.worker_kinds:KindConsumers",
             "celery.worker.consumer.consumer:Evloop",
         ]
 
@@ -111,8 +119,7 @@ class JobConsumer(Consumer):
     def loop(  # type: ignore[override]  # Celery calls it with these arguments
         consumer: "JobConsumer", connection: Connection, tasks: Any, blueprint: Any, *_: Any
     ) -> None:
-        tasks.on_message = consumer.create_task_handler()
-        tasks.consume()
+        tasks.take(consumer.create_task_handler())
         consumer.on_ready()
         asked_at = time.monotonic()
         while blueprint.state == RUN:

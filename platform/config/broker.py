@@ -1,22 +1,34 @@
-"""The broker: one durable queue behind a topic exchange, with publisher confirms. Its URL may name several hosts."""
+"""The broker: a durable queue for each kind of jobs behind an exchange, with publisher confirms.
+
+Its URL may name several hosts. The queues are quorum queues: in a cluster each is on several nodes.
+"""
 
 from typing import Any
 
+from amqp.exceptions import NotFound
 from celery import Task
 from celery.utils.threads import bound_open_broker_sockets
+from django.conf import settings
 from kombu.entity import Exchange, Queue
 from kombu.messaging import Producer
 
+from workflows.engine.outbox.kinds import Kind
+
 # without an answer in this time the job counts as not published
 ANSWER_SECONDS = 5
-ROUTING_KEY = "job.due"
-JOBS = Queue(
-    "docket.jobs",
-    Exchange("docket", type="topic", durable=True),
-    routing_key="job.#",
-    durable=True,
-    queue_arguments={"x-queue-type": "quorum"},
-)
+_EXCHANGE = Exchange("docket", type="topic", durable=True)
+QUEUES = {
+    kind: Queue(
+        kind.queue,
+        _EXCHANGE,
+        routing_key=f"kind.{kind}",
+        durable=True,
+        queue_arguments={"x-queue-type": "quorum"},
+    )
+    for kind in Kind
+}
+# where earlier versions had the jobs of all kinds
+FORMER_QUEUE = "docket.jobs"
 
 
 def is_in_memory(url: str) -> bool:
@@ -41,13 +53,13 @@ class Publisher:
         self._connection = perform_job.app.connection_for_write()
         self._producer: Producer | None = None
 
-    def __call__(self, message_id: int) -> None:
+    def __call__(self, message_id: int, kind: Kind) -> None:
         """Publish a job and wait for the broker's confirmation. Raises when there is none."""
         try:
             self._perform_job.apply_async(
                 (message_id,),
                 producer=self._connected(),
-                routing_key=ROUTING_KEY,
+                queue=kind.queue,
                 retry=False,
                 mandatory=True,  # an unroutable job is returned instead of dropped
                 timeout=ANSWER_SECONDS,
@@ -57,13 +69,32 @@ class Publisher:
             self._give_up()
             raise
 
-    def waiting(self) -> int:
-        """The number of jobs in the queue."""
+    def waiting(self, kind: Kind) -> int:
+        """The number of jobs in the queue of a kind."""
         try:
-            return int(JOBS(self._connected().channel).queue_declare().message_count)
+            return int(QUEUES[kind](self._connected().channel).queue_declare().message_count)
         except Exception:
             self._give_up()
             raise
+
+    def begins_empty(self) -> bool:
+        """Whether it has lost what was published before: with the memory of another process, or with the queue of
+        earlier versions, which is deleted here unless a worker of theirs still takes jobs from it.
+        """
+        if is_in_memory(settings.BROKER_URL):
+            return True
+        try:
+            self._connected()
+            with self._connection.channel() as channel:
+                if channel.queue_declare(FORMER_QUEUE, passive=True).consumer_count:
+                    return False
+                channel.queue_delete(FORMER_QUEUE)
+        except NotFound:
+            return False
+        except Exception:
+            self._give_up()
+            raise
+        return True
 
     def _connected(self) -> Producer:
         if self._producer is None:

@@ -14,8 +14,9 @@ django.setup()
 
 from django.conf import settings  # noqa: E402  readable only after setup
 
-from config.broker import JOBS, Publisher, address, is_in_memory, transport_options  # noqa: E402  after setup, as below
+from config.broker import QUEUES, Publisher, address, transport_options  # noqa: E402  after setup, as below
 from kit.database import AWAY, forget_broken_connections  # noqa: E402
+from workflows.engine.outbox.kinds import Kind  # noqa: E402
 from workflows.engine.outbox.outbox import perform  # noqa: E402  models are ready only after setup
 
 TRY_AGAIN_SECONDS = 0.5
@@ -23,10 +24,9 @@ TRY_AGAIN_SECONDS = 0.5
 app = Celery("docket", broker=address(settings.BROKER_URL))
 app.conf.update(
     task_ignore_result=True,
-    task_queues=[JOBS],
-    task_default_queue=JOBS.name,
+    task_queues=list(QUEUES.values()),
+    task_default_queue=Kind.CLOCKS.queue,
     task_acks_late=True,  # the broker redelivers a killed worker's jobs at once
-    worker_prefetch_multiplier=4,
     worker_hijack_root_logger=False,
     worker_send_task_events=False,
     worker_enable_remote_control=False,
@@ -50,8 +50,3 @@ def perform_job(message_id: int) -> None:
 
 def publisher() -> Publisher:
     return Publisher(perform_job)
-
-
-def broker_begins_empty() -> bool:
-    """Whether jobs that were published before this process began are lost with the memory of another."""
-    return is_in_memory(settings.BROKER_URL)

@@ -10,7 +10,8 @@ from audit.models import AuditEntry, Kind
 from tests.api.queries import as_many_for_more_rows
 from tests.factories import a_head_moderator, a_moderator, an_admin
 from tests.staff import Staff
-from workflows.engine.outbox.outbox import MAX_ATTEMPTS, enqueue, perform
+from workflows.engine.outbox.outbox import enqueue, perform
+from workflows.engine.outbox.registry import MAX_ATTEMPTS
 from workflows.models import OutboxMessage
 
 

@@ -26,6 +26,7 @@ WRONG = {
     "DOCKET_QUALITY_SAMPLE": "nan",
     "DOCKET_REGISTRATION_OPEN": "yes",
     "DOCKET_TIME_ZONE": "London",
+    "DOCKET_WORKER_KINDS": "mail,post",
     "FORESIGHT_URL": "javascript:alert(1)",
     "MAIL_FROM": "nobody",
     "MAIL_IN_URL": f"pop3://desk:{SECRET}@mail.example.com",

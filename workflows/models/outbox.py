@@ -35,8 +35,8 @@ class OutboxMessage(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["available_at", "id"],
-                name="outbox_todo",
+                fields=["topic", "available_at", "id"],
+                name="outbox_due",
                 condition=Q(done_at__isnull=True, set_aside_at__isnull=True),
             ),
             models.Index(fields=["done_at"], name="outbox_done", condition=Q(done_at__isnull=False)),

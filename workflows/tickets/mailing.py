@@ -16,7 +16,7 @@ from tickets.models import Attachment, Delivery, Message
 from tickets.writing import set_delivery
 from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
 from workflows.engine.outbox.marks import head_of, mark
-from workflows.engine.outbox.outbox import LONGEST_OUTAGE
+from workflows.engine.outbox.registry import LONGEST_OUTAGE
 from workflows.models import Process
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.threading import client_mail_before, mail_id_of, references_of, reply_subject

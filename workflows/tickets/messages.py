@@ -12,7 +12,8 @@ from kit.errors import ForbiddenError
 from tickets.models import Attachment, Delivery, Message, MessageKind, TicketStatus, Via
 from tickets.writing import Words, add_message, take_back_message
 from workflows.engine.core.errors import UndoOverError
-from workflows.engine.outbox.outbox import LONGEST_OUTAGE, enqueue
+from workflows.engine.outbox.outbox import enqueue
+from workflows.engine.outbox.registry import LONGEST_OUTAGE
 from workflows.models import Process, TaskDraft, TaskEvent
 from workflows.tickets.drafts import move_drafts
 from workflows.tickets.forms import Reply

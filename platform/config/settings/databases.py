@@ -23,7 +23,7 @@ DATABASE_PATIENCE_SECONDS = read_number(
 _POOL = {
     "connection_class": PatientConnection,
     "min_size": 1,
-    "max_size": 8,
+    "max_size": 13,  # a worker has twelve threads and its relay
     "timeout": DATABASE_PATIENCE_SECONDS + 0.2,
     "reconnect_timeout": 2,
     "max_lifetime": 3600,

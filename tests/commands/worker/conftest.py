@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from deploy.local.broker import find_broker
+from drills.receivers import Received, mail_server
 from tests.commands.worker import jobs as _jobs  # noqa: F401  to enqueue the tests' jobs, which its workers know
 from tests.commands.worker.rabbit import Rabbit, a_rabbit
 from tests.commands.worker.running import Start, processes
@@ -14,6 +15,12 @@ from tests.commands.worker.running import Start, processes
 def start(database: None) -> Iterator[Start]:
     with processes() as start:
         yield start
+
+
+@pytest.fixture
+def mail() -> Iterator[Received]:
+    with mail_server() as received:
+        yield received
 
 
 @pytest.fixture(scope="session")

@@ -13,9 +13,11 @@ from pathlib import Path
 
 import amqp
 
+from config.broker import FORMER_QUEUE
 from deploy.local.checks import reserve_port
 from deploy.local.child import signal_group, spawn
 from tests.deploy.running import wait_for
+from workflows.engine.outbox.kinds import Kind
 
 USERS = ("rabbitmq", "nobody")  # who runs it for root
 START_SECONDS = 60
@@ -78,13 +80,17 @@ class Rabbit:
 
     def empty(self) -> None:
         """No job of an earlier test is left in it."""
-        with suppress(amqp.NotFound), self.connect() as connection:
-            connection.channel().queue_purge("docket.jobs")
+        with self.connect() as connection:
+            for kind in Kind:
+                with suppress(amqp.NotFound):
+                    connection.channel().queue_purge(kind.queue)
+            connection.channel().queue_delete(FORMER_QUEUE)
 
     def waiting(self) -> int:
         """How many jobs it holds that no worker has."""
         with self.connect() as connection:
-            return int(connection.channel().queue_declare("docket.jobs", passive=True).message_count)
+            channel = connection.channel()
+            return sum(channel.queue_declare(kind.queue, passive=True).message_count for kind in Kind)
 
     def wipe(self) -> None:
         """Everything that it has written is gone: queues, exchanges, messages."""
@@ -110,12 +116,12 @@ class Rabbit:
         return connection
 
     def leader(self) -> str:
-        """The name of the node that leads the queue of jobs."""
+        """The name of the node that leads the queue of mails."""
         command = [str(Path(self._script).with_name("rabbitmqctl")), "--node", self.name, "--silent"]
         command += ["list_queues", "--vhost", "docket", "name", "leader", "--no-table-headers"]
         listed = subprocess.check_output(command, env=self._environment, user=self._user, text=True)
         leaders = dict(line.split("\t", 1) for line in listed.splitlines())
-        return leaders["docket.jobs"]
+        return leaders[Kind.MAIL.queue]
 
     def _spawn(self, *command: str) -> subprocess.Popen[bytes]:
         return spawn(

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from drills.receivers import Received
 from tests.commands.worker import settings
 from tests.live import ROOT, child_environment, wait_until
 
@@ -72,3 +73,7 @@ def processes() -> Iterator[Start]:
     finally:
         for one in started:
             one.forget()
+
+
+def url_of(mail: Received) -> str:
+    return f"smtp://127.0.0.1:{mail.port}"

@@ -15,11 +15,11 @@ from django.test import override_settings
 import commands.worker  # noqa: F401  for the forked ones, who would each take their time to load it
 from companies.models import Company
 from drills.audit_tickets import faults_of_mails
-from drills.receivers import Received, mail_server
+from drills.receivers import Received
 from tests import effort
 from tests.commands.worker.jobs import MOST_TRIES
 from tests.commands.worker.rabbit import Rabbit
-from tests.commands.worker.running import LEASE, Start
+from tests.commands.worker.running import LEASE, Start, url_of
 from tests.consistency import inconsistencies
 from tests.factories import a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
@@ -36,7 +36,7 @@ from workflows.tickets.verbs import reply_to
 pytestmark = [pytest.mark.slow, pytest.mark.rule(8)]
 
 PATIENCE = 1_800  # s, for those that hang: a drill has ten thousand jobs
-AT_MOST = 16  # jobs that a worker takes from its broker
+AT_MOST = 16  # jobs of a kind that a worker takes from its broker
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
@@ -98,12 +98,6 @@ class Work:
             yield f"{self.decisions} decisions have told {len(places)} events"
         yield from faults_of_mails([self.user], mail)
         yield from inconsistencies()
-
-
-@pytest.fixture
-def mail() -> Iterator[Received]:
-    with mail_server() as received:
-        yield received
 
 
 def test_jobs_of_a_broker_outage_are_done_after_it(start: Start, absent_rabbit: Rabbit, mail: Received) -> None:
@@ -186,7 +180,3 @@ def be_a_worker(url: str, mail_port: int) -> None:
     by_mail = {"EMAIL_BACKEND": SMTP, "EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": mail_port}
     with override_settings(BROKER_URL=url, OUTBOX_DELIVERY_LEASE=LEASE, **by_mail):
         call_command("docket_worker")
-
-
-def url_of(mail: Received) -> str:
-    return f"smtp://127.0.0.1:{mail.port}"

@@ -23,6 +23,7 @@ from tests.commands.worker.running import Running, Start
 from tests.factories import a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
 from tests.live import IMPATIENT, wait_until
+from workflows.engine.outbox.kinds import Kind
 from workflows.engine.outbox.outbox import enqueue, relay
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import OutboxMessage, Task
@@ -127,10 +128,13 @@ class Away:
         self._stop = stop
         self._calls = 0
 
-    def __call__(self, message_id: int) -> None:
-        raise AssertionError(message_id)
+    def __call__(self, message_id: int, kind: Kind) -> None:
+        raise AssertionError(message_id, kind)
 
-    def waiting(self) -> int:
+    def begins_empty(self) -> bool:
+        return False
+
+    def waiting(self, kind: Kind) -> int:
         self._calls += 1
         if self._calls > 1:
             self._stop.set()

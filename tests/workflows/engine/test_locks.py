@@ -18,6 +18,8 @@ from tests.staff import Staff
 from workflows.engine.core.errors import LockLostError
 from workflows.engine.core.locks import RowLock
 from workflows.engine.outbox import outbox
+from workflows.engine.outbox.kinds import Kind
+from workflows.engine.outbox.registry import JOBS, job
 from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import OutboxMessage, Task, TaskEvent
@@ -29,16 +31,16 @@ KEY = "0f8a8b54-8f0e-4a53-8f1e-0c1f3f4f5a6b"
 @pytest.fixture
 def calls() -> Iterator[list[str]]:
     """The names that the job `note` was called with."""
-    registered, called = dict(outbox._JOBS), list[str]()
+    registered, called = dict(JOBS), list[str]()
 
-    @outbox.job("note")
+    @job("note", Kind.CLOCKS)
     def note(payload: Mapping[str, Any]) -> None:
         called.append(payload["name"])
         _in_the_job()
 
     yield called
-    outbox._JOBS.clear()
-    outbox._JOBS.update(registered)
+    JOBS.clear()
+    JOBS.update(registered)
 
 
 def _in_the_job() -> None:

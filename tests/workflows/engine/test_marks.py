@@ -17,6 +17,7 @@ from tests.workflows.reviews.desk import do_jobs, end_holds, reject
 from tests.workflows.tickets.threads import a_ticket, reply
 from workflows.engine.core.consistency.chains import broken_anchor_faults, find_faults
 from workflows.engine.core.transition.writer import record_event
+from workflows.engine.outbox.kinds import Kind as JobKind
 from workflows.engine.outbox.marks import Watch, delete_old_marks
 from workflows.models import Process
 
@@ -48,9 +49,12 @@ def test_what_the_relay_saw_and_the_database_lacks_is_named(tmp_path: Path) -> N
     stop = threading.Event()
 
     class Broker:
-        def __call__(self, message_id: int) -> None: ...
+        def __call__(self, message_id: int, kind: JobKind) -> None: ...
 
-        def waiting(self) -> int:
+        def begins_empty(self) -> bool:
+            return False
+
+        def waiting(self, kind: JobKind) -> int:
             stop.set()
             return 0
 

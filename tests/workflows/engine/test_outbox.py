@@ -16,18 +16,20 @@ from kit.database import AWAY, forget_broken_connections
 from tests.interleaving import HANGS, alone, is_somebody_blocked
 from tests.live import wait_until
 from workflows.engine.outbox import failed_jobs, outbox
+from workflows.engine.outbox.kinds import Kind
+from workflows.engine.outbox.registry import JOBS, MAX_ATTEMPTS, MAX_BACKOFF_HOURS, job
 from workflows.models import OutboxMessage
 
 
 @pytest.fixture(autouse=True)
 def jobs() -> Iterator[None]:
-    registered = dict(outbox._JOBS)
-    outbox.job("found")(lambda payload: _found(payload["name"]))
-    outbox.job("fail")(_fail)
-    outbox.job("lose_the_database")(_lose_the_database)
+    registered = dict(JOBS)
+    job("found", Kind.CLOCKS)(lambda payload: _found(payload["name"]))
+    job("fail", Kind.CLOCKS)(_fail)
+    job("lose_the_database", Kind.CLOCKS)(_lose_the_database)
     yield
-    outbox._JOBS.clear()
-    outbox._JOBS.update(registered)
+    JOBS.clear()
+    JOBS.update(registered)
 
 
 def _found(name: str) -> None:
@@ -92,26 +94,26 @@ def test_a_broker_that_is_away_loses_nothing() -> None:
 
 
 def test_a_job_that_another_worker_has_set_aside_meanwhile_keeps_its_attempts() -> None:
-    @outbox.job("fail_late", transactional=False)
+    @job("fail_late", Kind.CLOCKS, transactional=False)
     def fail_late(payload: Mapping[str, Any]) -> None:
-        OutboxMessage.objects.update(attempts=outbox.MAX_ATTEMPTS, set_aside_at=Now())
+        OutboxMessage.objects.update(attempts=MAX_ATTEMPTS, set_aside_at=Now())
         raise RuntimeError("as the other one")
 
     message = outbox.enqueue("fail_late", {})
     assert not outbox.perform(message.pk)
     message.refresh_from_db()
-    assert message.attempts == outbox.MAX_ATTEMPTS
+    assert message.attempts == MAX_ATTEMPTS
 
 
 @pytest.mark.rule(8)
 def test_a_job_that_always_fails_is_set_aside_and_the_rest_goes_on() -> None:
     failing, whole = outbox.enqueue("fail"), outbox.enqueue("found", {"name": "Oxbow Cycles"})
-    for _ in range(outbox.MAX_ATTEMPTS + 2):
+    for _ in range(MAX_ATTEMPTS + 2):
         make_due()
         outbox.relay(outbox.perform)
     failing.refresh_from_db()
     whole.refresh_from_db()
-    assert (failing.attempts, failing.done_at) == (outbox.MAX_ATTEMPTS, None)
+    assert (failing.attempts, failing.done_at) == (MAX_ATTEMPTS, None)
     assert failing.set_aside_at
     assert whole.done_at
     assert list(Company.objects.values_list("name", flat=True)) == ["Oxbow Cycles"]
@@ -129,13 +131,13 @@ def test_a_connection_that_ends_is_no_failed_attempt_of_the_job() -> None:
 
 @pytest.mark.parametrize("state", ["25006", "53100"], ids=["only reads", "full disk"])
 def test_a_database_that_cannot_write_is_no_failed_attempt_of_the_job(state: str) -> None:
-    @outbox.job(f"write_{state}")
+    @job(f"write_{state}", Kind.CLOCKS)
     def write(_payload: Mapping[str, Any]) -> None:
         with connection.cursor() as cursor:
             cursor.execute(f"DO $$ BEGIN RAISE EXCEPTION 'as it says' USING ERRCODE = '{state}'; END $$")
 
     message = outbox.enqueue(f"write_{state}")
-    for _ in range(outbox.MAX_ATTEMPTS + 1):
+    for _ in range(MAX_ATTEMPTS + 1):
         with pytest.raises(AWAY):
             outbox.perform(message.pk)
         forget_broken_connections()
@@ -147,7 +149,7 @@ def test_a_database_that_cannot_write_is_no_failed_attempt_of_the_job(state: str
 def test_a_job_of_its_own_transactions_runs_in_one_worker_at_a_time(*, fails: bool) -> None:
     begun, others = [], []
 
-    @outbox.job("long", transactional=False)
+    @job("long", Kind.CLOCKS, transactional=False)
     def long(_payload: Mapping[str, Any]) -> None:
         begun.append(1)
         if len(begun) > 1:
@@ -168,7 +170,7 @@ def test_a_job_of_its_own_transactions_runs_in_one_worker_at_a_time(*, fails: bo
 def test_a_job_whose_worker_loses_the_database_is_done_by_another() -> None:
     begun = []
 
-    @outbox.job("lose_it_once", transactional=False)
+    @job("lose_it_once", Kind.CLOCKS, transactional=False)
     def lose_it_once(payload: Mapping[str, Any]) -> None:
         begun.append(1)
         if len(begun) == 1:
@@ -188,7 +190,7 @@ def test_of_the_jobs_of_a_lane_one_runs_at_a_time_and_the_others_hold_no_thread(
     waiting: list[int] = []
     others: list[bool] = []
 
-    @outbox.job("slow", transactional=False, lane="slow ones")
+    @job("slow", Kind.CLOCKS, transactional=False, lane="slow ones")
     def slow(payload: Mapping[str, Any]) -> None:
         begun.append(payload["number"])
         if len(begun) == 1:
@@ -205,7 +207,7 @@ def test_of_the_jobs_of_a_lane_one_runs_at_a_time_and_the_others_hold_no_thread(
     assert timedelta(0) < second.available_at - timezone.now() <= outbox.LANE_AGAIN
     assert outbox.perform(second.pk)
     assert begun == [1, 2]
-    assert outbox._JOBS["try_word"].lane
+    assert JOBS["try_word"].lane
 
 
 def _perform_elsewhere(message_id: int) -> bool:
@@ -219,7 +221,7 @@ def _perform_elsewhere(message_id: int) -> bool:
 def test_a_job_outlasts_the_errors_that_pass_by_themselves(error: Exception, *, is_set_aside: bool) -> None:
     """As the job of a batch: without it the batch would run for ever and do nothing."""
 
-    @outbox.job("patient", max_attempts=64, outlasts=AWAY)
+    @job("patient", Kind.CLOCKS, max_attempts=64, outlasts=AWAY)
     def wait_for_a_lock(_payload: Mapping[str, Any]) -> None:
         raise error from LockNotAvailable()
 
@@ -229,11 +231,11 @@ def test_a_job_outlasts_the_errors_that_pass_by_themselves(error: Exception, *, 
     message.refresh_from_db()
     assert bool(message.set_aside_at) is is_set_aside
     assert message.attempts == (64 if is_set_aside else 70)
-    assert timedelta(0) < message.available_at - timezone.now() <= timedelta(hours=outbox.MAX_BACKOFF_HOURS)
+    assert timedelta(0) < message.available_at - timezone.now() <= timedelta(hours=MAX_BACKOFF_HOURS)
 
 
 def test_the_job_of_a_batch_outlasts_locks_and_a_database_that_is_away() -> None:
-    assert set(AWAY) <= set(outbox._JOBS["bulk"].outlasts)
+    assert set(AWAY) <= set(JOBS["bulk"].outlasts)
 
 
 @pytest.mark.parametrize("since", [None, timezone.now() - timedelta(hours=1)])

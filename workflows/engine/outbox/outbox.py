@@ -4,9 +4,8 @@ To *enqueue* a job is to write it into the outbox: it is done if and only if the
 """
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,18 +18,14 @@ from django.utils import timezone
 from kit import request_id
 from kit.database import is_away
 from kit.rows import insert_row
+from workflows.engine.outbox.kinds import Kind
+from workflows.engine.outbox.registry import JOBS, Registered, delay_after, topics_of
 from workflows.models import OutboxMessage
 
 logger = logging.getLogger(__name__)
 
 CHANNEL = "docket_outbox"
 RELAY_BATCH = 200
-MAX_ATTEMPTS = 8
-MAX_BACKOFF_HOURS = 1 / 12
-# how long a mail server or another receiver may be away before a job for it is set aside
-LONGEST_OUTAGE = timedelta(days=1)
-OUTAGE_BACKOFF_HOURS = 3
-_DOUBLINGS = 20  # of the delay, at most: further ones are beyond each limit, and in the end beyond a time
 DONE_RETENTION = timedelta(days=1)
 LANE_AGAIN = timedelta(seconds=1)  # after which a job looks again whether its lane is free
 
@@ -44,75 +39,11 @@ _ENQUEUE_ONCE = """INSERT INTO workflows_outboxmessage
     )
     ON CONFLICT DO NOTHING"""
 
-Job = Callable[[Mapping[str, Any]], None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Registered:
-    function: Job
-    transactional: bool
-    max_attempts: int
-    max_backoff: timedelta
-    outlasts: tuple[type[Exception], ...]
-    lane: str
-
-
-_JOBS: dict[str, _Registered] = {}
-
-
-def job(
-    topic: str,
-    *,
-    transactional: bool = True,
-    max_attempts: int = MAX_ATTEMPTS,
-    max_backoff_hours: float = MAX_BACKOFF_HOURS,
-    outlasts: tuple[type[Exception], ...] = (),
-    lane: str = "",
-) -> Callable[[Job], Job]:
-    """Register the function that does the jobs of a topic. It runs in the transaction that marks the job done.
-
-    `transactional=False`: the function manages its own transactions and must be idempotent. It runs in one worker at a
-    time, for as long as it likes (decision 72), and must not change the connection of its thread.
-
-    `outlasts`: errors that pass by themselves, after which the job is never set aside.
-
-    `lane`: of all jobs with this lane one runs at a time, in all workers together; the others wait in the outbox and
-    hold no thread of a worker (decision 97). Only for jobs that are not transactional.
-    """
-    if lane and transactional:
-        raise ValueError(f"the job {topic!r} has a lane: it must not be transactional")
-
-    def register(function: Job) -> Job:
-        if topic in _JOBS:
-            raise ValueError(f"two functions are registered for the topic {topic!r}")
-        backoff = timedelta(hours=max_backoff_hours)
-        _JOBS[topic] = _Registered(function, transactional, max_attempts, backoff, outlasts, lane)
-        return function
-
-    return register
-
-
-def job_for_receiver(topic: str, *, transactional: bool = True) -> Callable[[Job], Job]:
-    """Register a job that calls a server of others: like `job`, and tried again for LONGEST_OUTAGE at least."""
-    return job(
-        topic,
-        transactional=transactional,
-        max_attempts=_attempts_during(LONGEST_OUTAGE, timedelta(hours=OUTAGE_BACKOFF_HOURS)),
-        max_backoff_hours=OUTAGE_BACKOFF_HOURS,
-    )
-
-
-def _attempts_during(outage: timedelta, max_backoff: timedelta) -> int:
-    """The number of attempts of which the last comes later than `outage` after the first."""
-    attempts, waited = 1, timedelta()
-    while waited <= outage:
-        waited += _delay_after(attempts, max_backoff)
-        attempts += 1
-    return attempts
-
-
-def _delay_after(attempts: int, max_backoff: timedelta) -> timedelta:
-    return min(max_backoff, timedelta(seconds=2 ** min(attempts, _DOUBLINGS)))
+# the topics of which a job is due
+_DUE_TOPICS = """SELECT topic FROM unnest(%s::text[]) AS topic WHERE EXISTS (
+        SELECT FROM workflows_outboxmessage message WHERE message.topic = topic.topic
+            AND done_at IS NULL AND set_aside_at IS NULL AND available_at <= statement_timestamp()
+    )"""
 
 
 def enqueue(topic: str, payload: Mapping[str, Any] | None = None, *, after: timedelta | None = None) -> OutboxMessage:
@@ -129,7 +60,7 @@ def enqueue(topic: str, payload: Mapping[str, Any] | None = None, *, after: time
 
 
 def _require_registered(topic: str) -> None:
-    if topic not in _JOBS:
+    if topic not in JOBS:
         raise ValueError(f"no job is registered for {topic!r}")
 
 
@@ -175,14 +106,25 @@ def enqueue_merged(topic: str, payload: Mapping[str, Any]) -> None:
         wake_relay()
 
 
-def relay(publish: Callable[[int], object]) -> int:
+def due_kinds(kinds: Collection[Kind]) -> list[Kind]:
+    """Those of which a job is due. One statement."""
+    with connection.cursor() as cursor:
+        cursor.execute(_DUE_TOPICS, [topics_of(kinds)])
+        due = {JOBS[topic].kind for (topic,) in cursor.fetchall()}
+    return [kind for kind in kinds if kind in due]
+
+
+def relay(publish: Callable[[int], object], *, kinds: Collection[Kind] = tuple(Kind)) -> int:
     """Publish due jobs, leased so that no other relay publishes them; the number published.
+
+    Jobs whose topics this version does not know are left to one that knows them.
 
     The lease is committed before publishing: a crash in between delays the message but never duplicates it.
     Raises what `publish` raises; the rest of the batch is then due immediately.
     """
     with transaction.atomic():
-        due = OutboxMessage.objects.filter(done_at=None, set_aside_at=None, available_at__lte=Now())
+        known = OutboxMessage.objects.filter(topic__in=topics_of(kinds))
+        due = known.filter(done_at=None, set_aside_at=None, available_at__lte=Now())
         ids = list(
             due.order_by("available_at", "id")
             .select_for_update(skip_locked=True)
@@ -201,8 +143,8 @@ def relay(publish: Callable[[int], object]) -> int:
 def end_leases() -> int:
     """Make due what was published and not tried yet; the number of jobs.
 
-    For the start of a worker whose broker was the memory of its predecessor: the jobs in it are lost, and nobody needs
-    to wait for the ends of their leases.
+    For the start of a worker whose broker has lost them, as the memory of its predecessor has: nobody needs to wait for
+    the ends of their leases.
     """
     lost = OutboxMessage.objects.filter(done_at=None, set_aside_at=None, attempts=0, available_at__gt=Now())
     return lost.update(available_at=Now())
@@ -220,7 +162,7 @@ def perform(message_id: int) -> bool:
                 message = _take(message_id)
                 if message is None:
                     return False
-                registered = _JOBS[message.topic]
+                registered = JOBS[message.topic]
                 if registered.transactional:
                     _run(registered, message)
                 elif not held.enter_context(_lock_of("job", message_id)):
@@ -263,7 +205,7 @@ def _take(message_id: int) -> OutboxMessage | None:
     return waiting.select_for_update(skip_locked=True).first()
 
 
-def _run(registered: _Registered, message: OutboxMessage) -> None:
+def _run(registered: Registered, message: OutboxMessage) -> None:
     with request_id.bound(message.request_id):
         registered.function(message.payload)
     OutboxMessage.objects.filter(pk=message.pk).update(done_at=Now(), attempts=F("attempts") + 1)
@@ -281,8 +223,8 @@ def _put_off(message_id: int, error: Exception) -> None:
         if message is None:
             return  # another worker tried it meanwhile, and this was decided
         attempts = message.attempts + 1
-        registered = _JOBS[message.topic]
-        delay = _delay_after(attempts, registered.max_backoff)
+        registered = JOBS[message.topic]
+        delay = delay_after(attempts, registered.max_backoff)
         is_last = attempts >= registered.max_attempts and not isinstance(error, registered.outlasts)
         # only the type of the error: its message may contain personal data
         OutboxMessage.objects.filter(pk=message_id).update(

@@ -6,12 +6,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.management.base import CommandParser
 
 from commands.base import DocketCommand
 from commands.relay import run_relay
 from commands.worker import JobWorker
-from config.celery import app, broker_begins_empty, publisher
+from config.celery import app, publisher
+from workflows.engine.outbox.kinds import Kind
 
 
 class Command(DocketCommand):
@@ -19,17 +19,15 @@ class Command(DocketCommand):
     waits_for_database = True
     requires_system_checks = ()  # migrate has made them; they cost half a second of each start after a kill
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--threads", type=int, default=4, help="jobs done at the same time (default: 4)")
-
-    def handle(self, *_args: Any, **options: Any) -> None:
-        stop = threading.Event()
-        worker = JobWorker(app, threads=options["threads"], on_ready=self._say_ready, on_stop=stop.set)
-        self.stdout.write(f"worker takes jobs from {_place(settings.BROKER_URL)}")
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        stop, kinds = threading.Event(), settings.WORKER_KINDS
+        worker = JobWorker(app, kinds=kinds, on_ready=self._say_ready, on_stop=stop.set)
+        some = "" if len(kinds) == len(Kind) else f" of the kinds {', '.join(kinds)}"
+        self.stdout.write(f"worker takes jobs{some} from {_place(settings.BROKER_URL)}")
 
         def relay_or_end() -> None:
             try:
-                run_relay(publisher(), stop, begins_empty=broker_begins_empty())
+                run_relay(publisher(), stop, kinds)
             finally:
                 if not stop.is_set():  # a worker without a relay would look healthy and get no jobs
                     worker.end(status=1)
