@@ -83,7 +83,7 @@ def write_reinstatement_letter_of(payload: Mapping[str, Any]) -> None:
 
 # a chunk of a batch; the chunk enqueues the next. A database that is away, or locks that others hold, must not leave a
 # batch half done, however long
-@job("bulk", Kind.BULK, max_attempts=64, outlasts=AWAY)
+@job("bulk", Kind.BULK, max_attempts=64, outlasts=AWAY, may_be_dropped=False)
 def run_bulk_chunk(payload: Mapping[str, Any]) -> None:
     run_chunk(payload["batch"])
 

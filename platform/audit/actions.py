@@ -201,6 +201,15 @@ TICKET_ADDRESS_READ = Action(Kind.TICKET, "address_read", "Read the full address
 AUTHOR_CONTACT_READ = Action(Kind.TESTIMONIAL, "contact_read", "Read the author's contact.")
 VERIFICATION_ASKED = Action(Kind.VERIFICATION, "asked", "Asked for a verification of history.")
 JOB_RETRIED = Action(Kind.JOB, "retried", lambda topic: f"Tried a background job again: {topic}.")
+# why a job that failed at its last attempt is dropped
+DROP_REASONS = {
+    "not-needed": "as it is not needed any more",
+    "done-otherwise": "as it was done in another way",
+    "cannot-succeed": "as it can never succeed",
+}
+JOB_DROPPED = Action(
+    Kind.JOB, "dropped", lambda topic, reason: f"Dropped a background job: {topic}, {DROP_REASONS.get(reason, reason)}."
+)
 
 IMPORT_BEGUN = Action(Kind.IMPORT, "begun", lambda what: f"Began an import of {what}.")
 REVIEWS_IMPORTED = Action(

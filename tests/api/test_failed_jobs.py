@@ -3,13 +3,15 @@
 from functools import partial
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from tests.api.queries import as_many_for_more_rows
 from tests.factories import a_head_moderator, a_moderator, an_admin
 from tests.staff import Staff
+from workflows.engine.outbox.failed_jobs import failed_jobs
 from workflows.engine.outbox.outbox import enqueue, perform
 from workflows.engine.outbox.registry import MAX_ATTEMPTS
 from workflows.models import OutboxMessage
@@ -78,6 +80,56 @@ def test_the_command_that_checks_an_installation_names_them(capsys: pytest.Captu
     a_failed_job()
     call_command("docket_check")
     assert capsys.readouterr().err.startswith("1 background jobs failed at their last attempt, the first at 20")
+
+
+def on_the_command_line(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """What `docket jobs` prints."""
+    call_command("docket_jobs", *arguments)
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_command_line_lists_them_without_payloads(capsys: pytest.CaptureFixture[str]) -> None:
+    assert on_the_command_line(capsys, "list") == ["0 failed"]
+    job = a_failed_job()
+    said = f"{job.pk}  answer_request  letters  {MAX_ATTEMPTS} attempts  {job.last_error}"
+    assert on_the_command_line(capsys, "list") == [f"{said}  {job.set_aside_at:%Y-%m-%d %H:%M} UTC", "1 failed"]
+
+
+def test_the_command_line_tries_one_again_or_all(capsys: pytest.CaptureFixture[str]) -> None:
+    first, second, third = (a_failed_job() for _ in range(3))
+    assert on_the_command_line(capsys, "retry", str(second.pk)) == [f"job {second.pk} is tried again"]
+    second.refresh_from_db()
+    assert (second.set_aside_at, second.attempts) == (None, 0)
+    assert len(on_the_command_line(capsys, "retry", "--all")) == 2
+    assert failed_jobs().count == 0
+    entries = AuditEntry.objects.filter(kind=Kind.JOB, user_id=None).order_by("pk")
+    assert [entry.subject_id for entry in entries] == [second.pk, first.pk, third.pk]
+    with pytest.raises(CommandError, match="This job is not set aside"):
+        call_command("docket_jobs", "retry", str(first.pk))
+
+
+def test_the_command_line_drops_one_for_a_reason_that_the_audit_log_tells(capsys: pytest.CaptureFixture[str]) -> None:
+    job, other = a_failed_job(), a_failed_job()
+    with pytest.raises(CommandError, match="--reason"):
+        call_command("docket_jobs", "drop", str(job.pk))
+    dropped = on_the_command_line(capsys, "drop", str(job.pk), "--reason", "done-otherwise")
+    assert dropped == [f"job {job.pk} is dropped"]
+    assert list(OutboxMessage.objects.filter(set_aside_at__isnull=False)) == [other]
+    (entry,) = AuditEntry.objects.filter(kind=Kind.JOB)
+    assert (entry.subject_id, entry.user_id) == (job.pk, None)
+    assert sentence_of(entry) == "Dropped a background job: answer_request, as it was done in another way."
+    with pytest.raises(CommandError, match="This job is not set aside"):
+        call_command("docket_jobs", "drop", str(job.pk), "--reason", "not-needed")
+
+
+def test_a_job_that_waits_or_that_a_batch_waits_for_is_not_dropped() -> None:
+    waiting = enqueue("sweep")
+    of_a_batch = OutboxMessage.objects.create(topic="bulk", payload={"batch": 1}, set_aside_at=timezone.now())
+    for job, why in ((waiting, "not set aside"), (of_a_batch, "cancel its batch")):
+        with pytest.raises(CommandError, match=why):
+            call_command("docket_jobs", "drop", str(job.pk), "--reason", "not-needed")
+    assert OutboxMessage.objects.count() == 2
+    assert not AuditEntry.objects.filter(kind=Kind.JOB).exists()
 
 
 def test_the_list_of_any_length_sends_as_many_statements() -> None:

@@ -7,18 +7,21 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.management import call_command, get_commands, load_command_class
+from django.utils import timezone
 
 from accounts.models import KeyFingerprint
 from audit.models import AuditEntry
 from tests.audit_log import sentences
 from tests.commands.imports.importing import COLUMNS, a_line
 from tickets.models import OriginalMail
+from workflows.models import OutboxMessage
 from workflows.tickets.mail_in import quarantine
 
 READS = "it changes nothing"
 PROCESS = "a process of the product: what it does is recorded where it is done"
 UNRECORDED = {
     "docket_check": READS,
+    "docket_jobs list": READS,
     "docket_key list": READS,
     "docket_webhook list": READS,
     "docket_mail fetch": "each message is an entry of its ticket's history",
@@ -88,6 +91,9 @@ def test_each_command_that_changes_something_leaves_an_entry_without_names_and_a
     call("docket_blacklist", "rehash")
     KeyFingerprint.objects.filter(name="SECRET_KEY").update(fingerprint="of another key")
     call("docket_secret", "accept")
+    for verb in ("retry", "drop"):
+        job = OutboxMessage.objects.create(topic="sweep", set_aside_at=timezone.now())
+        call("docket_jobs", verb, str(job.pk), *(["--reason", "not-needed"] if verb == "drop" else []))
     quarantine(b"From: secret-1@example.com\n\n", "digest", "empty")
     mail = OriginalMail.objects.get().pk
     call("docket_mail", "quarantine", str(mail))

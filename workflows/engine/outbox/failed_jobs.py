@@ -1,4 +1,6 @@
-"""Jobs that were set aside after their last attempt: shown to head moderators, tried again by admins (decision 56)."""
+"""Jobs that were set aside after their last attempt: shown to head moderators, tried again by admins (decision 56), and
+handled by the command line, which alone can drop them.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,8 +13,9 @@ from django.db.models.functions import Now
 from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
-from kit.errors import NotFoundError
+from kit.errors import ConflictError, NotFoundError
 from workflows.engine.outbox.outbox import wake_relay
+from workflows.engine.outbox.registry import JOBS
 from workflows.models import OutboxMessage
 
 SHOWN = 100
@@ -21,6 +24,11 @@ SHOWN = 100
 class JobNotFoundError(NotFoundError):
     code = "job_not_found"
     message = "This job is not set aside: somebody has tried it again."
+
+
+class JobNeededError(ConflictError):
+    code = "job_needed"
+    message = "What waits for this job would wait for ever: cancel its batch, or try the job again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +46,43 @@ def failed_jobs() -> FailedJobs:
     return FailedJobs(whole["count"], whole["oldest_at"], list(aside.order_by("-set_aside_at", "-pk")[:SHOWN]))
 
 
-def retry_job(job_id: int, *, by: User) -> None:
-    """Make a job that was set aside due at once, with all its attempts. Raises JobNotFoundError."""
+def failed_numbers() -> list[int]:
+    """All of them, the oldest first."""
+    aside = OutboxMessage.objects.filter(set_aside_at__isnull=False)
+    return list(aside.order_by("set_aside_at", "pk").values_list("pk", flat=True))
+
+
+def retry_job(job_id: int, *, by: User | None) -> None:
+    """Make a job that was set aside due at once, with all its attempts. Raises JobNotFoundError.
+
+    `by`: None for the command line.
+    """
     with transaction.atomic():
-        aside = OutboxMessage.objects.filter(pk=job_id, set_aside_at__isnull=False)
-        topic = aside.values_list("topic", flat=True).first()
-        # of two people at once, the second waits for the first, and then finds no job
-        if topic is None or not try_again(aside):
-            raise JobNotFoundError
-        record_audit(actions.JOB_RETRIED, job_id, user_id=by.pk, topic=topic)
+        job = _locked(job_id)
+        try_again(OutboxMessage.objects.filter(pk=job_id))
+        record_audit(actions.JOB_RETRIED, job_id, user_id=by.pk if by else None, topic=job.topic)
+
+
+def drop_job(job_id: int, reason: str) -> None:
+    """Delete a job that was set aside; `reason` is one of `actions.DROP_REASONS`. By the command line alone.
+
+    Raises JobNotFoundError, JobNeededError.
+    """
+    with transaction.atomic():
+        job = _locked(job_id)
+        registered = JOBS.get(job.topic)
+        if registered and not registered.may_be_dropped:
+            raise JobNeededError
+        job.delete()
+        record_audit(actions.JOB_DROPPED, job_id, user_id=None, topic=job.topic, reason=reason)
+
+
+def _locked(job_id: int) -> OutboxMessage:
+    # of two people at once, the second waits for the first, and then finds no job
+    job = OutboxMessage.objects.select_for_update().filter(pk=job_id, set_aside_at__isnull=False).first()
+    if job is None:
+        raise JobNotFoundError
+    return job
 
 
 def try_again(aside: QuerySet[OutboxMessage]) -> int:

@@ -26,6 +26,7 @@ class Registered:
     max_backoff: timedelta
     outlasts: tuple[type[Exception], ...]
     lane: str
+    may_be_dropped: bool
 
 
 JOBS: dict[str, Registered] = {}
@@ -40,6 +41,7 @@ def job(
     max_backoff_hours: float = MAX_BACKOFF_HOURS,
     outlasts: tuple[type[Exception], ...] = (),
     lane: str = "",
+    may_be_dropped: bool = True,
 ) -> Callable[[Job], Job]:
     """Register the function that does the jobs of a topic. It runs in the transaction that marks the job done.
 
@@ -50,6 +52,8 @@ def job(
 
     `lane`: of all jobs with this lane one runs at a time, in all workers together; the others wait in the outbox and
     hold no thread of a worker (decision 97). Only for jobs that are not transactional.
+
+    `may_be_dropped=False`: what waits for the job is ended elsewhere, and would wait for ever without it.
     """
     if lane and transactional:
         raise ValueError(f"the job {topic!r} has a lane: it must not be transactional")
@@ -58,7 +62,7 @@ def job(
         if topic in JOBS:
             raise ValueError(f"two functions are registered for the topic {topic!r}")
         backoff = timedelta(hours=max_backoff_hours)
-        JOBS[topic] = Registered(function, kind, transactional, max_attempts, backoff, outlasts, lane)
+        JOBS[topic] = Registered(function, kind, transactional, max_attempts, backoff, outlasts, lane, may_be_dropped)
         return function
 
     return register

@@ -38,7 +38,7 @@ class Command(DocketCommand):
         if failed.oldest_at:
             self.stderr.write(
                 f"{failed.count} background jobs failed at their last attempt, the first at "
-                f"{failed.oldest_at:%Y-%m-%d %H:%M} UTC: see the page jobs/failed"
+                f"{failed.oldest_at:%Y-%m-%d %H:%M} UTC: see the page jobs/failed, or `docket jobs list`"
             )
 
 

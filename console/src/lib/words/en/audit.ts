@@ -67,6 +67,7 @@ export const audit = {
     deactivated: "Deactivated",
     deleted: "Deleted",
     dissociated: "No longer associated",
+    dropped: "Dropped",
     duty: "Duty switched",
     erased: "Erased",
     exported: "Exported",
