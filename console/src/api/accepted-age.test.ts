@@ -38,7 +38,7 @@ test("a command of which nobody knows whether it was done counts as well", async
   vi.advanceTimersByTime(10_000);
   server.use(
     http.post("*/api/queues/pending/next", () => {
-      vi.advanceTimersByTime(10_000); // it took so long
+      vi.advanceTimersByTime(10_000); // // the answer took this long
       return HttpResponse.error();
     }),
   );

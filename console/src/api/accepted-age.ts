@@ -1,15 +1,15 @@
 import type { Middleware } from "openapi-fetch";
 
-const MOST_S = 5; // what the server holds longest: the team
-let commandAt = 0; // what was done before the page was loaded counts as well
+const MOST_S = 5; // the longest time that the server caches an answer: the team
+let commandAt = 0; // 0: a command sent before the page was loaded counts as well
 
 const noteCommand = () => {
   commandAt = performance.now();
 };
 
 /**
- * Accepts answers that the server holds for many people, as old as this browser's last command at most: people see what
- * they did themselves at once (decision 46).
+ * Accepts answers that the server caches for all people, but none from before this browser's last command: people see
+ * their own changes at once (decision 46).
  */
 export const acceptedAge: Middleware = {
   onRequest({ request }) {
@@ -27,6 +27,6 @@ export const acceptedAge: Middleware = {
   },
 
   onError({ request }) {
-    if (request.method !== "GET") noteCommand(); // it may have been done
+    if (request.method !== "GET") noteCommand(); // also after a failure: the server may have carried it out
   },
 };

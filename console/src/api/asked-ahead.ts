@@ -1,11 +1,11 @@
-const LASTS_MS = 30_000; // longer than a bundle takes on a slow line; what is older is asked for again
+const LASTS_MS = 30_000; // longer than the bundle takes on a slow line; an older answer is requested again
 
-/** What app/first-requests.ts has asked for while the bundle was on its way. */
+/** The requests that app/first-requests.ts sent while the bundle was loading. */
 interface AskedAhead {
   token: string;
-  /** When, by this browser's clock. */
+  /** When they were sent, by this browser's clock. */
   at: number;
-  /** By their whole address. */
+  /** By full address. */
   answers: Map<string, Promise<Response>>;
 }
 
@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * The answer to a GET that was asked for ahead with the same token, at most once; undefined without such an answer.
- * A command makes all of them out of date.
+ * The answer to a GET that was sent ahead with the same token; each answer is used once. Undefined if there is none. A
+ * command makes all of them out of date.
  */
 export async function takeAnswer({ method, url, headers }: Request, signal: AbortSignal): Promise<Response | undefined> {
   const { askedAhead } = globalThis;
@@ -24,7 +24,7 @@ export async function takeAnswer({ method, url, headers }: Request, signal: Abor
   const asked = askedAhead.answers.get(url);
   askedAhead.answers.delete(url);
   if (!asked || Date.now() - askedAhead.at > LASTS_MS) return undefined;
-  return Promise.race([abortOf(signal), asked.then(withoutDate, () => undefined)]); // one that failed is asked for again
+  return Promise.race([abortOf(signal), asked.then(withoutDate, () => undefined)]); // a failed request is sent again
 }
 
 function abortOf(signal: AbortSignal): Promise<never> {
@@ -33,7 +33,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The answer may be seconds old: its Date is not the server's time of this moment. */
+/** Removes the Date header: the answer may be seconds old, so its Date is not the server's current time. */
 function withoutDate({ body, status, headers }: Response): Response {
   const rest = new Headers(headers);
   rest.delete("Date");

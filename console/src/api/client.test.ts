@@ -13,7 +13,7 @@ import { ABANDONED_MS } from "./watched-fetch";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const next = { params: { path: { queue: "pending" } } };
 
-/** Answers `next` with nothing and keeps the headers of every call. */
+/** Answers `next` with no task and records the headers of every call. */
 function listenToNext() {
   const heard: Headers[] = [];
   server.use(http.post("*/api/queues/pending/next", withCall(heard, ({ request }) => request.headers)));

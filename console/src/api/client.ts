@@ -18,7 +18,9 @@ const bearer: Middleware = {
   },
 };
 
-/** A caller that repeats a POST passes its own key, so that the server does it once. */
+/**
+ * Adds an Idempotency-Key to each POST. A caller that repeats a POST passes its own key, so that the server acts once.
+ */
 const idempotent: Middleware = {
   onRequest({ request }) {
     if (request.method === "POST" && !request.headers.has("Idempotency-Key"))
@@ -36,20 +38,20 @@ const serverTime: Middleware = {
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-/** Calls back when the server answers 401: the token has ended, or there is none. */
+/** Calls `listener` when the server answers 401: the token has expired or is missing. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Its 401 is about the password, not about a session. */
+/** A 401 from this path means a wrong password, not an expired session. */
 const LOGIN = "/api/auth/login" satisfies keyof paths;
 
 const sessionEnd: Middleware = {
   onResponse({ request, response, schemaPath }) {
     if (response.status !== 401 || schemaPath === LOGIN) return;
     const current = accessToken.get();
-    // ignore the answer to a token that has been replaced since
+    // ignore a 401 for a token that has since been replaced
     if (current && request.headers.get("Authorization") !== `Bearer ${current}`) return;
     accessToken.remove();
     forgetAnswers();
@@ -70,7 +72,10 @@ interface Settled<T> {
   response: Response;
 }
 
-/** The answer's data; throws `ApiError`: `await answer(api.GET("/api/queues"))`. An answer without content (204) is `undefined`. */
+/**
+ * Returns the data of an answer, `undefined` if it has no content (204): `await answer(api.GET("/api/queues"))`. Throws
+ * `ApiError`.
+ */
 export async function answer<T>(call: Promise<Settled<T>>): Promise<T> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;

@@ -10,7 +10,7 @@ const refused = (status: number, code: string) => new ApiError(status, { code, m
 const client = new QueryClient();
 const keysOf = (send: ReturnType<typeof vi.fn>) => send.mock.calls.map(([, key]) => key as string);
 
-/** A command with the name of its test, so that no other test's keys are its own. */
+/** A command named after its test, so that tests share no idempotency keys. */
 const command = (send: Command<string, string>["send"], more: Partial<Command<string, string>> = {}) => ({
   name: expect.getState().currentTestName ?? "",
   send,

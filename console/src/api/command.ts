@@ -9,34 +9,34 @@ import { isOverloaded, isPassing } from "./error";
 import { type Reads, refresh } from "./queries";
 import { tellOtherTabs } from "./tabs";
 
-/** Something that a person asks the server to do. Sent by `useCommand` or `runCommand`, and in no other way. */
+/** A request of a person to change something on the server. Sent only by `useCommand` or `runCommand`. */
 export interface Command<Input, Result> {
   /**
-   * Commands of one name are sent one at a time. While one is on its way, the same input waits for the same answer,
-   * and another input is not sent.
+   * Commands of one name are sent one at a time. While one is in flight, a call with the same input shares its answer;
+   * a call with another input is not sent.
    */
   name: string;
-  /** `key` is the Idempotency-Key: the same for each try of the same input until the server has answered. */
+  /** `key`: the Idempotency-Key, the same in all attempts with the same input until the server has answered. */
   send: (input: Input, key: string) => Promise<Result>;
   /**
-   * How often it is sent before silence, or a server in trouble, counts as a refusal. A command that has several tries
-   * also waits, up to two minutes, for a server that cannot be reached or has too much to do.
+   * How many attempts are made before a missing answer or a server error counts as a refusal. A command with more than
+   * one attempt also waits, up to two minutes, while the server is unreachable or overloaded.
    */
   tries?: number;
-  /** The queries that it makes out of date. They are asked for again when it is done. */
+  /** The queries that the command makes out of date. They are refetched after success. */
   refreshes?: readonly Reads[];
-  /** Further queries that are out of date in other tabs of this browser: here `done` has put the change into the cache. */
+  /** Further queries that are out of date in other tabs only: in this tab `done` has already updated the cache. */
   elsewhere?: readonly Reads[];
-  /** The notification that says it was done; null for none. */
+  /** The sentence of the success notification; null for none. */
   says?: (result: Result, input: Input) => string | null;
-  /** Before it is sent, where the screen goes ahead of the answer. */
+  /** Called before the command is sent, to update the screen optimistically. */
   begun?: (input: Input) => void;
   done?: (result: Result, input: Input) => void | Promise<void>;
-  /** The server refused it, or gave no answer to any of the tries. `error` is an `ApiError` then. */
+  /** Called when the server refused the command, or answered none of the attempts. `error` is an `ApiError` then. */
   refused?: (error: unknown, input: Input) => void | Promise<void>;
 }
 
-/** The result of a command. `busy`: a command of the same name was in flight, so this one was not sent. */
+/** The result of a command. `busy`: another command of the same name was in flight, so this one was not sent. */
 export type Sent<Result> = { state: "done"; result: Result } | { state: "refused"; error: unknown } | { state: "busy" };
 
 interface Running {
@@ -44,18 +44,18 @@ interface Running {
   sent: Promise<Sent<unknown>>;
 }
 
-/** The input of the command that is on its way, by the command's name. */
+/** The input of the command in flight, by the command's name. */
 export const inFlight = deskState<{ input: unknown }>("command");
 
 const running = new WeakMap<QueryClient, Map<string, Running>>();
-/** The Idempotency-Key of each input that the server has not answered yet, by the command's name and the input. */
+/** The Idempotency-Key of each input that the server has not answered yet, by command name and input. */
 const keys = new Map<string, string>();
 
 const TRIES = 3;
 const PAUSE_MS = 400;
-const WAIT_MS = 120_000; // well below a lease of five minutes: what is sent then is still likely to be accepted
+const WAIT_MS = 120_000; // well below a lease of five minutes: a command sent this late is still likely to be accepted
 
-/** Sends a command once, however often it is tried. Never throws: the outcome says what became of it. */
+/** Runs a command with all its attempts. Never throws: the returned state says how it ended. */
 export function runCommand<Input, Result>(
   client: QueryClient,
   command: Command<Input, Result>,
@@ -89,7 +89,7 @@ async function settle<Input, Result>(
   try {
     result = await withTries(() => send(input, key), tries);
   } catch (error) {
-    if (!isPassing(error)) keys.delete(intent); // answered: asked for again, it is a new command
+    if (!isPassing(error)) keys.delete(intent); // the server answered: the same input sent later is a new command
     await refused?.(error, input);
     return { state: "refused", error };
   }
@@ -103,8 +103,7 @@ async function settle<Input, Result>(
 }
 
 /**
- * Silence, a server in trouble and a busy row are tried again; while the server cannot be reached or has too much to do,
- * the command waits.
+ * Retries after a missing answer, a server error or a locked row; waits while the server is unreachable or overloaded.
  */
 async function withTries<T>(run: () => Promise<T>, tries: number): Promise<T> {
   const until = Date.now() + WAIT_MS;

@@ -26,7 +26,9 @@ export const conditional: Middleware = {
   },
 };
 
-/** The headers of the 304 without its Content-Length of 0, with which the client would ignore the stored body. */
+/**
+ * The stored body with the headers of the 304, except `Content-Length: 0`, with which the client would ignore the body.
+ */
 function answerWith(body: string, headers: Headers): Response {
   const kind = new Headers(headers);
   kind.delete("Content-Length");
@@ -40,7 +42,7 @@ function store(url: string, answer: StoredAnswer): void {
   if (stored.size > LIMIT && !oldest.done) stored.delete(oldest.value);
 }
 
-/** Removes all stored answers: those for one account must not be shown to the next. */
+/** Removes all stored answers, so that the next account does not see those of the last. */
 export function forgetAnswers(): void {
   stored.clear();
 }

@@ -1,31 +1,31 @@
 import type { Person, Problem, TakenOver } from "./types";
 
-/** A call that did not succeed. `status` 0 and code `unreachable` stand for no answer at all. */
+/** A call that failed. `status` 0 and code `unreachable` mean that no answer came. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
-  /** Sentences by dotted path in the payload (`form.reason`); empty unless the payload was refused. */
+  /** Error sentences by dotted path in the payload (`form.reason`); empty unless the payload was refused. */
   readonly fields: Record<string, string[]>;
   readonly holder: Problem["holder"];
   readonly since: string | null;
   readonly until: string | null;
   /** The person who took the item from the caller, and the reason; sent only to the caller. */
   readonly takenOver: TakenOver | null;
-  /** The version of the task's lock that refused it; null where no lock did. */
+  /** The version of the task's lock that caused the refusal; null if no lock did. */
   readonly lockVersion: number | null;
-  /** What ended the item before anybody decided it, with `task_closed`. */
+  /** What closed the item before anybody decided it; sent with `task_closed`. */
   readonly endedBy: Problem["ended_by"];
-  /** What somebody else has written since, with a refusal for being out of date. */
+  /** What another person has written since; sent when the request was based on an older version. */
   readonly newer: Problem["newer"];
-  /** How what fits a batch differs from its preview. */
+  /** How the items that match a batch differ from its preview. */
   readonly preview: Problem["preview"];
-  /** How many companies the account belongs to, and who can confirm it, with `second_admin_needed`. */
+  /** How many companies the account belongs to, and who can confirm the change; sent with `second_admin_needed`. */
   readonly companies: number;
   readonly confirmers: readonly Person[];
-  /** Seconds to wait, with 429 and with an overloaded server. */
+  /** Seconds to wait before a retry; sent with 429 and by an overloaded server. */
   readonly retryAfter: number | null;
-  /** What the tech team needs to find this call in the log. */
+  /** The id by which the tech team finds this call in the log. */
   readonly requestId: string | null;
 
   constructor(status: number, problem: Problem, requestId: string | null = null, cause?: unknown) {
@@ -57,30 +57,30 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, a server error, or a locked row: can be retried. */
+/** No answer, a server error, or a locked row: the call can be retried. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "busy");
 }
 
-/** There was no answer: nobody knows whether it was done. */
+/** No answer came: it is unknown whether the server carried out the call. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** The server has too much to do at this moment, and has done nothing: to be sent again after `retryAfter`. */
+/** The server is overloaded and did nothing: send the call again after `retryAfter`. */
 export function isOverloaded(error: unknown): error is ApiError & { retryAfter: number } {
   return error instanceof ApiError && error.code === OVERLOADED && error.retryAfter !== null;
 }
 
-/** The code of such a refusal. */
+/** The code of a refusal by an overloaded server. */
 export const OVERLOADED = "overloaded";
 
-/** Of reading one thing: there is none with this id, or (422) nothing can have such an id. */
+/** A read of one thing failed because the thing does not exist, or (422) because no thing can have this id. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422);
 }
 
-/** Refused because the caller has a second look, and is not to read what came of a review. */
+/** Refused because the caller has to give a second look and must not see the first decision about the review. */
 export function isBlinded(error: unknown): boolean {
   return error instanceof ApiError && error.code === "blind_second_look";
 }

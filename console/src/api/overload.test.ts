@@ -34,7 +34,7 @@ test("only what nobody waits for is asked for in the background", async () => {
   await client.query(read(COUNTS));
   await client.query(read(COUNTS));
   await refresh(client, COUNTS);
-  await client.query(read(COUNTS)); // after a command: the person wants to see what it did
+  await client.query(read(COUNTS)); // a refetch after a command: the person waits for its effect
   await client.query(read(COUNTS));
   expect(heard).toEqual([null, "u=7", null, "u=7"]);
 });

@@ -18,23 +18,23 @@ export type AnswerOf<P extends Readable> = paths[P] extends {
 /** The parameters of a GET of the path: `{ path, query }`, where it has them. */
 type ParamsOf<P extends Readable> = paths[P] extends { get: { parameters: infer All } } ? Omit<All, "header" | "cookie"> : never;
 
-/** Left out where the path has no parameters that are required. */
+/** Optional if the path has no required parameters. */
 type Given<T> = object extends T ? [params?: T] : [params: T];
 
-/** What a query function is given. */
+/** The part of a query function's context that is used here. */
 type Asked = Pick<QueryFunctionContext<QueryKey, unknown>, "client" | "queryKey" | "signal">;
 
-/** Reads a path once: for query functions that do something with the answer. Throws `ApiError`. */
+/** Reads a path once, for query functions that transform the answer. Throws `ApiError`. */
 export async function fetchAnswer<P extends Readable>(path: P, params: ParamsOf<P>, asked: Asked): Promise<AnswerOf<P>> {
-  // the client's own types follow one literal path, not a type parameter; the signature above says the same
+  // the client infers types from a literal path, not from a type parameter; the signature above has the same types
   const get = api.GET as (path: P, init: unknown) => Parameters<typeof answer<AnswerOf<P>>>[0];
   return answer(get(path, { params, signal: asked.signal, ...(isPoll(asked) && { headers: BACKGROUND }) }));
 }
 
-/** Nobody waits for the answer: a server that has too much to do works on everything else first (RFC 9218). */
+/** Low priority (RFC 9218): nobody waits for the answer, so an overloaded server handles all other requests first. */
 export const BACKGROUND = { Priority: "u=7" };
 
-/** The query has an answer, which nothing has made out of date, and nobody has asked for more of it. */
+/** A background refetch: the query has an answer that is still valid, and no further page was requested. */
 function isPoll({ client, queryKey }: Asked): boolean {
   const state = client.getQueryState(queryKey);
   return state?.status === "success" && !state.isInvalidated && !state.fetchMeta?.fetchMore;
@@ -46,7 +46,7 @@ export function read<P extends Readable>(path: P, ...[params]: Given<ParamsOf<P>
   return queryOptions({ queryKey: keyOf(path, given), queryFn: (asked) => fetchAnswer(path, given, asked) });
 }
 
-/** The same, read again for each version of its subject. */
+/** Like `read`, but read again for each version of its subject. */
 export function readVersion<P extends Readable>(path: P, params: ParamsOf<P>, version: string | number) {
   return queryOptions({
     queryKey: [...keyOf(path, params), version] as const,
@@ -54,11 +54,11 @@ export function readVersion<P extends Readable>(path: P, params: ParamsOf<P>, ve
   });
 }
 
-/** The same for a path that answers page by page, with a `next_cursor`. */
+/** Like `read`, for a path that answers in pages with a `next_cursor`. */
 export function readPages<P extends Paged>(path: P, ...[params]: Given<ParamsOf<P>>) {
   const given = params ?? ({} as ParamsOf<P>);
   return infiniteQueryOptions({
-    queryKey: [...keyOf(path, given), "pages"] as const, // apart from the same path read without pages
+    queryKey: [...keyOf(path, given), "pages"] as const, // differs from the key of the same path without pages
     queryFn: ({ pageParam, ...asked }) => fetchAnswer(path, atCursor(given, pageParam), asked),
     initialPageParam: "",
     getNextPageParam: (page) => (page as { next_cursor: string | null }).next_cursor ?? undefined,
@@ -67,16 +67,16 @@ export function readPages<P extends Paged>(path: P, ...[params]: Given<ParamsOf<
 
 type Paged = { [P in Readable]: AnswerOf<P> extends { next_cursor: string | null } ? P : never }[Readable];
 
-/** A page's parameters: those of its list, with the cursor behind which it begins. */
+/** The parameters of one page: those of its list, and the cursor after which the page begins. */
 export function atCursor<P extends Paged>(params: ParamsOf<P>, cursor: string): ParamsOf<P> {
   const { query } = params as { query?: object };
   return cursor ? { ...params, query: { ...query, cursor } } : params;
 }
 
-/** Queries by their path, or by their path and some of the parameters. */
+/** Selects queries by path, or by path and some of their parameters. */
 export type Reads = Readable | readonly [path: Readable, params: object];
 
-/** Refetches these queries if they are on screen, and the others when they are used next. */
+/** Refetches these queries if they are on screen; the others are refetched when next used. */
 export async function refresh(client: QueryClient, ...stale: readonly Reads[]): Promise<void> {
   await Promise.all(stale.map((reads) => client.invalidateQueries({ queryKey: typeof reads === "string" ? [reads] : reads })));
 }

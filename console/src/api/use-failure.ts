@@ -4,7 +4,7 @@ import { connection, useConnection } from "@/lib/connection";
 
 import { ApiError } from "./error";
 
-/** What `useQuery` and `useInfiniteQuery` answer, as far as a failure is concerned. */
+/** The fields of a `useQuery` or `useInfiniteQuery` result that describe a failure. */
 interface Asked {
   error: unknown;
   isError: boolean;
@@ -15,16 +15,16 @@ interface Asked {
 }
 
 interface Failure {
-  /** Why there is no answer, or no newer one; null where nothing failed. */
+  /** Why there is no answer, or no newer one; null if nothing failed. */
   error: unknown;
   retry: () => void;
-  /** A request is on its way after the failure. */
+  /** A retry after the failure is in flight. */
   retrying: boolean;
 }
 
 /**
- * The failure of a query. Once an error stands, it stays until an answer succeeds: the query itself forgets its error
- * with each further try. A first answer that cannot come because the console is offline is a failure as well.
+ * The failure of a query. An error is kept until an answer succeeds, although the query forgets it at each retry. A
+ * first answer that cannot be requested because the console is offline also counts as a failure.
  */
 export function useFailure({ error, isError, isPending, isFetching, errorUpdateCount, refetch }: Asked): Failure {
   const { state } = useConnection();

@@ -3,12 +3,15 @@ import { connection } from "@/lib/connection";
 import { takeAnswer } from "./asked-ahead";
 import { OVERLOADED } from "./error";
 
-const SLOW_MS = 10_000; // so long without an answer, the connection is in doubt
-export const ABANDONED_MS = 60_000; // the server answers in 10 s or refuses (figures.md, rule 9): what takes this long is lost
-/** Proxies answer these when the server behind them does not; the server itself, when it cannot work. */
+const SLOW_MS = 10_000; // after this time without an answer, the connection is in doubt
+export const ABANDONED_MS = 60_000; // the server answers or refuses within 10 s (figures.md, rule 9): this call is lost
+/** Statuses that a proxy answers when the server behind it is down, or the server itself when it cannot work. */
 const NO_ANSWER = new Set([502, 503, 504]);
 
-/** `fetch` that gives up after a minute without an answer, and reports to the connection state what it learns. */
+/**
+ * `fetch` that gives up after a minute without an answer, and reports to the connection state whether the server
+ * answered.
+ */
 export async function watchedFetch(request: Request): Promise<Response> {
   const abandoned = new AbortController();
   const abort = () => abandoned.abort();
@@ -24,7 +27,7 @@ export async function watchedFetch(request: Request): Promise<Response> {
   } catch (error) {
     if (request.signal.aborted) throw error;
     connection.failed();
-    // an abort of our own is no answer, and not the caller's wish
+    // an abort by this timer means that no answer came; the caller did not ask for it
     throw abandoned.signal.aborted ? new Error("No answer within a minute.", { cause: error }) : error;
   } finally {
     clearTimeout(slow);
@@ -32,7 +35,7 @@ export async function watchedFetch(request: Request): Promise<Response> {
   }
 }
 
-/** The server is there, and says itself that it has too much to do: not a lost connection. */
+/** The server is reachable but reports that it is overloaded: the connection is not lost. */
 async function isOverload(response: Response): Promise<boolean> {
   const body: unknown = await response
     .clone()

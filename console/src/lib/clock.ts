@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** The clock of this machine may be minutes wrong, and leases end by the server's: every time that is shown comes from here. */
-const TRUSTED_DRIFT_MS = 2_000; // the Date header has whole seconds, and the answer travelled
+const TRUSTED_DRIFT_MS = 2_000; // the Date header has whole seconds, and the answer takes time to arrive
 let offset = 0;
 
+/** The server's time. This machine's clock may be minutes wrong, and leases end by the server's: show no other time. */
 export const clock = {
   now: (): number => Date.now() + offset,
 
-  /** A time of this machine's clock, by the server's clock. */
+  /** Converts a time of this machine's clock to the server's clock. */
   fromLocal: (at: number): number => at + offset,
 
   /** Sets the clock to the server's time, from the Date header of an answer. */
@@ -17,19 +17,25 @@ export const clock = {
   },
 };
 
-/** The latest of these moments that has passed, in milliseconds; -Infinity before. Changes when the next one passes. */
+/**
+ * The latest of these times that has passed, in milliseconds; -Infinity if none has. Updates when the next one passes.
+ */
 export function useLastPassed(...moments: number[]): number {
   return useSyncExternalStore(
     eachSecond,
-    () => Math.max(...moments.filter((moment) => moment <= clock.now())), // of none it is -Infinity
+    () => Math.max(...moments.filter((moment) => moment <= clock.now())), // -Infinity for an empty list
   );
 }
 
+/** Whether a time, in milliseconds of the server's clock, has passed. Updates when it does. */
 export function useHasPassed(moment: number): boolean {
   return useLastPassed(moment) === moment;
 }
 
-/** The time now, in milliseconds, updated at every multiple of `stepMs`, so that all users of one step change together. */
+/**
+ * The current time in milliseconds, updated at every multiple of `stepMs`, so that all users of one step update
+ * together.
+ */
 export function useNow(stepMs = 30_000): number {
   const read = () => Math.floor(clock.now() / stepMs) * stepMs;
   return useSyncExternalStore(eachSecond, read);

@@ -3,15 +3,15 @@ import { useSyncExternalStore } from "react";
 import { clock } from "./clock";
 import { serverAnswers } from "./server-answers";
 
-export const CHECK_MS = 3_000; // while the server does not answer, it is asked this often
-export const OFFLINE_AFTER_MS = 10_000; // shorter breaks, such as a restart of the server, are reconnections
-export const RETURNED_MS = 4_000; // so long the console says that the connection is back
+export const CHECK_MS = 3_000; // how often the server is checked while it does not answer
+export const OFFLINE_AFTER_MS = 10_000; // shorter interruptions, such as a restart of the server, count as reconnecting
+export const RETURNED_MS = 4_000; // how long the console says that the connection is back
 
-/** Whether the server answers. `since`: when it last did, by its own clock. */
+/** Whether the server answers. `since`: its time when it last answered. */
 export interface Connection {
   state: "live" | "reconnecting" | "offline" | "returned";
   since: number;
-  /** How many commands wait until the server can be reached, or has less to do. */
+  /** How many commands wait until the server is reachable or less loaded. */
   waiting: number;
 }
 
@@ -25,8 +25,8 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * The one connection state of the console. It follows from evidence alone: the server answered, or a request failed
- * and the server does not answer the check that follows.
+ * The single connection state of the console. It changes only on evidence: the server answered, or a request failed and
+ * the following check failed too.
  */
 export const connection = {
   get: (): Connection => current,
@@ -37,7 +37,7 @@ export const connection = {
     return () => listeners.delete(listener);
   },
 
-  /** The server answered a request. */
+  /** Reports that the server answered a request. */
   answered(): void {
     lastAnswer = clock.now();
     if (!isAway(current)) return;
@@ -47,17 +47,17 @@ export const connection = {
     ending = setTimeout(() => change({ state: "live" }), RETURNED_MS);
   },
 
-  /** A request got no answer, which can have other reasons: the check decides. */
+  /** Reports that a request got no answer. Other causes are possible, so a check decides. */
   failed(): void {
     if (!isAway(current)) void connection.check();
   },
 
-  /** Asks the server at once whether it is there. Resolves when that is known. */
+  /** Checks at once whether the server answers. Resolves when that is known. */
   check(): Promise<void> {
     clearTimeout(nextCheck);
     if (checking) return checking;
     const asked = serverAnswers().then((answers) => {
-      if (checking !== asked) return; // begun anew meanwhile
+      if (checking !== asked) return; // `beginAnew` was called meanwhile
       checking = null;
       if (answers) connection.answered();
       else leave(navigator.onLine && awayFor() < OFFLINE_AFTER_MS ? "reconnecting" : "offline");
@@ -66,7 +66,7 @@ export const connection = {
     return asked;
   },
 
-  /** As when the page was loaded: for tests, which share a page. */
+  /** Resets the state, for tests that share a page. */
   beginAnew(): void {
     clearTimeout(nextCheck);
     clearTimeout(ending);
@@ -75,8 +75,8 @@ export const connection = {
   },
 
   /**
-   * Waits for the server to return, for at most `limitMs`; whether it did. False at once where the server
-   * answers: then something else is wrong.
+   * Waits for the server to return, at most `limitMs`; resolves to whether it did. False at once if the server answers,
+   * because then something else is wrong.
    */
   async returns(limitMs: number): Promise<boolean> {
     await checking;
@@ -95,7 +95,7 @@ export const connection = {
     return returned;
   },
 
-  /** Waits for as long as a server that has too much to do asks for. False at once where that is longer than `limitMs`. */
+  /** Waits as long as an overloaded server asks for. False at once if that is longer than `limitMs`. */
   async pauses(ms: number, limitMs: number): Promise<boolean> {
     if (ms > limitMs) return false;
     change({ waiting: current.waiting + 1 });
@@ -105,11 +105,12 @@ export const connection = {
   },
 };
 
-/** The connection's state, for what is shown. */
+/** The connection's state, for components. */
 export function useConnection(): Connection {
   return useSyncExternalStore(connection.subscribe, connection.get);
 }
 
+/** Whether the server is unreachable at present. */
 export function isAway({ state }: Connection): boolean {
   return state === "reconnecting" || state === "offline";
 }
@@ -129,6 +130,6 @@ function change(part: Partial<Connection>): void {
   listeners.forEach((listener) => listener());
 }
 
-// the device itself says when it has lost its network, and when it has one again
+// the device reports itself when it loses its network or has it back
 window.addEventListener("offline", () => leave("offline"));
 window.addEventListener("online", () => void connection.check());

@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard. False where the browser has none for pages (without https), or refuses it. */
+/** Copies a text to the clipboard. False if pages have no clipboard (without https), or if the browser refuses. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -24,10 +24,10 @@ export const formatShortDay = (at: Moment): string => short.format(new Date(at))
 /** `Friday 20 November 2026`: without the comma that some engines put after the weekday. */
 export const formatWeekday = (at: Moment): string => weekday.format(new Date(at)).replace(",", "");
 
-/** `Tue 1 Dec`, of a day of the desk that the server names as `2026-12-01`. */
+/** `Tue 1 Dec`, for a day that the server names, such as `2026-12-01`. */
 export const formatDeskDay = (isoDay: string): string => dayOfPlan.format(new Date(isoDay)).replace(",", "").replace("Sept", "Sep");
 
-/** `Tuesday 1 December`, of a day of the desk. */
+/** `Tuesday 1 December`, for a day that the server names, such as `2026-12-01`. */
 export const formatDeskDayInFull = (isoDay: string): string => dayInFull.format(new Date(isoDay)).replace(",", "");
 
 /** `09:14` */
@@ -36,7 +36,7 @@ export const formatTime = (at: Moment): string => time.format(new Date(at));
 /** `09:14:06` */
 export const formatClock = (at: Moment): string => clock.format(new Date(at));
 
-/** `Today, 28 November`, `Yesterday, 27 November`, `Friday 20 November`; the year only where it is not this one. */
+/** `Today, 28 November`, `Yesterday, 27 November`, `Friday 20 November`; with the year unless it is the current one. */
 export function formatDayName(at: Moment, now: number): string {
   const date = new Date(at);
   const days = Math.round((midnight(now) - midnight(date)) / DAY);
@@ -50,7 +50,7 @@ export const formatDateTime = (at: Moment): string => `${formatDay(at)}, ${forma
 /** `38,114` */
 export const formatNumber = (value: number): string => number.format(value);
 
-/** `today, 09:14`, `yesterday, 16:02`, `20 November, 09:14`; the year only where it is not this one. */
+/** `today, 09:14`, `yesterday, 16:02`, `20 November, 09:14`; with the year unless it is the current one. */
 export function formatMoment(at: Moment, now: number): string {
   const date = new Date(at);
   const days = Math.round((midnight(now) - midnight(date)) / DAY);
@@ -58,7 +58,7 @@ export function formatMoment(at: Moment, now: number): string {
   return `${name}, ${formatTime(date)}`;
 }
 
-/** `today`, `yesterday`, `20 Nov`; the year only where it is not this one. */
+/** `today`, `yesterday`, `20 Nov`; with the year unless it is the current one. */
 export function formatRecentDay(at: Moment, now: number): string {
   const days = Math.round((midnight(now) - midnight(at)) / DAY);
   if (days === 0 || days === 1) return days === 0 ? "today" : "yesterday";
@@ -70,15 +70,15 @@ function withoutThisYear(at: Moment, now: number): string {
   return sameYear ? formatShortDay(at).replace(/ \d{4}$/, "") : formatShortDay(at);
 }
 
-/** `20 Nov, 09:14`, also where it is of today; the year only where it is not this one. */
+/** `20 Nov, 09:14`, also for today; with the year unless it is the current one. */
 export const formatShortDate = (at: Moment, now: number): string => `${withoutThisYear(at, now)}, ${formatTime(at)}`;
 
-/** The same with its time, for columns: `20 Nov, 09:14`. */
+/** Like `formatRecentDay`, with the time, for columns: `20 Nov, 09:14`. */
 export const formatShortMoment = (at: Moment, now: number): string => `${formatRecentDay(at, now)}, ${formatTime(at)}`;
 
 /**
- * A length of time as short as it can be said: `< 1 min`, `38 min`, `1 h 05`, `2 d 4 h`, `12 d`.
- * Its spaces do not break. Never negative: a moment that lies ahead because of a clock's drift is now.
+ * A duration in its shortest form: `< 1 min`, `38 min`, `1 h 05`, `2 d 4 h`, `12 d`. Its spaces do not break. Never
+ * negative: a time that is ahead because of clock drift counts as now.
  */
 export function formatAge(ms: number, exact = false): string {
   const span = Math.max(0, ms);
@@ -89,14 +89,14 @@ export function formatAge(ms: number, exact = false): string {
   return `${Math.floor(span / DAY)}\u00a0d`;
 }
 
-/** A length of time in seconds, which may be short: `42 s`, `38 min`. `exact`: among others of its column, `1 d 0 h`. */
+/** A duration in seconds, which may be short: `42 s`, `38 min`. `exact`: for columns, with both units, `1 d 0 h`. */
 export const formatSpan = (seconds: number, exact = false): string =>
   seconds * 1_000 < MINUTE ? `${Math.round(seconds)}\u00a0s` : formatAge(seconds * 1_000, exact);
 
-/** How old a moment is. */
+/** The age of a time. */
 export const ageOf = (at: Moment, now: number): string => formatAge(now - new Date(at).getTime());
 
-/** `4:12`, for what is counted down; never below `0:00`. */
+/** `4:12`, for a countdown; never below `0:00`. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -116,5 +116,5 @@ function shortDay(date: Date, now: number): string {
   return sameYear ? formatDay(date).replace(/ \d{4}$/, "") : formatDay(date);
 }
 
-/** One of these names: “Ann, Bo or Cy”. */
+/** A list of alternatives: “Ann, Bo or Cy”. */
 export const formatEither = (names: readonly string[]): string => new Intl.ListFormat(LOCALE, { type: "disjunction" }).format(names);

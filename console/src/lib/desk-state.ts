@@ -3,8 +3,8 @@ import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 const ROOM = "desk";
 
 /**
- * What the console itself has to remember (commands on their way, refusals, what was decided), beside what the server
- * answers. It lives in the query cache, which the end of a session clears: nothing passes to the next person.
+ * State of the console itself, beside the server's answers: commands in flight, refusals, decided tasks. It is in the
+ * query cache, which is cleared at the end of a session, so that the next person sees nothing of it.
  */
 export function deskState<T>(name: string) {
   const keyOf = (id: number | string) => [ROOM, name, id] as const;

@@ -1,19 +1,22 @@
 /** Drafts: unsent input for a task or another form, stored in this browser until it is sent or discarded. */
 export interface Draft {
-  /** The outcome whose form stood open, to be opened again. */
+  /** The outcome whose form was open, to open it again; null for none. */
   open: string | null;
-  /** What was typed, by outcome. */
+  /** The forms with typed values, by outcome. */
   forms: Record<string, DraftForm>;
 }
 
 export interface DraftForm {
   at: number;
   values: FormValues;
-  /** The fields' titles, so that the text can be shown where its form is no more. */
+  /** The titles of the fields, so that the text can be shown even if its form no longer exists. */
   titles: Record<string, string>;
-  /** Not typed in this browser, but copied from the server: it goes when the server has it no more. */
+  /** Copied from the server, not typed in this browser; removed when the server no longer has it. */
   copied?: boolean;
-  /** What this browser sent to the server of this form, the newest two: it may come back from there later than newer words. */
+  /**
+   * The last two versions of this form that this browser sent to the server. The server may return them later than
+   * newer text was typed.
+   */
   sent?: FormValues[];
 }
 
@@ -24,16 +27,19 @@ const DROPPED = "dropped.";
 export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60_000; // product.md, Drafts
 const listeners = new Set<() => void>();
 const parsed = new Map<string, { text: string; draft: Draft }>();
-/** Drafts that did not fit into local storage: stored in memory. */
+/** Drafts that did not fit into local storage, kept in memory. */
 const unstored = new Map<string, string>();
 
-/** `thing`: a task, for the forms of its outcomes; any other form's name with the number of what it is about. */
+/**
+ * `thing`: the number of a task, for the forms of its outcomes; for other forms, their name and the number of their
+ * subject.
+ */
 export const draftKey = (userId: number, thing: number | string): string => `${PREFIX}${userId}.${thing}`;
 
 /** The note for assigning several items; the selection itself is not part of the draft. */
 export const SEVERAL = "assign";
 
-/** The draft under a key; the same object for as long as nothing changed. */
+/** The draft under a key; the same object as long as nothing changes. */
 export function readDraft(key: string): Draft | null {
   const text = unstored.get(key) ?? localStorage.getItem(key);
   if (text === null) return null;
@@ -52,6 +58,7 @@ export function writeDraft(key: string, draft: Draft | null): void {
   listeners.forEach((listener) => listener());
 }
 
+/** Calls `listener` when a draft changes in this tab or in another one. Returns a function that stops this. */
 export function subscribeDrafts(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
@@ -62,14 +69,14 @@ export function subscribeDrafts(listener: () => void): () => void {
 }
 
 /**
- * Removes one form from a draft, because it was sent or discarded at this time. Every tab of the browser remembers
- * the time: older answers of the server may still contain the form.
+ * Removes one form from a draft, because it was sent or discarded at this time. All tabs of the browser remember the
+ * time, because later answers of the server may still contain the form.
  */
 export function dropForm(key: string, name: string, at: number): void {
   try {
     localStorage.setItem(DROPPED + key, JSON.stringify({ ...droppedFrom(key), [name]: at }));
   } catch {
-    // no room: the server has deleted the form too, so only an old answer could bring it back
+    // storage is full; the server deletes the form too, so only an older answer could bring it back
   }
   const draft = readDraft(key);
   if (!draft) return;
@@ -77,12 +84,12 @@ export function dropForm(key: string, name: string, at: number): void {
   writeDraft(key, { ...draft, forms: Object.fromEntries(forms) });
 }
 
-/** The time when a form was last dropped from a draft; 0 for never. */
+/** When a form was last dropped from a draft; 0 if never. */
 export function droppedAt(key: string, name: string): number {
   return droppedFrom(key)[name] ?? 0;
 }
 
-/** Removes the drafts that nobody changed for a week. */
+/** Removes drafts that have not changed for a week. */
 export function forgetOldDrafts(now = Date.now()): void {
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
   const isOld = (at: number) => now - at >= DRAFT_LIFETIME_MS;

@@ -1,9 +1,9 @@
-/** Without case and accents. */
+/** The text without case and accents, for comparison. */
 export function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Where the typed words begin words of the text: begin and end, in characters. */
+/** The ranges of the text where a typed word begins one of its words: begin and end of each, in code points. */
 export function beginningsIn(text: string, typed: string): [number, number][] {
   const characters = Array.from(text);
   const words = fold(typed).split(/\s+/).filter((word) => word !== "").map((word) => Array.from(word));
@@ -15,7 +15,7 @@ export function beginningsIn(text: string, typed: string): [number, number][] {
   });
 }
 
-/** Whether each of the typed words begins a word of the text, in any order. */
+/** Whether each typed word begins a word of the text, in any order. */
 export function hasBeginnings(text: string, typed: string): boolean {
   const parts = fold(text).split(/\s+/);
   return fold(typed)

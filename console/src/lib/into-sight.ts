@@ -1,6 +1,9 @@
-const CLEAR_PX = 24; // what a row fades over at its ends
+const CLEAR_PX = 24; // the width of the fade at the ends of a row
 
-/** Scrolls the row of a link or tab until it is in sight; the page stays where it is. A `ref` of the one that is chosen. */
+/**
+ * Scrolls the row of a link or tab until it is visible, without scrolling the page. Use it as the `ref` of the selected
+ * one.
+ */
 export function intoSight(element: HTMLElement | null): void {
   const row = element?.parentElement;
   if (!row) return;

@@ -4,10 +4,11 @@ export function keepFocus(region: HTMLElement | null | undefined): void {
 }
 
 /**
- * Where nothing has the focus, or what matches `from` has it, the open item gets it; where none is in sight, the page.
- * Without any, the next Tab would begin above the menu.
+ * If nothing has the focus, or an element that matches `from` has it, focuses the open item, or the page if no item is
+ * visible. Otherwise the next Tab would start above the menu.
  */
 export function focusPage(from = "body"): void {
   if (!document.activeElement?.matches(from)) return;
-  for (const part of document.querySelectorAll<HTMLElement>("main, main article.item")) part.focus({ preventScroll: true }); // the last that can
+  // the last one that accepts the focus keeps it
+  for (const part of document.querySelectorAll<HTMLElement>("main, main article.item")) part.focus({ preventScroll: true });
 }

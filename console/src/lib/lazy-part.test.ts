@@ -6,7 +6,7 @@ import { server } from "@/testing/server";
 import { patiently } from "./lazy-part";
 
 
-const HANGS = { timeout: 60_000 }; // the limit of a wait; what comes ends it at once
+const HANGS = { timeout: 60_000 }; // the limit of a wait that hangs; the expected event ends it at once
 
 const away = () => http.get("*/healthz", () => HttpResponse.error());
 const there = () => http.get("*/healthz", () => HttpResponse.json({ database: "ok" }));

@@ -7,7 +7,7 @@ const AGAIN_AFTER_MS = 60_000;
 
 const PAUSE_MS = 2_000;
 
-/** A part of the console that is loaded on demand, as `needed` loads it. */
+/** A component that is loaded on demand with `needed`. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
@@ -15,22 +15,21 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * Loads what the person has asked for. When a newer build has replaced it, the page is loaded again; when that has just
- * been done, it is an error.
+ * Loads code that the person needs now. If a newer build has replaced the file, reloads the page; throws if the page
+ * was reloaded for this within the last minute.
  */
 export async function needed<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await patiently(load);
   } catch (error) {
-    if (reloadForNewerBuild()) return new Promise(() => undefined); // the page ends here
+    if (reloadForNewerBuild()) return new Promise(() => undefined); // never resolves, because the page is reloaded
     throw error;
   }
 }
 
 /**
- * Retries an import while the server does not answer: the page stays as it is, with what was typed. A file is missing,
- * which is an error, when it fails twice running although the server answers: the first failure may be from before the
- * connection came back.
+ * Retries an import while the server does not answer; the page keeps what was typed. Throws after two failures in a row
+ * although the server answers: the file is missing. One failure could be from before the connection was back.
  */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (let answered = false; ; )
@@ -45,8 +44,8 @@ export async function patiently<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Loads the page again, which brings the newer build, and returns true. When that has just been done, it returns false:
- * a file that is still missing is an error.
+ * Reloads the page, to get the newer build, and returns true. Returns false if that was done within the last minute: a
+ * file that is still missing is an error.
  */
 function reloadForNewerBuild(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(KEY)) < AGAIN_AFTER_MS) return false;

@@ -1,2 +1,2 @@
-/** Characters as the server counts them: code points, of which an emoji is one and not two. */
+/** The length in code points, as the server counts: an emoji of two UTF-16 units counts as one. */
 export const lengthOf = (value: string): number => Array.from(value).length;

@@ -10,7 +10,7 @@ function write(): void {
   document.title = pending > 0 ? `(${pending}) ${name}` : name;
 }
 
-/** Names the page in the browser's tab. */
+/** Sets the title of the browser's tab. */
 export function usePageTitle(next: string): void {
   useEffect(() => {
     title = next;
@@ -19,7 +19,7 @@ export function usePageTitle(next: string): void {
   }, [next]);
 }
 
-/** The name of the page that is shown. */
+/** The name of the current page. */
 export function useCurrentTitle(): string {
   return useSyncExternalStore(
     (listener) => {
@@ -30,7 +30,7 @@ export function useCurrentTitle(): string {
   );
 }
 
-/** Shows the number of pending reviews before the title; none for 0. */
+/** Shows the number of pending reviews before the title, unless it is 0. */
 export function usePendingInTitle(count: number): void {
   useEffect(() => {
     pending = count;

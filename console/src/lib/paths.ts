@@ -1,6 +1,6 @@
 /**
- * Every address of the console but those of the queues, which the server declares (spec, section 2; the last block is
- * our own). Routes and links take theirs from here.
+ * Every address of the console except those of queues, which the server declares (spec, section 2; the last block is
+ * not in the specification). Routes and links use these.
  */
 export const paths = {
   login: "/login",

@@ -1,4 +1,4 @@
-/** Days, as a date field has them; both are included. Empty: not chosen. */
+/** Days, in the format of date fields; both are included. Empty: not set. */
 export interface Days {
   from: string;
   to: string;
@@ -6,24 +6,24 @@ export interface Days {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** A day from an address; empty for anything else. */
+/** A day from an address; empty if it is invalid. */
 export const readDay = (text: string): string => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : "");
 
-/** Whether a form's text is a day, or none. */
+/** Whether a form's text is a day, or empty. */
 export const isDay = (text: string): boolean => readDay(text) === text;
 
-/** The moments between two days; a day ends with its last moment, where the person is. */
+/** The times between two days; the last day is included, in the person's time zone. */
 export function periodOf({ from, to }: Days): { from?: string; to?: string } {
   return { ...(from && { from: midnight(from, 0) }), ...(to && { to: midnight(to, 1) }) };
 }
 
-/** The same, as some operations name them. */
+/** Like `periodOf`, with the names that some operations use. */
 export function sinceAndUntil({ since, until }: { since: string; until: string }): { since?: string; until?: string } {
   const { from, to } = periodOf({ from: since, to: until });
   return { ...(from && { since: from }), ...(to && { until: to }) };
 }
 
-/** The day so many days before a moment, where the person is. */
+/** The day `days` before a time, in the person's time zone. */
 export function dayBefore(at: number, days: number): string {
   const day = new Date(at);
   day.setDate(day.getDate() - days);

@@ -1,2 +1,2 @@
-/** The ratings that a review can have, in stars, the best first. */
+/** The possible ratings of a review, in stars, best first. */
 export const RATINGS = [5, 4, 3, 2, 1] as const;

@@ -3,7 +3,7 @@ const MARKS = [
   [[0xfe, 0xff], "utf-16be"],
 ] as const;
 
-/** The text of a file as a spreadsheet saves it: UTF-8, UTF-16 by its mark, or else the Windows-1252 of "CSV". */
+/** The text of a file as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, otherwise Windows-1252. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));

@@ -4,8 +4,8 @@ const PREFIX = "search.recent.";
 const keyOf = (userId: number): string => `${PREFIX}${userId}`;
 
 /**
- * The terms that a person searched for last, newest first. They stay in this browser, under the number of the account,
- * for as long as that account is signed in.
+ * The person's recent search terms, newest first. They are stored in this browser by account, as long as that account
+ * is signed in.
  */
 export function recentTerms(userId: number): readonly string[] {
   try {
@@ -16,7 +16,7 @@ export function recentTerms(userId: number): readonly string[] {
   }
 }
 
-/** A browser that stores nothing more keeps the older terms. */
+/** Remembers a search term. If the storage is full, the older terms stay. */
 export function rememberTerm(userId: number, term: string): void {
   const terms = [term, ...recentTerms(userId).filter((other) => other !== term)].slice(0, SHOWN);
   try {
@@ -26,7 +26,10 @@ export function rememberTerm(userId: number, term: string): void {
   }
 }
 
-/** Names and addresses are looked for: the terms of whoever is not signed in leave the browser. Null: nobody is. */
+/**
+ * Removes the terms of other accounts from the browser, because they may contain names and addresses. Null: nobody is
+ * signed in.
+ */
 export function forgetTermsOfOthers(userId: number | null): void {
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
   for (const key of keys) if (key.startsWith(PREFIX) && (userId === null || key !== keyOf(userId))) localStorage.removeItem(key);

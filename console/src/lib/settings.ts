@@ -1,13 +1,17 @@
 import { useSyncExternalStore } from "react";
 
-/** Settings of this browser (spec, section 3). public/first-paint.js applies those of display before the first paint. */
+/**
+ * Settings of this browser (spec, section 3). public/first-paint.js applies those of display before the first paint.
+ */
 interface Settings {
   direction: "ltr" | "rtl";
   theme: "light" | "dark";
   responsiveFontSizes: boolean;
-  /** Whether keys without Ctrl act as shortcuts. Our own: WCAG 2.1.4 asks that people can switch them off. */
+  /**
+   * Whether keys without Ctrl act as shortcuts. Not in the specification: WCAG 2.1.4 requires a way to switch them off.
+   */
   singleKeys: boolean;
-  /** Whether earlier mail and earlier messages of a ticket are shown, or folded. */
+  /** Whether earlier mail and earlier messages of a ticket are shown instead of folded. */
   allOfTickets: boolean;
 }
 
@@ -23,7 +27,7 @@ function read(): Settings {
   try {
     saved = (JSON.parse(localStorage.getItem(KEY) ?? "{}") as typeof saved | null) ?? {};
   } catch {
-    // not JSON: start from the defaults
+    // invalid JSON: use the defaults
   }
   return {
     direction: saved.direction === "rtl" ? "rtl" : DEFAULT_SETTINGS.direction,
@@ -53,7 +57,7 @@ export function saveSettings(change: Partial<Settings>): void {
   take(settings);
 }
 
-/** Applies the saved settings now, and again whenever another tab saves. */
+/** Applies the saved settings now, and whenever another tab saves. Returns a function that stops this. */
 export function followSettings(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) take(read());
@@ -63,7 +67,7 @@ export function followSettings(): () => void {
   return () => window.removeEventListener("storage", onStorage);
 }
 
-/** The settings now, for what is not drawn. */
+/** The current settings, for code outside components. */
 export const currentSettings = (): Settings => current;
 
 export function useSettings(): Settings {

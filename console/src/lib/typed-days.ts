@@ -5,15 +5,15 @@ const NUMBERS = /^(\d{1,2})[/. -](\d{1,2})(?:[/. -](\d{2}|\d{4}))?$/;
 const WORDS = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})\.?,?(?: ?(\d{2}|\d{4}))?$/;
 const TIME = /[ ,t]+([01]?\d|2[0-3])[:.]([0-5]\d)$/;
 
-/** `26/11/2026`, or `26/11/2026 14:30`: the value of a date field as people write it. What is no such value stays. */
+/** A date field's value in British format: `26/11/2026`, or `26/11/2026 14:30`. Other text stays as it is. */
 export function formatTyped(value: string): string {
   const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d))?$/.exec(value) ?? [];
   return year ? [`${day}/${month}/${year}`, time].filter(Boolean).join(" ") : value;
 }
 
 /**
- * The value `2026-11-26` of what somebody typed: `26/11/2026`, `26/11`, `26 Nov`, `26.11.26`, `2026-11-26`, `today`.
- * With a time: `2026-11-26T14:30` of `26/11 14:30`. Null for anything else. A day without a year is of this one.
+ * The value `2026-11-26` for typed text: `26/11/2026`, `26/11`, `26 Nov`, `26.11.26`, `2026-11-26`, `today`. With a
+ * time: `2026-11-26T14:30` for `26/11 14:30`. A day without a year is in the current year. Null for other text.
  */
 export function readTyped(typed: string, withTime: boolean, now: number): string | null {
   const text = typed.trim().toLowerCase();
@@ -23,7 +23,7 @@ export function readTyped(typed: string, withTime: boolean, now: number): string
   return day && `${day}T${hour.padStart(2, "0")}:${minute}`;
 }
 
-/** Whether nothing more can follow: a year with all its figures, and the time where there is one. */
+/** Whether the typed date counts as complete: it has a year of four digits. */
 export const isWhole = (typed: string): boolean => /\d{4}/.test(typed);
 
 function dayOf(text: string, now: number): string | null {
@@ -44,7 +44,7 @@ function dayOf(text: string, now: number): string | null {
 
 const yearOf = (text: string | undefined, now: number): number => (text ? Number(text) + (text.length === 2 ? 2000 : 0) : now);
 
-/** Null for a day that no calendar has. */
+/** Null if the day does not exist in the calendar. */
 function isoOf(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.toISOString().slice(0, 10) : null;

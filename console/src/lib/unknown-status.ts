@@ -1,2 +1,2 @@
-/** The status of what has not loaded yet, or whose status is not to be seen (spec, section 3: default UNKNOWN). */
+/** The status of a subject that has not loaded yet, or whose status is hidden (spec, section 3: default UNKNOWN). */
 export const UNKNOWN_STATUS = "UNKNOWN";

@@ -17,7 +17,7 @@ function Choices() {
 test("two choices that follow each other quickly both stand in the address", async () => {
   const router = createMemoryRouter([{ path: "/", element: <Choices /> }]);
   render(<RouterProvider router={router} />);
-  // as a busy browser sends them: between the two runs what was due at once, and nothing that was put off
+  // like a busy browser: immediate work runs between the two events, deferred work does not
   for (const name of ["outcome", "rating"]) {
     screen.getByText(name).dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await Promise.resolve();

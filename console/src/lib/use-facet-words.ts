@@ -10,7 +10,7 @@ export interface FacetWords {
   value: (facet: Facet, value: FacetValue) => string;
 }
 
-/** What a facet is called: the server's words, unless the catalogue has others. */
+/** The names of facets and their values: the server's, unless the catalogue has others. */
 export function useFacetWords(): FacetWords {
   const { t } = useTranslation();
   return useMemo(() => {
@@ -27,7 +27,7 @@ export function useFacetWords(): FacetWords {
   }, [t]);
 }
 
-/** What a filter by a facet of this name says. */
+/** The text of a filter by this facet. */
 export function useSaidFacet(): (name: string, value: FacetValue) => string {
   const { facets } = useDesk();
   const words = useFacetWords();
@@ -40,13 +40,13 @@ export function useSaidFacet(): (name: string, value: FacetValue) => string {
 export interface Said {
   name: string;
   title: string;
-  /** Beside its title. */
+  /** The value, for use beside the title. */
   value: string;
-  /** By itself. */
+  /** The text, for use without the title. */
   text: string;
 }
 
-/** The facets of which a subject has a value, in words. */
+/** The facets for which a subject has a value, in words. */
 export function useSaidFacets(): (subject: object) => Said[] {
   const { facets } = useDesk();
   const words = useFacetWords();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { type To, useNavigate } from "react-router-dom";
 
-/** Whether the component is still on the page: to ask when an answer has come. */
+/** Whether the component is still mounted, to check once an answer has arrived. */
 export function useIsShown(): () => boolean {
   const shown = useRef(false);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useIsShown(): () => boolean {
   return useCallback(() => shown.current, []);
 }
 
-/** Goes to another page, unless the component was closed: whoever closed it has gone on with something else. */
+/** Navigates, unless the component was closed meanwhile: the person has then moved on to something else. */
 export function useNavigateIfShown(): (to: To) => Promise<void> {
   const navigate = useNavigate();
   const isShown = useIsShown();

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** Reads the newest value, for callbacks that run after the render that created them. */
+/** Returns a function that reads the newest value, for callbacks that run after the render that created them. */
 export function useLatest<T>(value: T): () => T {
   const latest = useRef(value);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 200; // search.md, Console
 
-/** The text as it was when its typing last paused. */
+/** The text at the last pause in typing. */
 export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** When the component is removed with the focus inside, the focus returns to the element that had it before. */
+/** When the component is unmounted with the focus inside, returns the focus to the element that had it before. */
 export function useReturnFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(

@@ -10,7 +10,10 @@ export interface Titles {
   permission: (name: string) => string;
 }
 
-/** What people call queues, statuses, kinds and permissions: the server's titles, unless the catalogue of a language has others. */
+/**
+ * The names of queues, statuses, kinds and permissions: the server's titles, unless the catalogue of the language has
+ * others.
+ */
 export function useTitles(): Titles {
   const { t } = useTranslation();
   const desk = useDesk();

@@ -7,7 +7,7 @@ import { useTyped } from "./use-typed";
 const BLANK = { reason: "", sure: false };
 const KEY = draftKey(2, "takeOver.41");
 
-/** A form that opens; `type` as a person does. */
+/** Opens a form; `type` enters values as a person would. */
 function open(key = KEY) {
   const form = renderHook(() => useTyped(key, BLANK));
   return { ...form, now: () => form.result.current, type: (part: Partial<typeof BLANK>) => act(() => form.result.current.type(part)) };

@@ -2,27 +2,27 @@ import { useEffect, useRef, useState } from "react";
 
 import { useLatest } from "./use-latest";
 
-const PAUSE_MS = 300; // after the last letter
+const PAUSE_MS = 300; // after the last key press
 
-/** Words that narrow a list, as they stand in their field. */
+/** The words of a search field that filters a list. */
 export interface Words {
   typed: string;
   type: (text: string) => void;
-  /** Applies the words that are typed at once. */
+  /** Applies the typed words at once. */
   flush: () => void;
-  /** Empties the field and applies nothing: the caller removes the words together with other filters. */
+  /** Empties the field without applying: the caller clears the words together with other filters. */
   empty: () => void;
 }
 
 /**
- * Words that are applied while they are typed: `apply` gets them, trimmed, when the person pauses. `applied` are those by
- * which the list is narrowed; where they change elsewhere, the field shows them.
+ * Words that are applied while they are typed: `apply` gets them, trimmed, when typing pauses. `applied`: the words
+ * that filter the list now; if they change elsewhere, the field shows them.
  */
 export function useWords(applied: string, apply: (words: string) => void): Words {
   const [typed, setTyped] = useState(applied);
   const [before, setBefore] = useState(applied);
   const [own, setOwn] = useState<string | null>(null);
-  // words of our own that come back are not put into the field: more may be typed there by now
+  // words that this field itself applied are not copied back into it: the person may have typed on
   if (applied !== before) {
     setBefore(applied);
     if (applied !== own) setTyped(applied);

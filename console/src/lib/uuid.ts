@@ -1,4 +1,4 @@
-/** A random UUID (version 4). On plain http, where some desks are served, `crypto.randomUUID` is missing. */
+/** A random UUID (version 4). `crypto.randomUUID` is missing on plain http, which some desks use. */
 export function uuid(): string {
   if (window.isSecureContext) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -4,7 +4,7 @@ import { initReactI18next } from "react-i18next";
 import { en } from "./en";
 import type { later } from "./en/later";
 
-/** The one catalogue. Another language is another folder beside `en`, and English stands in for what it lacks. */
+/** The one catalogue. Another language is another folder beside `en`; English is the fallback for missing texts. */
 void i18next.use(initReactI18next).init({
   lng: "en",
   fallbackLng: "en",
@@ -21,7 +21,7 @@ declare module "i18next" {
 
 export const words = i18next;
 
-/** Adds the words of a feature that is loaded when its page is visited; they would be dear for the first screen. */
+/** Adds the texts of a feature that is loaded when visited; on the first screen they would be too large. */
 export function addWords(added: Partial<typeof later>): void {
   i18next.addResourceBundle("en", "translation", added, true);
 }

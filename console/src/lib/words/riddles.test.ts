@@ -5,7 +5,7 @@ import desk from "@/api/desk.json";
 import { en } from "./en";
 import { later } from "./en/later";
 
-/** Phrases that new moderators could not read, each with what is said instead somewhere in the catalogue. */
+/** Phrases that new moderators did not understand; the catalogue says each in another way. */
 const RIDDLES = [
   "Look beside this review",
   "no copy",
@@ -27,7 +27,7 @@ const RIDDLES = [
   "let the lock run out",
   "the most items allowed",
   "Decided the same",
-  "no reviews yet", // beside the number of those that wait
+  "no reviews yet", // it was beside the number of waiting reviews
   "is noted",
   "They believe",
   "either.",
@@ -37,10 +37,10 @@ const RIDDLES = [
   "stands here",
   "Whether history",
   "Without a first day",
-  "Set aside", // "put off" everywhere else
+  "Set aside", // everywhere else "put off"
 ];
 
-/** Every sentence of a catalogue, with the names that lead to it. */
+/** All sentences of a catalogue, with their keys. */
 function sentences(words: object, names: readonly string[] = []): [name: string, sentence: string][] {
   return Object.entries(words).flatMap(([name, value]: [string, unknown]) => {
     const path = [...names, name];

@@ -1,4 +1,4 @@
-/** User accounts. Labels and messages that the specification gives are in its wording. */
+/** User accounts. Labels and messages of the specification keep its wording. */
 export const accounts = {
   list: "User accounts",
   fact: "Who can sign in, and with which access",

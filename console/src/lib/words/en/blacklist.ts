@@ -1,4 +1,4 @@
-/** The words of the page of the blacklist. The message about missing input is in the wording of the specification. */
+/** The page of the blacklist. The message about missing input has the specification's wording. */
 export const blacklist = {
   title: "Blacklist Management",
   export: "Export",

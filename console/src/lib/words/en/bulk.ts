@@ -19,7 +19,7 @@ export const bulk = {
   },
   filter: {
     q: "Words in the text",
-    // by the names of facets; one without words is called by its title
+    // by facet name; a facet that is missing here uses its title
     facets: { rating: "Rating", flagged: "Flagged words" } as ByName,
     allOf: { rating: "All ratings", flagged: "With or without" } as ByName,
     yes: { flagged: "With flagged words" } as ByName,

@@ -1,4 +1,4 @@
-/** The words of the table of all reviews, and of a company's page. */
+/** The table of all reviews, and a company's page. */
 export const classic = {
   fact: "Every review, in every status",
   failed: "Could not load the reviews",

@@ -1,4 +1,4 @@
-/** The conversation with a client, what stands beside it, and the reply. */
+/** The conversation with a client, the information beside it, and the reply. */
 export const conversation = {
   number: "Ticket {{id}}",
   failed: "Could not load the ticket.",

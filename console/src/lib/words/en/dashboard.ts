@@ -15,7 +15,7 @@ export const dashboard = {
   decided: "decided today",
   byAll: "by all",
   batches: ", +{{shown}} in batches",
-  // the second facts, on a wide page
+  // additional text on wide pages
   inAllQueues: "in all queues",
   fewer: ", {{shown}} fewer than yesterday",
   more: ", {{shown}} more than yesterday",

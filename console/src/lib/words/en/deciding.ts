@@ -1,6 +1,6 @@
 import { timeline } from "./timeline";
 
-/** Deciding an item, what is typed for it, and where it goes; part of the words of work. */
+/** Deciding an item, what is typed for it, and where the item goes next; part of `work`. */
 export const deciding = {
   harm: { title: "Somebody may come to harm", sentence: "Somebody may come to harm.", show: "What to do", passages: "Because of these words" },
   actions: { label: "Outcomes", more: "More", off: "Actions come back when it is free.", tooEarly: "This item has only just opened. Press again to decide it.",
@@ -35,13 +35,13 @@ export const deciding = {
     return: "Returned",
     reply: "Reply sent",
     reply_and_resolve: "Reply sent, ticket resolved",
-    // until it is mailed, it can be taken back
+    // as long as it can be undone, before it is mailed
     reply_held: "Reply held for a moment",
     reply_and_resolve_held: "Reply held for a moment, ticket resolved",
     // without a mail server
     reply_unmailed: "Reply stored, not mailed",
     reply_and_resolve_unmailed: "Reply stored, not mailed; ticket resolved",
-    // to a client without an address
+    // for a client without an address
     reply_unaddressed: "Reply stored; the client has no email address",
     reply_and_resolve_unaddressed: "Reply stored, ticket resolved; the client has no email address",
     resolve: "Resolved",
@@ -89,7 +89,7 @@ export const deciding = {
       reinstate: "The item could not be reopened",
       revise: "The text was not saved",
     },
-    // whether it was done is not known, and is not claimed
+    // it is unknown whether the action was carried out, so the sentence claims neither
     unanswered: "No answer from the server: {{label}}",
     named: {
       task_taken: "<name>{{name}}</name> has held it since {{time}}.",
@@ -128,7 +128,7 @@ export const deciding = {
   draft: {
     kept: "Draft stored {{time}}",
     keptShort: "Draft stored",
-    /** Where no form is open: of which outcome. */
+    /** Shown while no form is open; names the outcome. */
     keptOf: "Draft stored for “{{label}}”, {{time}}",
     title: "Your draft",
     discard: "Discard the draft",

@@ -1,6 +1,6 @@
 /**
- * Titles that the server declares. English takes them as they are, so nothing is listed here; another language
- * translates them by their names (`queues: { backlog: "…" }`).
+ * Titles that the server declares. English uses them as they are, so nothing is listed here; other languages translate
+ * them by name (`queues: { backlog: "…" }`).
  */
 type ByName = Readonly<Record<string, string>>;
 
@@ -11,10 +11,10 @@ export const desk: Readonly<Record<Names, ByName>> = {
   statuses: {},
   kinds: {},
   facets: { flagged: "Flagged" },
-  // where none is chosen, and each of them: a facet without words is called by its title
+  // the option without a filter, and the options; a facet that is missing here uses its title
   allOf: { rating: "All stars" },
   facetValues: { rating_one: "{{count}} star", rating_other: "{{count}} stars" },
-  // of the queues whose items move on by themselves, those for which there is a plainer sentence than "Moves on"
+  // queues whose items move on by themselves, if there is a plainer sentence than "Moves on"
   fires: { queued: "Publishes in {{age}}" },
   firesNow: { queued: "Publishes now" },
 };

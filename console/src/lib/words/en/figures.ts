@@ -35,7 +35,7 @@ export const figures = {
   waiting: {
     none: "Nothing waits for a head moderator.",
     byQueue: "All that waits, by queue",
-    // one item of a queue; a queue without a word is called by its name
+    // one item of a queue; a queue that is missing here uses its name
     kinds: { escalated: "Escalated", disagreements: "Disagreement" } as Readonly<Record<string, string>>,
     batches_one: "{{shown}} batch to confirm",
     batches_other: "{{shown}} batches to confirm",

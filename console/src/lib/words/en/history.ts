@@ -1,4 +1,4 @@
-/** The history of all processes, its verification, and what one account did. */
+/** The history of all processes, its verification, and the actions of one account. */
 export const history = {
   fact: "Every step of every process, newest first",
   failed: "Could not load the history",

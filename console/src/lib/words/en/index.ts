@@ -17,7 +17,7 @@ import { table } from "./table";
 import { undo } from "./undo";
 import { work } from "./work";
 
-/** What every page needs, loaded before the first of them. The words of single pages are in `later.ts`. */
+/** The texts that every page needs, loaded before the first page. Texts of single pages are in `later.ts`. */
 export const en = {
   chart,
   classic,

@@ -1,4 +1,4 @@
-/** Background jobs that were set aside after their last attempt. */
+/** Background jobs that failed in all attempts. */
 export const jobs = {
   noMail: "No mail server is set (MAIL_URL): nothing is mailed to clients, authors and colleagues. A link that sets a password is shown to whoever makes it.",
   title: "Failed jobs",

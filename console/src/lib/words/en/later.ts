@@ -21,8 +21,8 @@ import { ticketList } from "./ticket-list";
 import { tickets } from "./tickets";
 
 /**
- * The words of pages that are loaded when visited: each such feature adds its own by `addWords`. For types and tests alone:
- * imported by a page, this would load the words of all.
+ * The texts of pages that are loaded when visited: each such feature adds its own with `addWords`. Only for types and
+ * tests: a page that imported this file would load the texts of all.
  */
 export const later = {
   accounts,

@@ -1,4 +1,4 @@
-/** What others did that concerns the person. */
+/** Actions of other people that concern the person. */
 export const mentions = {
   title: "For you",
   seen: "Mark as read",

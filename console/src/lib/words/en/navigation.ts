@@ -1,4 +1,7 @@
-/** Names of places: in the sidebar, in the page's head, on the sheet of keys. Queues have the titles that the server declares. */
+/**
+ * Names of pages: in the sidebar, in the page's header, on the key sheet. Queues have the titles that the server
+ * declares.
+ */
 export const navigation = {
   label: "Main navigation",
   moderation: "Moderation",

@@ -1,4 +1,4 @@
-/** Companies, company groups and their logs. Labels and messages that the specification gives are in its wording. */
+/** Companies, company groups and their logs. Labels and messages of the specification keep its wording. */
 export const organisation = {
   countries: { unitedKingdom: "United Kingdom", ireland: "Ireland", newZealand: "New Zealand", australia: "Australia" },
   error: "Error",

@@ -1,4 +1,4 @@
-/** The palette of `Ctrl-K`: places, actions, people and search in one list. */
+/** The palette of Ctrl+K: pages, actions, people and search in one list. */
 export const palette = {
   title: "Command palette",
   placeholder: "Search, go to, or do something",

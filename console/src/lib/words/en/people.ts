@@ -1,6 +1,6 @@
 type ByName = Readonly<Record<string, string>>;
 
-/** Whose work it is: assigning, taking over, the team. */
+/** Assignment, taking over, and the team. */
 export const people = {
   reason: {
     label: "Reason",
@@ -78,7 +78,7 @@ export const people = {
   row: { note: "With a note" },
   empty: {
     choose: "Choose an item from the list. Opening an item does not take it.",
-    // by the names of the views that the server declares; a view without words is called empty, as a queue is
+    // by the names of the views that the server declares; a view that is missing here uses the text of an empty queue
     views: {
       assigned_to_me: "You have no items at the moment",
       assigned_to_others: "No colleague has an item",

@@ -1,4 +1,4 @@
-/** The page of a process: how it goes, and how it went in a period. */
+/** The page of a process: its definition, and its figures of a period. */
 export const processes = {
   fact: "What began from {{from}} to {{to}}",
   days: "{{from}} to {{to}}",

@@ -1,4 +1,4 @@
-/** Requests to restrict a published review: as they are read beside it, and as they are asked. */
+/** Requests to restrict a published review: their display, and the form that creates one. */
 export const restrictions = {
   title: "Request to restrict",
   titleNumber: "Request {{number}} of at most 3",

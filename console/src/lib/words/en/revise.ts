@@ -1,4 +1,4 @@
-/** Editing a review: its revisions, what differs between them, and what is kept when somebody else was first. */
+/** Editing a review: its revisions, their differences, and a conflict with another person's edit. */
 export const revise = {
   label: "Edit",
   key: "Edit the text",

@@ -1,4 +1,4 @@
-/** The page of search results, and what is shown while a term is typed. */
+/** The search page, and the results while a term is typed. */
 export const search = {
   head: "Results for “{{term}}”",
   beginText: "Name, number, email or words",

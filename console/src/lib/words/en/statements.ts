@@ -1,4 +1,4 @@
-/** Statements of reasons: the preview beside a form, and all that were issued. */
+/** Statements of reasons: the preview beside a form, and the list of issued ones. */
 export const statements = {
   preview: {
     title: "Statement of reasons",

@@ -1,4 +1,4 @@
-/** Sentences for what is not there, not allowed, or not working. The generic error is the specification's, section 2. */
+/** Sentences for missing, forbidden and failed pages. The generic error has the specification's wording, section 2. */
 export const states = {
   toDashboard: "Back to the dashboard",
   error: {

@@ -1,4 +1,4 @@
-/** The words of a review's whole story. */
+/** A review's whole story. */
 export const story = {
   title: "Review {{id}}",
   link: "Story",

@@ -1,4 +1,4 @@
-/** What every table of the console says. */
+/** Texts that all tables share. */
 export const table = {
   columns: "Columns",
   tools: "More",

@@ -1,4 +1,4 @@
-/** Organisation tags. Labels and messages that the specification gives are in its wording. */
+/** Organisation tags. Labels and messages of the specification keep its wording. */
 export const tags = {
   list: "Organisation tags",
   find: "Name or id",

@@ -1,4 +1,4 @@
-/** The page of the team: who has how much, how old, how fast. */
+/** The page of the team: the load of each person, the age of the items, the speed. */
 export const team = {
   facts: "{{people}} people, {{onDuty}} on duty",
   total: "All {{number}} people",

@@ -1,4 +1,4 @@
-/** The words of testimonials: one of them with its file, the list, and the dialog that adds one. */
+/** Testimonials: the page of one with its file, the list, and the dialog that adds one. */
 export const testimonials = {
   number: "Testimonial {{id}}",
   missing: "There is no testimonial {{id}}",
@@ -66,7 +66,7 @@ export const testimonials = {
       audio: "What the person says, word for word. <key/> marks what cannot be heard.",
       video: "What the person says, word for word. <key/> marks what cannot be heard.",
     },
-    // for a finger or a small window, where a button stands for the key
+    // for touch screens and small windows, which have a button instead of the key
     touch: {
       card: "As it is written, mistakes and all.",
       photo: "As it is written, mistakes and all.",

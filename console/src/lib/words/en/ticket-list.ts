@@ -1,4 +1,4 @@
-/** The list of tickets, and the pages that it leads to. */
+/** The list of tickets, and the pages that it links to. */
 export const ticketList = {
   endsIn: "Ends in {{age}}",
   heldBy: "Held by {{name}}",

@@ -1,4 +1,4 @@
-/** The page of one ticket, around its conversation; it is loaded with the queues. */
+/** The page of one ticket, around its conversation; loaded with the queues. */
 export const tickets = {
   failed: "Could not load the ticket.",
   number: "Ticket {{id}}",

@@ -1,10 +1,10 @@
-/** The history of a process, an entry a sentence. */
+/** The history of a process, one sentence for each entry. */
 export const timeline = {
   title: "Timeline",
   failed: "Could not load the timeline",
   you: "You",
   nobody: "Somebody",
-  // inside a sentence, the reader as well
+  // names inside a sentence, also for the reader
   them: { you: "you", nobody: "somebody" },
   reason: "{{reason}}.",
   start: "<b>Received</b> from {{source}}",

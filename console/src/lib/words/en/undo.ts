@@ -1,7 +1,7 @@
 /** Undo, and the list of recent decisions. */
 export const undo = {
   label: "Undo",
-  /** For screen readers, where several of these buttons stand one below the other. */
+  /** For screen readers, because a list has several of these buttons. */
   labelOf: "Undo “{{label}}” of {{title}}",
   done: "Undone: “{{title}}” is open again.",
   doneAside: "Undone: “{{title}}” is where it was.",

@@ -1,6 +1,6 @@
 import { deciding } from "./deciding";
 
-/** The words of the queue page. What the server names (queues, outcomes, fields) is not here. */
+/** The queue page. Names that the server declares (queues, outcomes, fields) are not here. */
 export const work = {
   head: {
     open_one: "{{number}} open",
@@ -24,7 +24,7 @@ export const work = {
   due: {
     in: "Due in {{age}}",
     over: "{{age}} late",
-    fires: "Moves on in {{age}}", // desk.fires may say to what
+    fires: "Moves on in {{age}}", // desk.fires may have a more specific sentence
     firesNow: "Moves on now",
     until: "Until {{moment}}",
     age: "{{age}} old",
@@ -56,7 +56,7 @@ export const work = {
     putOffBy: "by {{name}}",
     putOffByMe: "by you",
   },
-  // of tickets: the specification's three, and ours
+  // lists of tickets: the specification's three, and further ones
   lists: {
     label: "Which tickets",
     all_unresolved: "All unresolved",
@@ -113,7 +113,7 @@ export const work = {
       title: "You already hold the maximum number of items.",
       text: "Decide or release one of them first.",
     },
-    /** Beside its button. */
+    /** Shown beside the disabled button. */
     away: "Items can be taken when the server answers.",
     offline: {
       title: "The server cannot be reached.",
