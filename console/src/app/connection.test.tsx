@@ -69,7 +69,7 @@ describe("the cards of a dashboard that is opened without connection", () => {
     await restore();
     await waitFor(() => expect(screen.queryByText(/This could not be loaded/)).not.toBeInTheDocument());
     if (name === "My work") expect(await screen.findByText("1 overdue", { selector: ".card-head *" })).toBeVisible();
-    else expect(screen.queryByRole("heading", { name })).not.toBeInTheDocument(); // there are none
+    else expect(screen.queryByRole("heading", { name })).not.toBeInTheDocument(); // nothing to show
   });
 
   test("say so as well when the server fails, with a way to try again", async () => {
@@ -97,7 +97,7 @@ test("an error of the list stays until an answer succeeds, and so does its butto
   const retry = within(alert).getByRole("button", { name: "Refresh the page" });
   const before = asked;
   await user.click(retry);
-  await waitFor(() => expect(asked).toBeGreaterThan(before + 1)); // the try, and the next one by itself
+  await waitFor(() => expect(asked).toBeGreaterThan(before + 1)); // the retry by hand, and the next automatic one
   expect(retry).toBeInTheDocument();
   expect(retry).toHaveFocus();
   expect(screen.queryByRole("status", { name: "Loading" })).not.toBeInTheDocument();

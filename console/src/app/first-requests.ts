@@ -1,4 +1,4 @@
-// A script of its own, which runs while the bundle is on its way (tools/first-requests.ts): its imports stay few and small.
+// A separate script that runs while the bundle is loading (tools/first-requests.ts): keep its imports few and small.
 import type { TaskPage, User } from "@/api/types";
 import { isOpenTo } from "@/features/tasks/neighbours";
 import { PAGE_SIZE, readView } from "@/features/tasks/view";
@@ -6,13 +6,13 @@ import { accessToken } from "@/lib/access-token";
 import type { Desk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 
-/** The queues whose pages were opened in this browser, by their address: asked for without waiting for the desk. */
+/** The addresses of queue pages that were opened in this browser. They are requested without waiting for the desk. */
 const OPENED = "openedQueues";
 
 /**
- * Asks for what the first page needs: the person, the desk, the queue and its first item. The console takes each answer
- * in the place of its own first request, and asks again for what is not here (src/api/asked-ahead.ts). Anywhere but on
- * the dashboard, which has its own code, it asks for the queue's `scripts` as well.
+ * Requests what the first page needs: the person, the desk, the queue and its first item. The console uses each answer
+ * in place of its own first request, and requests again what is missing here (src/api/asked-ahead.ts). Except on the
+ * dashboard, whose code is separate, it also loads the queue's `scripts`.
  */
 export function askAhead(scripts: readonly string[] = []): void {
   const token = accessToken.get();
@@ -23,7 +23,7 @@ export function askAhead(scripts: readonly string[] = []): void {
   const address = location.pathname;
   const params = new URLSearchParams(location.search);
   const { item } = readView(params, []);
-  const aList = [...params.keys()].every((name) => name === "item"); // a list with filters is the console's to ask for
+  const aList = [...params.keys()].every((name) => name === "item"); // a list with filters is requested by the console
 
   const me = ask<User>("/api/user/me");
   const desk = ask<Desk>("/api/desk");
@@ -51,7 +51,7 @@ export function askAhead(scripts: readonly string[] = []): void {
     const answer = fetch(path, { headers: { Accept: "application/json", Authorization: `Bearer ${String(token)}` } });
     answers.set(location.origin + path, answer);
     const response = await answer;
-    if (!response.ok) throw new Error(path); // whoever takes the answer sees the error
+    if (!response.ok) throw new Error(path); // the caller that takes the answer sees the error
     return response.clone().json() as Promise<T>;
   }
 }
@@ -66,6 +66,6 @@ function readOpened(): Partial<Record<string, string>> {
   try {
     return (JSON.parse(localStorage.getItem(OPENED) ?? "{}") ?? {}) as Record<string, string>;
   } catch {
-    return {}; // a value that cannot be read counts as none
+    return {}; // an unreadable value counts as empty
   }
 }

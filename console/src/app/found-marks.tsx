@@ -6,8 +6,8 @@ const NAME = "found";
 const SHOWN = "#page, .topbar"; // the page, and its title above it
 
 /**
- * Marks the words by which a search found this page, in all that the page shows now and later. The browser draws the
- * marks over the text, which stays as it is; one that cannot do so shows the page without them.
+ * Highlights the words of the search that led to this page, in everything that the page shows now and later. The
+ * browser paints the highlights over the text (CSS Custom Highlight API); without that API nothing is highlighted.
  */
 export function FoundMarks({ search }: { search: string }) {
   useEffect(() => {

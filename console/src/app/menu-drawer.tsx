@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The sidebar of narrow windows. */
+/** The sidebar in narrow windows. */
 export function MenuDrawer({ sections, onClose }: Props) {
   const { t } = useTranslation();
   return (

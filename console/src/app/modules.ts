@@ -2,7 +2,7 @@ import type { Desk } from "@/lib/desk";
 
 export type ModuleName = Desk["modules"][number]["name"];
 
-/** The address that the server's settings give a module, or null when there is none that a browser may open. */
+/** The address of a module from the server's settings; null if no browser may open it. */
 export function moduleAddress(name: ModuleName, modules: Desk["modules"]): string | null {
   const address = modules.find((module) => module.name === name)?.address;
   if (!address || !URL.canParse(address)) return null;

@@ -7,7 +7,7 @@ import { aDeclaredQueue, aDesk, PERMISSIONS } from "@/testing/factories";
 import { moduleAddress } from "./modules";
 import { type Entry, entriesOf, navigationOf, visibleTo } from "./navigation";
 
-/** Spec, section 2: its entries in its order, their addresses, and the permission without which they are not shown. */
+/** Spec, section 2: the menu entries in order, with their addresses and the permission needed to see them. */
 const SPECIFIED: readonly (readonly [title: string, path: string | null, permission?: Permission])[] = [
   ["Dashboard", "/"],
   ["Ticket System", "/tickets", "tickets"],
@@ -32,7 +32,7 @@ const SPECIFIED: readonly (readonly [title: string, path: string | null, permiss
   ["Service status", null],
   ["Foresight", null, "foresight"],
 ];
-/** Below them pages of our own, where the reader looks for them. */
+/** Pages that are not in the specification, in the section where readers expect them. */
 const OVERSIGHT: typeof SPECIFIED = [
   ["Team", "/team", "head_moderator"],
   ["All tickets", "/tickets/list", "tickets"],
@@ -54,7 +54,7 @@ const titlesFor = (...held: Permission[]) =>
 const navigation = navigationOf(aDesk());
 
 const titleOf = (entry: Entry) => ("queue" in entry ? entry.queue.title : en.navigation[entry.name]);
-/** Not so are queues beyond the specification, which the server may declare. */
+/** False for queues that the server declares beyond the specification. */
 const isSpecified = (entry: Entry) => !("queue" in entry) || LISTED.some(([title]) => title === titleOf(entry));
 
 const holding =

@@ -41,12 +41,12 @@ type Reason = keyof typeof en.navigation.unavailable;
 interface Named {
   name: Word;
   icon: LucideIcon;
-  /** Without one, the entry is shown to everyone. */
+  /** Without a permission, the entry is shown to everyone. */
   permission?: Permission;
 }
 export interface PageEntry extends Named {
   path: string;
-  /** The letter after `g` that leads here. */
+  /** The letter after `g` that opens this entry. */
   key?: string;
 }
 interface ModuleEntry extends Named {
@@ -55,7 +55,7 @@ interface ModuleEntry extends Named {
 interface ClosedEntry extends Named {
   closed: Reason;
 }
-/** A queue as the server declares it: title, address, icon, key and count are its own. */
+/** A queue as the server declares it, with its title, address, icon, key and count. */
 interface QueueEntry {
   queue: Queue;
   name: string;
@@ -66,10 +66,10 @@ interface QueueEntry {
 }
 export type Entry = PageEntry | ModuleEntry | ClosedEntry | QueueEntry;
 
-/** Where the declared queues of a place stand, by their position; null: those that name none. */
+/** Where the declared queues of a place are inserted, ordered by their position; null: queues that name no place. */
 interface Slot {
   queuesOf: string | null;
-  /** Of those that name none: views of one's own work, or the others. */
+  /** Among queues that name no place: true for views of one's own work, false for the others. */
   own?: boolean;
 }
 
@@ -81,13 +81,13 @@ interface Group<Item = Entry> {
 
 interface AnySection<Item> {
   name: Word;
-  /** Whether the section's name stands above it, and who sees that; `badge` names a count. */
+  /** The section's heading and the permission to see it, or null for no heading; `badge` names a count. */
   label: { permission?: Permission; badge?: string } | null;
   items: readonly Item[];
 }
 type Section = AnySection<Entry | Group>;
 
-/** The name and the permission of a page, from the table of routes. */
+/** The name and the permission of a page, from the route table. */
 function named(path: string, icon: LucideIcon): Named {
   const page = pages.find((each) => each.path === path);
   if (!page) throw new Error(`no page has the address ${path}`);
@@ -100,8 +100,8 @@ function entryAt(path: string, icon: LucideIcon, key?: string): PageEntry {
 }
 
 /**
- * The sidebar as in spec, section 2: its own entries, and slots for the queues that the server declares. Below them
- * pages of our own, so that each page has its entry.
+ * The sidebar of spec, section 2: its own entries, and slots for the queues that the server declares. Pages that the
+ * specification does not have come below, so that each page has an entry.
  */
 const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
   {
@@ -181,7 +181,7 @@ const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
   { name: "own", label: {}, items: [{ queuesOf: null, own: true }] },
 ];
 
-/** The whole sidebar of a desk, its queues in their slots. */
+/** The complete sidebar of a desk, with its queues in their slots. */
 export function navigationOf(desk: Desk): Section[] {
   const expand = <Item extends object>(item: Item | Slot): (Item | QueueEntry)[] =>
     "queuesOf" in item ? queuesAt(desk, item.queuesOf).filter(({ view }) => (item.own ?? view) === view).map(entryOf) : [item];
@@ -193,10 +193,10 @@ export function navigationOf(desk: Desk): Section[] {
   }));
 }
 
-/** The specification's menu does not ask for it (section 2): its entries are shown to everyone, the page says 403. */
+/** The specification's menu (section 2) shows entries of this permission to everyone; the page answers 403. */
 const NOT_ASKED_BY_THE_MENU: Permission = "moderation";
 
-/** A declared queue as an entry of the sidebar, or of the keys. */
+/** A declared queue as an entry of the sidebar or of the keyboard shortcuts. */
 export function entryOf(queue: Queue): QueueEntry {
   const { name, key, permission, place } = queue;
   return {
@@ -209,12 +209,15 @@ export function entryOf(queue: Queue): QueueEntry {
   };
 }
 
-/** All entries, out of their groups. */
+/** All entries, with groups flattened. */
 export function entriesOf(sections: readonly Section[]): Entry[] {
   return sections.flatMap((section) => section.items.flatMap((item) => ("entries" in item ? item.entries : [item])));
 }
 
-/** What a person sees of it: entries by their own permission, labels by theirs and only above something. */
+/**
+ * The part of the sidebar that a person sees: entries by permission, labels by permission and only above a visible
+ * entry.
+ */
 export function visibleTo(can: (permission?: Permission) => boolean, sections: readonly Section[]): Section[] {
   const allowed = (entry: Entry) => can(entry.permission);
   return sections

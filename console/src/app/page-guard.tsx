@@ -11,7 +11,7 @@ import { ForbiddenPage } from "./pages/forbidden-page";
 import { NotFoundPage } from "./pages/not-found-page";
 import { areValid, type Page } from "./route-table";
 
-/** Shows a page only with its permission and at a valid address. */
+/** Shows a page only if the person has its permission and the address is valid. */
 export function PageGuard({ page, children }: { page: Page; children: ReactNode }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -24,7 +24,7 @@ export function PageGuard({ page, children }: { page: Page; children: ReactNode 
   return children;
 }
 
-/** The same for the page of a queue, which asks for the queue's own permission. */
+/** Like `PageGuard`, for a queue's page, which requires the queue's own permission. */
 export function QueueGuard({ name, children }: { name: string; children: ReactNode }) {
   const queue = queueNamed(useDesk(), name);
   const titles = useTitles();

@@ -19,7 +19,7 @@ const GIVEN = [
 ];
 const NOTHING = { items: [], next_cursor: null, ownerless: [], scopes: [], grounds: [], categories: [], outcomes: [] };
 
-/** What is read there, and what stands in its place when there is nothing. */
+/** Each page with one of its requests, and the text that it shows when the answer is empty. */
 test.each([
   ["company groups", "/groups", "groups", "There are no company groups"],
   ["company group", "/groups/5", "group/5", "There is no company group 5"],

@@ -24,7 +24,7 @@ test("a poll that the server has no time for leaves what is shown, without a fai
     await vi.advanceTimersByTimeAsync(0);
     expect(queryFn.mock.calls.length).toBe(times);
     expect(query.getCurrentResult()).toMatchObject({ data: "first", isError: false });
-    await vi.advanceTimersByTimeAsync(4_999); // Retry-After, and up to half as long again
+    await vi.advanceTimersByTimeAsync(4_999); // Retry-After, plus up to 50 %
     expect(queryFn.mock.calls.length).toBe(times);
     await vi.advanceTimersToNextTimerAsync();
   }

@@ -22,14 +22,17 @@ export function Providers({ client, children }: { client: QueryClient; children:
   );
 }
 
-// while the server cannot be reached, queries pause; when it returns, those on screen are read again
+// queries pause while the server is unreachable; when it returns, those on screen are refetched
 onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(!connection.isAway())));
 
 const RETRIES = 2;
-/** Until a server that has too much to do counts as a failure: half a minute or longer. What is shown stays, without a word. */
+/**
+ * Retries until an overloaded server counts as a failure, half a minute or longer. Meanwhile what is shown stays,
+ * without a message.
+ */
 const WAITS = 5;
 
-/** `firstWait`: until a query that failed is asked again, in milliseconds; twice as long each time, 30 s at most. */
+/** `firstWait`: milliseconds before the first retry of a failed query; doubled for each retry, at most 30 s. */
 export function createQueryClient({ firstWait = 1_000 } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -41,10 +44,10 @@ export function createQueryClient({ firstWait = 1_000 } = {}): QueryClient {
   });
 }
 
-/** Up to half as long again, by chance: so many consoles do not ask again in the same moment. */
+/** Adds up to 50 % at random, so that many consoles do not retry at the same moment. */
 const apart = (ms: number) => ms * (1 + Math.random() / 2);
 
-/** No answer, or a server in trouble, may pass; a refusal stays a refusal. */
+/** A missing answer or a server error may pass; a refusal is final. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -10,23 +10,23 @@ import { needed } from "@/lib/lazy-part";
 import { QueueGuard } from "./page-guard";
 import { pageAt } from "./route-table";
 
-/** The route that holds every page. */
+/** The route that contains every page. */
 export const PAGES = "pages";
 
-/** Adds the queues' pages to the router at the first address that may be one of theirs. */
+/** Adds the queues' pages to the router when an address is first opened that may belong to a queue. */
 export function discoverQueues(client: QueryClient): PatchRoutesOnNavigationFunction {
   return async ({ path, patch }) => {
-    if (accessToken.get() === null) return; // a visitor signs in first, then the address is matched again
-    // needed next, most likely: asked for together, instead of one after the other
+    if (accessToken.get() === null) return; // a visitor signs in first, and the address is matched again afterwards
+    // most likely needed next: load it in parallel with the desk
     if (!pageAt(path)) void import("@/features/queue/pages").catch(() => undefined);
     void client.query(meQuery).catch(() => undefined);
-    // a start that fails is the session's to report
+    // the session reports a failed start
     const desk = await client.query({ ...deskQuery, staleTime: "static" }).catch(() => null);
     if (desk) patch(PAGES, queueRoutes(desk, client));
   };
 }
 
-/** A page for every queue that the server declares, at its address. */
+/** A page for every queue that the server declares. */
 export function queueRoutes(desk: Desk, client: QueryClient): RouteObject[] {
   return desk.queues.map((queue) => ({
     id: `queue ${queue.name}`,
@@ -36,7 +36,7 @@ export function queueRoutes(desk: Desk, client: QueryClient): RouteObject[] {
       const list = listNamed(queue.name, searchParams.get("filter"));
       if (list) return redirect(list);
       void preload(desk, queue, client, searchParams).catch(() => undefined);
-      return null; // the page is drawn when its code is there: it waits for no data
+      return null; // waits for the page's code only, not for its data
     },
     shouldRevalidate: () => false,
     lazy: async () => {
@@ -52,7 +52,7 @@ export function queueRoutes(desk: Desk, client: QueryClient): RouteObject[] {
   }));
 }
 
-/** Loads the queue before its page is drawn, if the person may see it. Errors are left to the page, which shows them. */
+/** Loads the queue before its page is drawn, if the person may see it. The page shows any error. */
 async function preload(desk: Desk, { name, permission }: Queue, client: QueryClient, search: URLSearchParams): Promise<void> {
   const [me, { preloadQueue }] = await Promise.all([
     client.query({ ...meQuery, staleTime: "static" }),
@@ -61,7 +61,7 @@ async function preload(desk: Desk, { name, permission }: Queue, client: QueryCli
   if (me.cms_access.includes(permission)) await preloadQueue(client, desk, name, search, me.id);
 }
 
-/** Every queue has the same page: what differs, the server says. */
+/** All queues use the same page; the server declares the differences. */
 function loadQueuePage({ name }: Queue) {
   return async () => (await import("@/features/queue/pages")).pageOf(name);
 }

@@ -7,20 +7,22 @@ import type { en } from "@/lib/words/en";
 
 export interface Page {
   path: string;
-  /** Its name in words, for the head of the placeholder and of the 403 page, and for the way back after signing in. */
+  /** The key of the page's name, used by the placeholder, the 403 page and the link back after signing in. */
   name: Exclude<keyof typeof en.navigation, "unavailable">;
-  /** The permission that the server requires; without it the 403 page is shown. */
+  /** The permission that the server requires; without it the 403 page is shown instead. */
   permission?: Permission;
-  /** Another permission that is enough. */
+  /** An alternative permission that is also sufficient. */
   or?: Permission;
-  /** The parameter with the number of an account, whose owner needs no permission. */
+  /** The parameter that holds an account's number; the owner of that account needs no permission. */
   ownedBy?: string;
-  /** The page's code, loaded when visited. A section without one shows the unfinished-section placeholder. */
+  /** Loads the page's code when visited. A section without one shows the unfinished-section placeholder. */
   load?: () => Promise<ComponentType>;
 }
 
 const ofHistory = () => import("@/features/history/pages");
-/** With its parts: on a phone they stand above the process, which would move when they come later. */
+/**
+ * Loads the page together with its parts: on a phone they are above the process, which would move if they came later.
+ */
 const ofTicket = async () => {
   const parts = [import("@/features/conversation/conversation"), import("@/features/conversation/beside")];
   const [page] = await Promise.all([import("@/features/queue/pages"), ...parts]);
@@ -28,8 +30,7 @@ const ofTicket = async () => {
 };
 
 /**
- * Every page inside the frame but those of the queues (`queue-routes.tsx`). Ids are digits alone: anything else is the
- * 404 page.
+ * Every page inside the frame except the queues' (`queue-routes.tsx`). Ids are digits only: any other value is a 404.
  */
 export const pages: readonly Page[] = [
   { path: paths.home, name: "dashboard", load: async () => (await import("./pages/home-page")).HomePage },
@@ -243,7 +244,7 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** What the sidebar shows by a permission, and is no page: labels of sections, what is not built yet, a module. */
+/** Sidebar entries with a permission that are no pages: section labels, sections not built yet, a module. */
 export const beyondPages = {
   organisation: "organisation",
   reports: "reporting",
@@ -251,15 +252,15 @@ export const beyondPages = {
   foresight: "foresight",
 } as const satisfies Record<string, Permission>;
 
-/** Parameters that are not numbers: the name of a process. */
+/** Parameters that need not be numbers: the name of a process. */
 const FREE = new Set(["kind"]);
 
-/** Whether an address with these parameters can exist. */
+/** Whether an address with these parameters is valid. */
 export function areValid(params: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(params).every(([name, value]) => FREE.has(name) || /^\d+$/.test(value ?? ""));
 }
 
-/** The page of an address; undefined for a queue's, and for what no page has. */
+/** The page at an address; undefined for a queue's page and for an address without a page. */
 export function pageAt(pathname: string): Page | undefined {
   return pages.find(({ path }) => {
     const match = matchPath(path, pathname);

@@ -16,7 +16,7 @@ import { entriesOf, navigationOf } from "./navigation";
 import { queueRoutes } from "./queue-routes";
 import { routes } from "./routes";
 
-/** Every route of spec, section 2, and our own, by an address that somebody could type. */
+/** Every route of spec, section 2, and further ones, each by an address that a person could type. */
 const ADDRESSES = [
   "/login /  /tickets /tickets/12 /reviews/bulk-moderate /reviews/moderate /reviews/assigned-to-others",
   "/reviews/awaiting-verification /reviews/under-investigation /reviews/request-to-restrict /reviews/queued",

@@ -26,7 +26,7 @@ export const routes: RouteObject[] = [
             Component: Shell,
             children: [
               {
-                id: PAGES, // those of the queues are added by `discoverQueues`
+                id: PAGES, // `discoverQueues` adds the queues' pages here
                 ErrorBoundary: ErrorPage,
                 children: [
                   ...pages.map(toRoute),

@@ -17,12 +17,12 @@ import { pageAt } from "./route-table";
 const loadSignInAgain = async () => ({ default: (await import("@/features/session/sign-in-again")).SignInAgain });
 const SignInAgain = lazyPart(loadSignInAgain);
 
-/** The location that the sign-in page returns to. */
+/** The location to return to after signing in. */
 interface Arrival {
   from?: Path;
 }
 
-/** Pages for people who are signed in: others go to /login, which remembers where they were. */
+/** Admits people who are signed in; redirects others to /login, which remembers the location. */
 export function SignedInOnly() {
   const session = useSession();
   const location = useLocation();
@@ -41,12 +41,12 @@ export function SignedInOnly() {
         </AccessProvider>
       </DeskProvider>
     );
-  // after a manual sign-out the next person starts at the dashboard
+  // after a manual sign-out, the next person starts at the dashboard
   const arrival: Arrival = session.left === "signed-out" ? {} : { from: location };
   return <Navigate to={paths.login} replace state={arrival} />;
 }
 
-/** /login, for visitors only: people who are signed in are redirected to the remembered place or the dashboard. */
+/** /login, for visitors only: people who are signed in are redirected to the remembered location or the dashboard. */
 export function VisitorsOnly() {
   const session = useSession();
   const { t } = useTranslation();
@@ -62,18 +62,18 @@ export function VisitorsOnly() {
   return <SignInPage returnTo={from && titleAt(from.pathname, t)} />;
 }
 
-/** What is at an address, in words; undefined for the dashboard, and for an address without a page. */
+/** The name of the page at an address; undefined for the dashboard and for an address without a page. */
 function titleAt(pathname: string, t: TFunction): string | undefined {
   const page = pageAt(pathname);
   if (page) return page.path === paths.home ? undefined : t(`navigation.${page.name}`);
-  // nobody is signed in: this is the desk as it was when the console was built
+  // nobody is signed in, so this is the desk at the time of the build
   const queue = desk.queues.find(({ path }) => `/${path}` === pathname);
   return queue && t(`desk.queues.${queue.name}`, { defaultValue: queue.title });
 }
 
 const QUIET_MS = 10_000;
 
-/** The dialog is fetched while there is a session: by the time that it is needed, a newer build may have replaced it. */
+/** Loads the dialog during the session: when it is needed, a newer build may have replaced its file. */
 function useFetchAhead(signedIn: boolean) {
   useEffect(() => {
     if (!signedIn) return;

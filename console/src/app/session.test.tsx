@@ -167,7 +167,7 @@ describe("a session", () => {
     test("over another dialog takes every key that is typed into the password", async () => {
       const app = renderApp("/blacklist", { as: aHeadModerator() });
       await screen.findByRole("heading", { level: 1, name: "Blacklist Management" });
-      act(() => (document.activeElement as HTMLElement | null)?.blur()); // its field has the focus
+      act(() => (document.activeElement as HTMLElement | null)?.blur()); // the dialog's field has the focus
       await app.user.keyboard("?");
       await screen.findByRole("dialog", { name: "Keys" });
       server.use(http.get("*/api/cms/counts", () => refusal(401, "unauthenticated"), { once: true }));

@@ -63,7 +63,7 @@ describe("the sidebar", () => {
     await user.click(within(await sidebar()).getByRole("link", { name: "Backlog" }));
     await waitFor(() => expect(screen.getByRole("article", { name: "Open item" })).toHaveFocus());
     within(await sidebar()).getByRole("link", { name: "Backlog" }).focus();
-    vi.useFakeTimers({ toFake: ["Date"] }); // no time passes between two keys
+    vi.useFakeTimers({ toFake: ["Date"] }); // no time passes between the two keys
     await user.keyboard("gm");
     expect(await screen.findByRole("heading", { level: 1, name: "Moderate reviews" })).toBeVisible();
     await waitFor(() => expect(screen.getByRole("article", { name: "Open item" })).toHaveFocus());
@@ -129,7 +129,7 @@ describe("keys", () => {
     expect(within(sheet).getByText("Backlog")).toBeVisible();
     expect(within(sheet).queryByText("Escalated reviews")).not.toBeInTheDocument();
     await user.keyboard("{Escape}");
-    vi.useFakeTimers({ toFake: ["Date"] }); // no time passes between two keys
+    vi.useFakeTimers({ toFake: ["Date"] }); // no time passes between the two keys
     await user.keyboard("gb");
     expect(await screen.findByRole("heading", { level: 1, name: "Backlog" })).toBeVisible();
     await waitFor(() => expect(place()).toBe("/reviews/backlog"));
@@ -275,7 +275,7 @@ test("what is switched off while it has the focus gives it to its card, and gets
   button.setAttribute("aria-busy", "true");
   button.disabled = true;
   await waitFor(() => expect(button).toBeDisabled());
-  act(() => button.blur()); // as browsers do
+  act(() => button.blur()); // browsers do this for a disabled button
   button.removeAttribute("aria-busy");
   button.disabled = false;
   await waitFor(() => expect(button).toHaveFocus());

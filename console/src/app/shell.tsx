@@ -40,7 +40,7 @@ const KEY = "sidebar";
 const FoundMarks = lazyPart(async () => ({ default: (await import("./found-marks")).FoundMarks }));
 const MenuDrawer = lazyPart(async () => ({ default: (await import("./menu-drawer")).MenuDrawer }));
 
-/** The frame around every page: sidebar, top bar, the page itself, the add button. */
+/** The frame around every page: sidebar, top bar, page, add button. */
 export function Shell() {
   return (
     <HeadRoom>
@@ -101,7 +101,9 @@ function Frame() {
   );
 }
 
-/** The scroller that holds the page; another page has the focus instead of the link that led to it. */
+/**
+ * The scroll container of the page. When the page changes, the new page takes the focus from the link that led to it.
+ */
 function Main({ counts }: { counts: OpenCounts | undefined }) {
   const main = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
@@ -111,7 +113,7 @@ function Main({ counts }: { counts: OpenCounts | undefined }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // on a queue Enter takes the item: with the focus on the link it would only open the queue again
+    // with the focus on the sidebar's link, Enter would open the queue again instead of taking the item
     focusPage("body, nav *");
   }, [pathname]);
   return (
@@ -123,7 +125,7 @@ function Main({ counts }: { counts: OpenCounts | undefined }) {
   );
 }
 
-/** Under what is printed: by whom, and when. */
+/** The footer of printed pages: who printed it, and when. */
 function Printed() {
   const { t } = useTranslation();
   const { name } = useMe();
@@ -131,20 +133,20 @@ function Printed() {
   return onPaper && <p className="meta printed-by">{t("frame.printed", { name, at: formatDateTime(new Date(clock.now()).toISOString()) })}</p>;
 }
 
-/** Open or not; it closes when another page is shown, and when the window is wide enough for the sidebar. */
+/** Whether the drawer is open; it closes when the page changes or the window is wide enough for the sidebar. */
 function useDrawer(wide: boolean): [boolean, (open: boolean) => void] {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   return [openAt === key && !wide, (open) => setOpenAt(open ? key : null)];
 }
 
-/** The bar along the top while a page's code is on its way. */
+/** The bar along the top while a page's code is loading. */
 function NavigationProgress() {
   const { t } = useTranslation();
   return useNavigation().state === "idle" ? null : <ProgressBar label={t("frame.loadingPage")} />;
 }
 
-/** Whether the sidebar is the narrow rail; stored in this browser. */
+/** Whether the sidebar is collapsed to the narrow rail; stored in this browser. */
 function useCompact(): [boolean, () => void] {
   const [compact, setCompact] = useState(() => localStorage.getItem(KEY) === "compact");
   const toggle = () => {
@@ -154,7 +156,7 @@ function useCompact(): [boolean, () => void] {
   return [compact, toggle];
 }
 
-/** `g`, then a letter: to each place of the sidebar that has one. */
+/** `g`, then a letter, opens the sidebar entry that has this letter. */
 function useNavHotkeys(): void {
   const { t } = useTranslation();
   const titles = useTitles();

@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { FAILURE_MS, NOTIFICATION_MS, notifications } from "@/lib/notifications";
 import { useSettings } from "@/lib/settings";
 
-/** Top centre, one at a time; a sentence already on screen is not shown again. */
+/** Top centre, one at a time; a sentence that is already on screen is not added again. */
 export function Toaster() {
   const { direction, theme } = useSettings();
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Toaster() {
           description: about,
           action: action && { label: action.label, onClick: action.run },
         });
-        // the pointer on it stops the three seconds, and not the time of its action
+        // hovering stops the three seconds of display, but must not extend the time in which the action works
         if (action) ends.set(sentence, setTimeout(() => hide(sentence), action.forMs));
       },
       hide,

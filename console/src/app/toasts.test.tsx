@@ -17,7 +17,7 @@ test("the same sentence is not shown twice, stands at top centre, and goes after
   expect([place?.yPosition, place?.xPosition]).toEqual(["top", "center"]);
   act(() => notify("User account created successfully."));
   act(() => notify("Another sentence."));
-  await screen.findByText("Another sentence."); // by then a second one of the first sentence would be there
+  await screen.findByText("Another sentence."); // by now a duplicate of the first sentence would be visible
   expect(screen.getAllByText("User account created successfully.")).toHaveLength(1);
   expect(NOTIFICATION_MS).toBe(3_000);
   await waitFor(() => expect(screen.queryByText("User account created successfully.")).not.toBeInTheDocument());

@@ -5,7 +5,7 @@ import { notifications } from "@/lib/notifications";
 
 const Toaster = lazyPart(async () => ({ default: (await import("./toaster")).Toaster }));
 
-/** Where notifications appear; loaded with the first of them. */
+/** The container of the notifications; loaded with the first of them. */
 export function Toasts() {
   const wanted = useSyncExternalStore(notifications.subscribe, notifications.wanted);
   return wanted ? (

@@ -25,7 +25,7 @@ const SettingsDialog = lazyPart(async () => ({ default: (await import("@/feature
 
 type Panel = "keys" | "palette" | "settings" | null;
 
-/** Search, palette, keys and account, at the end of the top bar. */
+/** The end of the top bar: search, palette, keys and account. */
 export function TopBarTools() {
   const { t } = useTranslation();
   const [panel, setPanel] = useState<Panel>(null);

@@ -3,14 +3,14 @@ import { useEffect } from "react";
 import { focusPage } from "@/lib/keep-focus";
 
 /**
- * Where the element that has the focus is removed or switched off, and nothing else takes the focus: on the desk the
- * open item gets it; elsewhere the element itself, once it works again, or else its card, or else the page.
+ * Moves the focus if its element was removed or disabled and nothing else took it: on the desk to the open item;
+ * elsewhere to the element once it is enabled again, else to its card, else to the page.
  */
 export function useFocusRescue(): void {
   useEffect(() => {
     let last: Element | null = null;
-    let card: HTMLElement | null = null; // of the last focus outside of dialogs
-    let off: HTMLElement | null = null; // what had the focus when it was switched off
+    let card: HTMLElement | null = null; // contains the last focus outside dialogs
+    let off: HTMLElement | null = null; // had the focus when it was disabled
     const keep = ({ target }: FocusEvent) => {
       last = target as Element;
       off = null;
@@ -36,7 +36,7 @@ export function useFocusRescue(): void {
     };
     const observer = new MutationObserver(() => {
       watchOff();
-      // dialogs give the focus back a moment after they have closed
+      // a dialog returns the focus shortly after it has closed
       if (isLost()) setTimeout(() => isLost() && rescue(), 0);
     });
     document.addEventListener("focusin", keep);

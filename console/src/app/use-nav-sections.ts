@@ -10,7 +10,7 @@ import { type Titles, useTitles } from "@/lib/use-titles";
 import { moduleAddress } from "./modules";
 import { type Entry, navigationOf, visibleTo } from "./navigation";
 
-/** The navigation in words and numbers, for the person who is signed in. */
+/** The navigation of the signed-in person, with labels and counts. */
 export function useNavSections(counts: OpenCounts | undefined): NavSection[] {
   const { t } = useTranslation();
   const titles = useTitles();
@@ -45,7 +45,7 @@ export function useNavSections(counts: OpenCounts | undefined): NavSection[] {
   }));
 }
 
-/** An entry in words: a queue has its declared title, everything else a word of the catalogue. */
+/** The label of an entry: a queue's declared title, otherwise a text of the catalogue. */
 export function labelOf(entry: Entry, t: TFunction, titles: Titles): string {
   return "queue" in entry ? titles.queue(entry.name) : t(`navigation.${entry.name}`);
 }

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
-/** What people do when they no longer wait for the former place. */
+/** Events by which a person takes over the scrolling. */
 const TAKEN_OVER = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Another page begins at its top. Back and Forward lead to the place where the page was left, also where its rows come
- * later. What only changes the address's search part (filters, sorting) leaves the page where it is.
+ * A new page begins at its top. Back and Forward restore the scroll position, also if the rows load later. A change of
+ * the query string only (filters, sorting) does not scroll.
  */
 export function usePageScroll(page: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation();
   const way = useNavigationType();
-  const places = useRef(new Map<string, number>()); // how far each entry of the browser's history is scrolled
+  const places = useRef(new Map<string, number>()); // scroll position by entry of the browser's history
   const shown = useRef({ key, pathname });
 
   useEffect(() => {
@@ -24,17 +24,18 @@ export function usePageScroll(page: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const scroller = page.current;
     const before = shown.current;
-    if (!scroller || before.key === key) return undefined; // the first page begins there, and to scroll it would cost a layout
+    // the first page is at its top already; scrolling it would force a layout
+    if (!scroller || before.key === key) return undefined;
     shown.current = { key, pathname };
     const place = way === NavigationType.Pop ? places.current.get(key) : undefined;
     if (place) return scrollOnceThere(scroller, place);
-    if (before.pathname !== pathname) scroller.scrollTo(0, 0); // answers with a promise in newer browsers
+    if (before.pathname !== pathname) scroller.scrollTo(0, 0); // newer browsers return a promise here
     else places.current.set(key, scroller.scrollTop);
     return undefined;
   }, [key, pathname, way, page]);
 }
 
-/** Scrolls now, or as soon as enough of the page is there, unless the person does something before. */
+/** Scrolls now, or once the page is long enough, unless the person scrolls or types first. */
 function scrollOnceThere(scroller: HTMLElement, place: number): () => void {
   const end = () => {
     observer.disconnect();

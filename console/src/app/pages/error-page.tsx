@@ -12,7 +12,7 @@ import { formatDateTime } from "@/lib/dates";
 
 import { ToDashboard } from "./to-dashboard";
 
-/** The generic error page. Its sentences are the specification's, section 2. */
+/** The generic error page, with the sentences of spec, section 2. */
 export function ErrorPage() {
   const { t } = useTranslation();
   return (
@@ -23,7 +23,7 @@ export function ErrorPage() {
   );
 }
 
-/** The same without the frame, for an error of the frame itself. */
+/** Like `ErrorPage`, without the frame: for an error in the frame itself. */
 export function ErrorScreen() {
   return (
     <main className="alone">
@@ -60,7 +60,10 @@ function ErrorWords() {
   );
 }
 
-/** Where and when it was, and the server's name of the call: without what was typed, which the address may have behind its path. */
+/**
+ * Where and when the error happened, and the server's id of the call. Without the query string, which may contain what
+ * the person typed.
+ */
 function useDetails(): string[] {
   const { pathname } = useLocation();
   const error = useRouteError();

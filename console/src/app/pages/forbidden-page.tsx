@@ -12,7 +12,7 @@ import { useTitles } from "@/lib/use-titles";
 import { ToDashboard } from "./to-dashboard";
 
 interface Props {
-  /** The name of the page that stays closed. */
+  /** The name of the page that was refused. */
   title: string;
   permission: Permission;
 }
@@ -37,7 +37,7 @@ export function ForbiddenPage({ title, permission }: Props) {
   );
 }
 
-/** Names people who can add the permission: none to clients, and none if they could not be loaded. */
+/** Names people who can grant the permission. Names nobody to clients, or if the names could not be loaded. */
 function WhoCanHelp({ permission }: { permission: Permission }) {
   const { t } = useTranslation();
   const { data, isPending } = useQuery(read("/api/permissions/granters", { query: { permission } }));

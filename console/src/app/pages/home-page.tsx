@@ -16,7 +16,7 @@ import { Allowed, useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
 
 const WelcomePage = lazyPart(async () => ({ default: (await import("@/features/session/welcome-page")).WelcomePage }));
-/** The cards with charts and tables, in one file that is loaded beside the queues. */
+/** The cards with charts and tables, in a file that is loaded separately from the queues. */
 const cards = () => import("@/features/figures/cards");
 const HeadCards = lazyPart(async () => ({ default: (await cards()).HeadCards }));
 const MyWorkCard = lazyPart(async () => ({ default: (await cards()).MyWorkCard }));
@@ -30,7 +30,7 @@ const FailedJobsCard = lazyPart(async () => ({
   default: (await import("@/features/jobs/failed-jobs-card")).FailedJobsCard,
 }));
 
-// nothing below them moves when they come
+// the heights are reserved, so that nothing moves when the cards appear
 const [DAYS_PX, DAYS_OF_HEADS_PX, DECIDED_PX, HEALTH_PX, HEADS_PX, MY_FIGURES_PX] = [304, 368, 212, 178, 920, 209];
 const myWorkPx = (items: number) => 49 + (items > 0 ? 89 * Math.min(items, 4) : 52);
 
@@ -45,7 +45,7 @@ export function HomePage() {
   );
 }
 
-/** What the welcome says before its code has come: its steps, without their signs. */
+/** The welcome screen while its code is loading: its steps without their icons. */
 function WelcomeToCome() {
   const { t } = useTranslation();
   const { email } = useUser();
@@ -77,12 +77,12 @@ function WelcomeToCome() {
   );
 }
 
-/** By what a person answers for: their own work, or that of all as well. */
+/** The cards that the person's permissions call for: their own work, or everybody's as well. */
 function Dashboard() {
   const { t } = useTranslation();
   const titles = useTitles();
   const can = useCan();
-  const counts = useOutletContext<OpenCounts | undefined>(); // as in the sidebar
+  const counts = useOutletContext<OpenCounts | undefined>(); // the same counts as in the sidebar
   const worksInQueues = useDesk().queues.some(({ view, permission }) => !view && can(permission));
   const query = useDashboard(worksInQueues);
   const figures = query.data;
@@ -154,11 +154,11 @@ function Dashboard() {
 interface CardToComeProps {
   id: string;
   title: string;
-  /** Its height, where there is always one. */
+  /** The card's height, if it is constant. */
   blockSize?: number;
 }
 
-/** Stands for a card while its code is on its way; without connection it says why the card is missing. */
+/** Placeholder for a card while its code is loading; without a connection it says why the card is missing. */
 function CardToCome({ id, title, blockSize }: CardToComeProps) {
   const { state } = useConnection();
   if (state === "offline") return <CardFailed id={id} title={title} />;

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/lib/paths";
 
-/** The way on from a page that has nothing to offer. `second`: something else comes first there. */
+/** A link to the dashboard, from a page that has nothing to offer. `second`: another action is the primary one. */
 export function ToDashboard({ second = false }: { second?: boolean }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { useTitles } from "@/lib/use-titles";
 
 import { ToDashboard } from "./to-dashboard";
 
-/** From a page that has nothing to offer: the dashboard, the first queue, the search. */
+/** Links from a page that has nothing to offer: the dashboard, the first queue, the search. */
 export function WaysOn() {
   const { t } = useTranslation();
   const titles = useTitles();

@@ -4,18 +4,18 @@ import type { ReactNode } from "react";
 /** One line of the palette. */
 export interface Command {
   id: string;
-  /** The heading under which it stands. */
+  /** The heading above the command. */
   group: string;
   label: string;
   icon: LucideIcon;
-  /** Drawn in place of the label. */
+  /** Drawn instead of the label. */
   content?: ReactNode;
-  /** What stands at its end: a count. */
+  /** Text at the end of the line: a count. */
   meta?: string | undefined;
   keys?: string | undefined;
-  /** It leads to more results, and is none itself. */
+  /** Leads to more results and is not a result itself. */
   leads?: boolean;
-  /** Enter chooses it only after somebody has moved to it: it changes an item. */
+  /** Changes an item: Enter runs it only after the person has moved to it. */
   deliberate?: boolean;
   run: () => void;
 }

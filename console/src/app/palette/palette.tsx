@@ -23,12 +23,10 @@ import { usePlaces } from "./use-places";
 
 const ICONS: Partial<Record<HotkeyGroup, LucideIcon>> = { outcomes: Zap, lists: CornerDownRight, general: Keyboard };
 const HERE = ["outcomes", "item", "lists"] as const satisfies readonly HotkeyGroup[];
-const SEARCH = "/";
+const SEARCH = "/"; // left out: the palette has a search of its own
+const SHEET = "?"; // left out on touch screens: keys are useless without a keyboard
 
- // the palette searches itself
-const SHEET = "?";
-
-/** Over any page: places, what can be done here, people, and search, in one list that typing narrows. */
+/** Opens over any page: pages, actions, people and search results in one list that typing narrows. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
@@ -48,7 +46,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     kind === "everything"
       ? [
           ...goTo,
-          // before somebody types, what can be done here comes before the last terms; then, results before what is only named alike
+          // before anything is typed, actions come before recent searches; afterwards results come before actions whose
+          // names match
           ...(typed === "" ? [...here, ...found] : [...people, ...found, ...here]),
           ...settings,
           ...otherwise,
@@ -61,7 +60,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <PaletteFrame
       title={t("palette.title")}
       onClose={onClose}
-      // the page has the focus again by then, and gives it to what the command opens
+      // run after closing: the page has the focus again and can pass it to what the command opens
       onClosed={() => chosen.current?.run()}
       onSubmit={() => everything && choose(everything)}
       onTab={hasKinds ? (step) => setKind(SEARCH_TYPES.at((SEARCH_TYPES.indexOf(kind) + step) % SEARCH_TYPES.length) ?? "everything") : undefined}
@@ -112,7 +111,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 }
 
-/** What is searched; in the field, Tab goes through them. */
+/** The kinds to search in; Tab in the field switches between them. */
 function Kinds({ chosen, onChoose }: { chosen: SearchType; onChoose: (kind: SearchType) => void }) {
   const { t } = useTranslation();
   return (
@@ -138,9 +137,7 @@ function Line({ label, icon, content, meta, keys, leads }: Omit<Command, "id" | 
   );
 }
 
- // without a keyboard it is of no use
-
-/** What keys do on the page over which the palette was opened; and the sheet of keys and the theme. */
+/** The actions of the page below the palette, and two settings: the key sheet and the theme. */
 function useActions(typed: string): { here: Command[]; settings: Command[] } {
   const { t } = useTranslation();
   const [actions] = useState(listActions);

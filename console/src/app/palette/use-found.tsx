@@ -27,18 +27,21 @@ const MOST_PEOPLE = 3;
 const LEAST_OF_A_NAME = 2; // letters
 const MOST_OF_A_KIND = 3;
 const MOST_OF_ONE = 8;
-/** What is found by the name of its company as well. */
+/** Kinds that also match by the name of their company. */
 const OF_COMPANIES: readonly FoundGroup["type"][] = ["reviews", "third-party-reviews", "tickets"];
 
 interface Found {
   commands: Command[];
   everything: Command | undefined;
   isSearched: boolean;
-  /** How many are found, shown or not. */
+  /** How many match, shown or not. */
   total: number;
 }
 
-/** What the search finds for the typed words, of one kind or of all. Before anything is typed: the last searches. Only for people who may search. */
+/**
+ * The search results for the typed words, of one kind or of all; recent searches before anything is typed. Only for
+ * people who may search.
+ */
 export function useFound(typed: string, kind: SearchType): Found {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -63,7 +66,7 @@ export function useFound(typed: string, kind: SearchType): Found {
     }));
     return { commands, everything: undefined, isSearched: true, total: 0 };
   }
-  // results of what was typed before could be opened by an Enter that means what is typed now
+  // drop results of the earlier text: an Enter meant for the current text would open them
   const own = isOne ? ofKind : { groups, isSearched };
   const ofTerm = own.isSearched ? foundBy(typed, own.groups) : [];
   const ofCompany = about.isSearched ? foundBy(termOfCompany, about.groups.filter(({ type }) => OF_COMPANIES.includes(type))) : [];
@@ -102,7 +105,7 @@ export function useFound(typed: string, kind: SearchType): Found {
 
 const foundBy = <Group extends FoundGroup>(term: string, found: readonly Group[]) => found.map((group) => ({ ...group, term }));
 
-/** One group of each kind: what has the words itself comes first, then what is of a company that has them. */
+/** One group for each kind: first the items that contain the words, then those whose company's name does. */
 function joined<Group extends FoundGroup>(found: readonly Group[], most: number): Group[] {
   const first = found.filter(({ type }, at) => found.findIndex((group) => group.type === type) === at);
   return first.map((group) => {
@@ -113,7 +116,7 @@ function joined<Group extends FoundGroup>(found: readonly Group[], most: number)
   });
 }
 
-/** People who have work, each with the list of it. */
+/** People who have work, each with a link to the list of it. */
 export function usePeople(typed: string): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import type { Command } from "./commands";
 const AT_FIRST = 5;
 const MY_WORK = "assigned_to_me";
 const WHEN_TYPED = 8;
-/** Of the pages that have no entry in the sidebar. */
+/** Icons of pages that have no entry in the sidebar. */
 const ICONS: Partial<Record<Page["name"], LucideIcon>> = {
   cannedReplies: MessageSquareText,
   quarantine: MailWarning,
@@ -27,7 +27,10 @@ const ICONS: Partial<Record<Page["name"], LucideIcon>> = {
 };
 const PARAMETER = /:(\w+)/g;
 
-/** The pages whose names have the typed words, those that the person may not see apart; before somebody types, the first queues and one's own work. */
+/**
+ * The pages whose names match the typed words; those that the person may not open are separate. Before anything is
+ * typed: the first queues and one's own work.
+ */
 export function usePlaces(typed: string): { goTo: Command[]; barred: Command[] } {
   const { t } = useTranslation();
   const queues = useQueues();
@@ -42,7 +45,7 @@ export function usePlaces(typed: string): { goTo: Command[]; barred: Command[] }
 
 const idOf = (queue: string) => `queue ${queue}`;
 
-/** Pages that are named and may not be seen: each leads to the page that says who can give access. */
+/** Pages that match but are forbidden: each leads to the 403 page, which says who can grant access. */
 function useBarredPages(typed: string): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -84,7 +87,7 @@ function useAllowedPages(): Page[] {
   return pages.filter(({ load, permission, or }) => load && (can(permission) || (or !== undefined && can(or))));
 }
 
-/** Pages that stand alone; their icons and keys are those of the sidebar. */
+/** Single pages, with the icons and keys of the sidebar. */
 function useListedPages(): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -119,7 +122,7 @@ function useCompanyList(): Command[] {
   return [{ id: `page ${path}`, group: t("palette.goTo"), label: t("navigation.companies"), icon: Building, run }];
 }
 
-/** “review 4711”: the pages of single things, where a number is typed. */
+/** “review 4711”: the page of a single thing, when a number is typed. */
 function useNumberedPages(typed: string): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -132,11 +135,11 @@ function useNumberedPages(typed: string): Command[] {
     const run = () => void navigate(path.replace(PARAMETER, number));
     return [{ id: `page ${path}`, group: t("palette.goTo"), label, icon: FileText, run }];
   });
-  // the shorter name is the closer one: a review before all reviews of a company
+  // a shorter name is a closer match: a review before all reviews of a company
   return commands.sort((one, other) => one.label.length - other.label.length);
 }
 
-/** Whether the address has one part that changes, and that takes digits alone. */
+/** Whether the address has exactly one parameter and it accepts digits only. */
 function hasNumber({ path }: Page): boolean {
   const names = [...path.matchAll(PARAMETER)].map(([, name = ""]) => name);
   return names.length === 1 && !areValid(Object.fromEntries(names.map((name) => [name, "x"])));
