@@ -8,32 +8,35 @@ import { Tip, ValueTable } from "./values";
 
 export interface Box {
   key: string;
-  /** In full, for the tooltip and the table: `5 stars`. */
+  /** The full name, for the tooltip and the table: `5 stars`. */
   name: string;
-  /** What stands before its line, such as stars. */
+  /** Shown before the row's line, such as stars. */
   head: ReactNode;
   median: number;
-  /** Between these are 8 of 10: the 10th and the 90th percentile. */
+  /** The 10th and the 90th percentile. */
   low: number;
   high: number;
-  /** Where a line across its row stands, such as when it is due; the last of `names` says what it is. */
+  /** The value at which a vertical line crosses the row, such as when it is due; the last of `names` explains it. */
   mark?: number | null;
 }
 
 interface Props {
   label: string;
-  /** The head of the table's first column: `Stars`. */
+  /** The header of the table's first column: `Stars`. */
   rowName: string;
   rows: readonly Box[];
-  /** What the point, the bar and the line across are; without a line: median, and 8 of 10. */
+  /** The names of the point, the bar and the vertical line; without a line: median, and 8 of 10. */
   names?: readonly string[];
-  /** The line is what is wanted, dashed, instead of what must not be passed. */
+  /** The line is a target (dashed) instead of a limit. */
   isWanted?: boolean;
-  /** Logarithmic unless it says linear; one axis for all rows. */
+  /** Logarithmic unless `scale` says linear; one axis for all rows. */
   axis?: Axis;
 }
 
-/** Medians with the range of 8 of 10, one row each (28 px), on one axis in the unit of its `format`. */
+/**
+ * Medians and the range from the 10th to the 90th percentile, one row each (28 px), on one axis in the unit of its
+ * `format`.
+ */
 export function BoxPlot({ label, rowName, rows, names: given, isWanted = false, axis = {} }: Props) {
   const { t } = useTranslation();
   const scale = scaleOf(rows.flatMap(({ low, high, mark }) => [low, high, ...(typeof mark === "number" ? [mark] : [])]), { scale: "log", ...axis });
@@ -91,7 +94,7 @@ export function BoxPlot({ label, rowName, rows, names: given, isWanted = false, 
 
 type Sign = "point" | "bar" | "mark" | "late";
 
-/** What the signs of a `BoxPlot` mean, for the head of its card. */
+/** The legend of a `BoxPlot`, for the header of its card. */
 export function BoxLegend({ of }: { of: Record<Sign, string> }) {
   return (
     <ul className={css.legend}>

@@ -4,7 +4,7 @@ import type { Member } from "@/api/types";
 
 import { ShareBar } from "./share-bar";
 
-/** What a person has: what is overdue in red, the rest grey, against `most`, the items of whoever has most. */
+/** The items of one person: overdue ones red, the others grey. `most`: the largest load of anybody, the full width. */
 export function LoadBar({ of: { held, assigned, overdue }, most }: { of: Member; most: number }) {
   const { t } = useTranslation();
   const rest = Math.max(0, held + assigned - overdue);

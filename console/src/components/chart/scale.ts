@@ -2,21 +2,21 @@ import { scaleLinear, scaleLog } from "d3-scale";
 
 import { formatNumber } from "@/lib/dates";
 
-/** A value axis. `from` and `to` bound it; without them it holds all values, and a linear one begins at 0. */
+/** A value axis. `from` and `to` are its limits; without them it covers all values, and a linear axis begins at 0. */
 export interface Axis {
-  /** A logarithmic axis holds values above 0 alone; smaller ones stand at its beginning. */
+  /** A logarithmic axis can show only values above 0; smaller ones are drawn at its beginning. */
   scale?: "linear" | "log";
   from?: number;
   to?: number;
-  /** How many ticks about, or the values themselves (such as 1 h, 1 d on a logarithmic axis of seconds). */
+  /** The approximate number of ticks, or the tick values (such as 1 h, 1 d on a logarithmic axis of seconds). */
   ticks?: number | readonly number[];
   format?: (value: number) => string;
-  /** What stands at a tick, where that is other than the value: `under 1 h`. */
+  /** The label of a tick, if it differs from the formatted value: `under 1 h`. */
   nameOfTick?: (value: number) => string;
 }
 
 export interface Scale {
-  /** Where a value stands, in percent of the plot: 0 at the axis' beginning, 100 at its end. */
+  /** The position of a value in percent of the plot: 0 at the beginning of the axis, 100 at its end. */
   at: (value: number) => number;
   ticks: readonly number[];
   format: (value: number) => string;
@@ -24,6 +24,7 @@ export interface Scale {
 
 const TICKS = 3;
 
+/** The scale of an axis for these values. A logarithmic scale ignores values of 0 and below for its limits. */
 export function scaleOf(values: readonly number[], { scale = "linear", from, to, ticks = TICKS, format = formatNumber }: Axis): Scale {
   const count = typeof ticks === "number" ? ticks : ticks.length;
   const isLog = scale === "log";
@@ -33,7 +34,7 @@ export function scaleOf(values: readonly number[], { scale = "linear", from, to,
   const begin = Number.isFinite(low) ? low : 1;
   const end = high > begin ? high : begin + (isLog ? 9 * begin : 1);
   const made = (isLog ? scaleLog() : scaleLinear()).domain([begin, end]).range([0, 100]).clamp(true);
-  // the axis ends at a tick: no value stands above the last line
+  // the axis ends at a tick, so that no value is above the last line
   const [niceBegin = begin, niceEnd = end] = made.copy().nice(count).domain();
   made.domain([from ?? niceBegin, to ?? niceEnd]);
   const [first = begin, last = end] = made.domain();

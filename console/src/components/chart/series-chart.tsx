@@ -9,17 +9,17 @@ import { Tip, ValueTable } from "./values";
 import { usePoints } from "./use-points";
 
 interface Props {
-  /** What it shows, and of which time: `Reviews and mean rating, twelve months`. */
+  /** What the chart shows, and of which period: `Reviews and mean rating, twelve months`. */
   label: string;
-  /** The head of the table's first column: `Day`. */
+  /** The header of the table's first column: `Day`. */
   categoryName: string;
   categories: readonly Category[];
   series: readonly Series[];
-  /** The value axes; series stand on `start` unless they say `axis: "end"`. */
+  /** The value axes; a series uses `start` unless it says `axis: "end"`. */
   axes?: { start?: Axis; end?: Axis };
-  /** The height of the plot in px, without the line of ticks. It takes this room from its first moment. */
+  /** The height of the plot in px, without the tick labels. The space is reserved from the first render. */
   height?: number;
-  /** Bars of several series stand on one another instead of behind one another, the first at the foot. */
+  /** Bars of several series are stacked, the first at the bottom, instead of drawn behind one another. */
   isStacked?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function SeriesChart({ label, categoryName, categories, series, axes = {}
       [categories[index]?.label, ...columns.map(({ name, cell }) => cell(index) && t("chart.value", { name, value: cell(index) }))].filter(Boolean).join(", "),
   });
   const bars = series.filter(({ draw }) => draw === "bars");
-  // one colour means one series: the accent of a line is not that of the current bar too
+  // one colour for one series: if a line has the accent colour, the current bar does not
   const isAccented = series.some(({ tone }) => tone === "accent");
   const lines = series.filter(({ draw }) => draw === "line");
   const shown = at === null ? undefined : rows[at];
@@ -103,7 +103,7 @@ interface Column {
   cell: (at: number) => string;
 }
 
-/** The columns of the table, which are also the lines of a tooltip: each series, what it expects, its band. */
+/** The columns of the table, also the lines of a tooltip: each series, its expected value, its band. */
 function columnsOf(series: readonly Series[], scaleFor: (of: Series) => Scale, t: TFunction): Column[] {
   return series.flatMap((of) => {
     const { format } = scaleFor(of);
@@ -175,7 +175,7 @@ function Line({ of, scale }: { of: Series; scale: Scale }) {
   );
 }
 
-/** Points where a line has no neighbours, where it is measured beside what is expected, and where the tooltip is. */
+/** Points: where a line has no neighbours, where a measured value has an expected one beside it, and at the tooltip. */
 function Dots({ of, scale, shown }: { of: Series; scale: Scale; shown: number | null }) {
   const { values, expected = [] } = of;
   const has = (index: number) => typeof values[index] === "number" && typeof expected[index] !== "number";
@@ -190,7 +190,7 @@ function Dots({ of, scale, shown }: { of: Series; scale: Scale; shown: number | 
   );
 }
 
-/** The room of the tick labels, as wide as the longest. */
+/** The space for the tick labels, as wide as the longest. */
 function gutters(start: Scale, end: Scale | null): CSSProperties {
   const width = (scale: Scale) => `calc(${Math.max(0, ...scale.ticks.map((tick) => scale.format(tick).length))}ch + var(--s-2))`;
   return { "--gutter-start": width(start), "--gutter-end": end ? width(end) : "0px" } as CSSProperties;

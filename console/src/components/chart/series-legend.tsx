@@ -3,13 +3,13 @@ import type { Series } from "./series";
 
 interface Props {
   of: readonly Series[];
-  /** Names what is dashed, with its band. */
+  /** The name of the dashed line and its band. */
   expected?: string;
-  /** Names the ring: what is measured where more is expected. */
+  /** The name of the ring: a value measured so far, where more is expected. */
   soFar?: string;
 }
 
-/** The legend of a `SeriesChart`, for the head of its card. */
+/** The legend of a `SeriesChart`, for the header of its card. */
 export function SeriesLegend({ of, expected, soFar }: Props) {
   return (
     <ul className={css.legend}>

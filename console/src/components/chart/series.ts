@@ -1,28 +1,34 @@
 import type { Scale } from "./scale";
 
-/** A place on the category axis: a day, a month. */
+/** A position on the category axis: a day, a month. */
 export interface Category {
   key: string;
-  /** In full, for the tooltip and the table: `Monday 9 November`. */
+  /** The full name, for the tooltip and the table: `Monday 9 November`. */
   label: string;
-  /** On the axis, such as `Mon 9`; absent where the axis names it not. */
+  /** The label on the axis, such as `Mon 9`; absent if the axis leaves it out. */
   tick?: string;
-  /** Today, this month: its bar is in the accent colour, its tick bold. */
+  /** Today or this month: its bar is in the accent colour, its tick bold. */
   isCurrent?: boolean;
 }
 
-/** All lists hold one value a category, in their order; null is no value, and interrupts a line. */
+/**
+ * All lists have one value for each category, in the order of the categories; null means no value and interrupts a
+ * line.
+ */
 export interface Series {
   name: string;
   draw: "bars" | "line";
   values: readonly (number | null)[];
-  /** Drawn dashed, as a line of its own. Where there is a measured value as well, today, that is so far, and a ring. */
+  /**
+   * Drawn as a dashed line. Where a measured value exists as well (today), that value is incomplete and drawn as a
+   * ring.
+   */
   expected?: readonly (number | null)[];
   /** A shaded range of the line, such as `8 of 10`. */
   band?: { name: string; ranges: readonly (readonly [low: number, high: number] | null)[] };
   /** `light` bars are lighter, `dark` ones darker, `accent` lines thicker with round points. */
   tone?: "plain" | "light" | "dark" | "accent";
-  /** The axis at the end of the plot has its own scale. */
+  /** Uses the axis at the end of the plot, which has its own scale. */
   axis?: "end";
 }
 
@@ -31,7 +37,7 @@ export type Place = readonly [x: number, y: number];
 /** The middle of a category, in percent of the plot. */
 export const middleOf = (index: number, count: number): number => (100 * (index + 0.5)) / count;
 
-/** Everything that the axis of these series has to hold. With `isStacked`, bars count together. */
+/** All values that the axis of these series must cover. With `isStacked`, bars of a category are summed. */
 export function valuesOf(of: readonly Series[], isStacked: boolean): number[] {
   const bars = isStacked ? of.filter(({ draw }) => draw === "bars") : [];
   const sums = bars[0]?.values.map((_, index) => bars.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)) ?? [];
@@ -39,7 +45,7 @@ export function valuesOf(of: readonly Series[], isStacked: boolean): number[] {
   return [...sums, ...single.filter((value) => value !== null)];
 }
 
-/** The parts of a line, each from its first point to its last, in percent of the plot: x from its start, y from its top. */
+/** The unbroken segments of a line, in percent of the plot: x from its start, y from its top. */
 export function linesOf(values: readonly (number | null)[], scale: Pick<Scale, "at">): Place[][] {
   const parts: Place[][] = [[]];
   values.forEach((value, index) => {
@@ -49,15 +55,15 @@ export function linesOf(values: readonly (number | null)[], scale: Pick<Scale, "
   return parts.filter((part) => part.length > 0);
 }
 
-const ALONE = 1; // percent of the plot
+const ALONE = 1; // half the width of a band with one point, in percent of the plot
 
-/** The outline of a band: its upper edge forwards, its lower edge back. Each part without a gap is an outline. */
+/** The outline of a band: its upper edge forwards, its lower edge back. One outline for each part without a gap. */
 export function bandsOf(ranges: readonly (readonly [number, number] | null)[], scale: Scale): Place[][] {
   const lower = linesOf(ranges.map((range) => range?.[0] ?? null), scale);
   const upper = linesOf(ranges.map((range) => range?.[1] ?? null), scale);
   return upper.map((part, index) => {
     const outline = [...part, ...(lower[index] ?? []).toReversed()];
-    // a point alone has a band as well
+    // a single point has a band as well
     return part.length > 1 ? outline : outline.flatMap(([x, y], edge): Place[] => (edge === 0 ? [[x - ALONE, y], [x + ALONE, y]] : [[x + ALONE, y], [x - ALONE, y]]));
   });
 }

@@ -5,16 +5,17 @@ import css from "./chart.module.css";
 export type ShareTone = "light" | "plain" | "dark" | "danger" | "free";
 
 export interface Share {
-  /** With its number, as it is read out: `17 under 4 h`. */
+  /** The name with its number, as screen readers read it: `17 under 4 h`. */
   name: string;
   value: number;
-  /** `danger` is striped; `free` is room that nothing fills. */
+  /** `danger` is striped; `free` is the empty part. */
   tone: ShareTone;
 }
 
 /**
- * The parts of a whole in one bar, 12 px high, as wide as its place. An image whose name holds every part, no Tab stop:
- * the row around it has the numbers. `of` is the whole (default: the sum), so that bars of several rows compare.
+ * The parts of a whole in one bar, 12 px high, as wide as its container. An image whose name lists every part; not a
+ * Tab stop, because the row around it has the numbers. `of`: the whole (default: the sum of the parts), so that bars of
+ * several rows can be compared.
  */
 export function ShareBar({ parts, of }: { parts: readonly Share[]; of?: number }) {
   const whole = of ?? parts.reduce((sum, { value }) => sum + value, 0);
@@ -27,7 +28,7 @@ export function ShareBar({ parts, of }: { parts: readonly Share[]; of?: number }
   );
 }
 
-/** What the tones of `ShareBar` mean. */
+/** The legend of the tones of `ShareBar`. */
 export function ShareLegend({ of }: { of: readonly { name: string; tone: ShareTone }[] }) {
   return (
     <ul className={`${css.legend} ${css.ofShares}`}>

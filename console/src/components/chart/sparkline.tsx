@@ -2,18 +2,20 @@ import css from "./chart.module.css";
 import { linesOf, pointsOf } from "./series";
 
 interface Props {
-  /** The values as a sentence: `14 days, from 398 to 412`. Also its tooltip. */
+  /** The values as a sentence, also the tooltip: `14 days, from 398 to 412`. */
   label: string;
-  /** In the order of time; the last one is a dot. */
+  /** Ordered by time; the last value is drawn as a dot. */
   values: readonly (number | null)[];
 }
 
-/** A line without axes, 72 by 20 px, between its own least and greatest value. An image with a name, no Tab stop. */
+/**
+ * A line without axes, 72 by 20 px, scaled from its lowest to its highest value. An image with a name, not a Tab stop.
+ */
 export function Sparkline({ label, values }: Props) {
   const measured = values.filter((value) => value !== null);
   const low = Math.min(...measured);
   const range = Math.max(1, Math.max(...measured) - low);
-  // without the library of scales: this one stands on the first screen
+  // does not use the scale library: this chart is on the first screen
   const parts = linesOf(values, { at: (value) => (100 * (value - low)) / range });
   const last = parts.at(-1)?.at(-1);
   return (

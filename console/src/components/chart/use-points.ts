@@ -5,15 +5,15 @@ interface Points {
   /** The name of the chart. */
   label: string;
   count: number;
-  /** The point that is read out first. */
+  /** The index of the point that is read out first. */
   start: number;
-  /** The values of a point, as a sentence. */
+  /** The values of one point as a sentence. */
   textOf: (at: number) => string;
 }
 
 /**
- * One Tab stop for all points of a chart: a slider, whose text are the values. Arrow keys, Home and End move it, the
- * pointer as well; Escape hides what is shown. `at` is the point whose tooltip is shown.
+ * One Tab stop for all points of a chart: a slider whose text is the values of the current point. Arrow keys, Home, End
+ * and the pointer move it; Escape hides the tooltip. `at`: the point whose tooltip is shown.
  */
 export function usePoints({ label, count, start, textOf }: Points) {
   const { t } = useTranslation();
@@ -47,9 +47,9 @@ export function usePoints({ label, count, start, textOf }: Points) {
 
   return {
     at,
-    /** For the element of one point. */
+    /** Props of the element of one point. */
     point: (index: number) => ({ onPointerEnter: () => show(index), onPointerDown: () => go(index) }),
-    /** For the element around the points. */
+    /** Props of the element around the points. */
     slider: {
       role: "slider",
       tabIndex: 0,

@@ -6,13 +6,13 @@ import css from "./chart.module.css";
 interface TipProps {
   title: string;
   names: readonly string[];
-  /** One for each name; an empty one is left out. */
+  /** One value for each name; empty ones are left out. */
   values: readonly string[];
-  /** Where it points to, in percent of the plot; it stands on the side with more room. */
+  /** The position that the tooltip points to, in percent of the plot; the tooltip is on the side with more space. */
   x: number;
 }
 
-/** What a point says. For those who see it: the slider has the same as its text. */
+/** The tooltip of a point. Hidden from screen readers, which read the same values as the slider's text. */
 export function Tip({ title, names, values, x }: TipProps) {
   return (
     <div className={css.tip} data-before={x > 50 || undefined} style={{ "--x": `${x}%` } as CSSProperties} aria-hidden>
@@ -32,7 +32,7 @@ export function Tip({ title, names, values, x }: TipProps) {
 
 interface TableProps {
   label: string;
-  /** The head of the first column. */
+  /** The header of the first column. */
   first: string;
   names: readonly string[];
   rows: readonly { key: string; label: string; cells: readonly string[] }[];
@@ -42,9 +42,9 @@ interface TableProps {
 export function ValueTable({ label, first, names, rows }: TableProps) {
   const { t } = useTranslation();
   return (
-    // a table is as wide as its words, whatever its style says: what is around it clips it
+    // a table is never narrower than its words, whatever its style says, so a wrapper clips it
     <div className="sr">
-      {/* no data table: the text of a chart */}
+      {/* no `DataTable`: it is the text alternative of a chart */}
       <table>
         <caption>{label}</caption>
         <thead>

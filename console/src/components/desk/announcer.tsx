@@ -8,11 +8,11 @@ interface Spoken {
 const NOTHING: Spoken = { polite: "", assertive: "" };
 let spoken = NOTHING;
 const listeners = new Set<() => void>();
-const SILENT = "\u200b"; // makes the same sentence news again
-const TWICE_MS = 1_000; // two parts of the page may announce the same: say it once
+const SILENT = "\u200b"; // appended, so that a repeated sentence is announced again
+const TWICE_MS = 1_000; // two parts of the page may announce the same sentence: say it once
 let last = { sentence: "", at: -Infinity };
 
-/** Says something to screen readers: lock changes and results when there is time, refusals and losses at once. */
+/** Announces a sentence to screen readers. Polite: lock changes and results; assertive: refusals and losses. */
 export function announce(sentence: string, urgency: keyof Spoken = "polite"): void {
   const at = performance.now();
   if (last.sentence === sentence && at - last.at < TWICE_MS) return;
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The two live regions. They stand on the page from its start, empty: only then is what comes later read out. */
+/** The two live regions. They are on the page, empty, from the start: screen readers announce only later changes. */
 export function Announcer() {
   const { polite, assertive } = useSyncExternalStore(subscribe, () => spoken);
   return (

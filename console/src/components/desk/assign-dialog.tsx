@@ -9,43 +9,43 @@ import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { PersonPicker } from "@/components/picker/person-picker";
 import { Button } from "@/components/ui/button";
 
-/** What was not done, and why; each line names one item where there are several. */
+/** What was not done, and why; each line names one item if there are several. */
 export interface NotDone {
   sentence: string;
   items?: readonly string[];
 }
 
-/** To whom the work can go. */
+/** The people to whom the work can be assigned. */
 interface Choice {
-  /** Undefined until they are loaded. */
+  /** Undefined while loading. */
   people: readonly Colleague[] | undefined;
-  /** The person at this desk. */
+  /** The id of the signed-in person. */
   me: number;
-  /** Who is chosen from the start. */
+  /** The person who is selected at first. */
   initial?: number | null;
-  /** Why nobody else is offered. */
+  /** Why no other people are offered. */
   about?: string | undefined;
 }
 
 interface Props {
   title: string;
   choice: Choice;
-  /** Under which the note is kept. To whom the work goes is chosen anew each time. */
+  /** The key under which the note's draft is stored. The chosen person is not stored. */
   draftKey: string;
-  /** Whether a note is wanted, by whom it goes to; null: to everybody. */
+  /** Whether the note is required for this person; null: for giving the work back. */
   reasonWanted: (to: number | null) => boolean;
-  /** Others hold some of it at this moment, and the person may take it from them. */
+  /** Others hold some of the items, and the person may take them over. */
   mayTakeOver: boolean;
-  /** Null when all was done. */
+  /** Resolves to null if everything was done. */
   onAssign: (to: Colleague, note: string, takeOver: boolean) => Promise<NotDone | null>;
-  /** Gives the work back to everybody; left out where it is nobody's. */
+  /** Unassigns the work; left out if nobody has it. */
   onGiveBack?: ((note: string) => Promise<NotDone | null>) | undefined;
   onClose: () => void;
 }
 
 const BLANK = { note: "" };
 
-/** To whom work goes, with a note for them. What was typed is kept until it is done. */
+/** Chooses a person for the work, with a note for them. The note is stored as a draft until the work is assigned. */
 export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClose, ...props }: Props) {
   const { people, me, initial = null } = choice;
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClo
   const to = people?.find(({ id }) => id === chosen);
   const wanted = reasonWanted(chosen);
   const blank = t("work.form.fill");
-  // the note is checked where a person is chosen; until then the picker says what is missing
+  // the note is required only once a person is chosen; until then the picker says what is missing
   const schema = useMemo(() => z.object({ note: z.string().trim().min(wanted && to ? 1 : 0, blank) }), [wanted, to, blank]);
   const form = useFormWithDraft({ draft: props.draftKey, blank: BLANK, schema });
   const { methods, discard } = form;

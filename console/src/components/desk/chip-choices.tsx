@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 
 import type { ChipMenuProps } from "./chip-menu";
 
-/** The choices of a chip, open from the start. */
+/** The menu of a chip's choices, open from the start. */
 export function ChipChoices({ value, options, onChange, trigger }: ChipMenuProps & { trigger: ReactElement }) {
   return (
     <Radix.Root defaultOpen modal={false}>

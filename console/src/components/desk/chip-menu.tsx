@@ -10,21 +10,21 @@ interface ChipOption {
 }
 
 export interface ChipMenuProps {
-  /** The name of the filter, for screen readers: the chip shows only the choice. */
+  /** The name of the filter, for screen readers; the chip itself shows only the choice. */
   label: string;
   value: string;
-  /** What the chip shows while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   idle: string;
-  /** The first of them filters nothing. */
+  /** The first option filters nothing. */
   options: readonly [ChipOption, ...ChipOption[]];
   onChange: (value: string) => void;
 }
 
 const load = () => import("./chip-choices");
 const ChipChoices = lazyPart(async () => ({ default: (await load()).ChipChoices }));
-const fetchAhead = () => void load().catch(() => undefined); // who opens it waits for it
+const fetchAhead = () => void load().catch(() => undefined); // a failure shows when the menu is opened
 
-/** A filter as a chip that opens into its choices; they are loaded when somebody reaches for it. */
+/** A filter as a chip that opens a menu of choices, loaded on hover or focus. */
 export function ChipMenu(props: ChipMenuProps) {
   const [wanted, setWanted] = useState(false);
   const waiting = (
@@ -57,7 +57,7 @@ interface ChipProps extends ComponentProps<"button"> {
   on: boolean;
 }
 
-/** A filter in the toolbar: `name` is read out, `text` is shown, `on` when it narrows. */
+/** A filter in the toolbar: `name` is read out, `text` is shown, `on`: the filter narrows the list. */
 export function Chip({ name, text, on, ...rest }: ChipProps) {
   return (
     <button type="button" className="chip" data-on={on || undefined} {...rest} aria-label={name}>

@@ -10,23 +10,23 @@ import { Button } from "@/components/ui/button";
 
 interface Props {
   title: string;
-  /** What confirming means. */
+  /** The consequence of confirming. */
   children: string;
-  /** What the button says, where "OK" would not do. */
+  /** The label of the button, if "OK" is not clear enough. */
   confirm?: string;
-  /** It cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean;
-  /** Asks for a reason; `draftKey` is where what is typed is stored until it is done. */
+  /** Asks for a reason; `draftKey` is the key of its draft, stored until the action is done. */
   reason?: { draftKey: string };
-  /** Gives the sentence that says why it was refused, or null when it was done. The reason is empty where none is asked for. */
+  /** Resolves to the sentence of the refusal, or null when done. The reason is empty if none was asked for. */
   onConfirm: (reason: string) => Promise<string | null>;
-  /** The other answer, "No", beside leaving it undecided; not beside a reason. Gives the same as `onConfirm`. */
+  /** The answer "No", as distinct from cancelling; not available with a reason. Resolves like `onConfirm`. */
   onDeny?: () => Promise<string | null>;
-  /** `undone`: it was left undone; not told beside a reason. */
+  /** `undone`: the person cancelled; not passed if a reason is asked for. */
   onClose: (undone?: boolean) => void;
 }
 
-/** Asks before something is done. The texts of its buttons are those of the specification, section 9. */
+/** Asks before an action. The texts of its buttons are those of spec, section 9. */
 export function ConfirmDialog({ reason, ...rest }: Props) {
   return reason ? <ConfirmWithReason {...rest} draftKey={reason.draftKey} /> : <Confirm {...rest} />;
 }
@@ -62,7 +62,7 @@ function Confirm({ onDeny, onConfirm, onClose, ...rest }: Common) {
 
 const BLANK = { reason: "" };
 
-/** What is typed is kept until it is done. */
+/** The typed reason is stored as a draft until the action is done. */
 function ConfirmWithReason({ draftKey, onConfirm, ...rest }: Common & { draftKey: string }) {
   const { t } = useTranslation();
   const schema = useMemo(() => z.object({ reason: z.string().trim().min(1, t("work.form.fill")) }), [t]);
@@ -75,7 +75,7 @@ function ConfirmWithReason({ draftKey, onConfirm, ...rest }: Common & { draftKey
   );
 }
 
-/** How the dialog looks and reads, and what becomes of an answer: it closes the dialog, or its refusal is shown. */
+/** The dialog's appearance and texts. An answer closes the dialog, or its refusal is shown. */
 function useConfirm({ title, children, confirm, danger = false, onClose }: Omit<Common, "onConfirm">, done?: () => void) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<string | null>(null);

@@ -10,16 +10,16 @@ import { notifyFailure } from "@/lib/notifications";
 interface Props {
   text: string;
   label: string;
-  /** Said in place of the label once it is copied. */
+  /** Replaces the label once the text is copied. */
   copied: string;
   size?: "s" | "m";
 }
 
-/** Copies a text, so that it can be used elsewhere. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, label, copied, size = "m" }: Props) {
   const { t } = useTranslation();
   const [done, setDone] = useState(false);
-  // without https a browser has no clipboard for pages
+  // browsers offer pages a clipboard only over https
   if (!window.isSecureContext) return null;
 
   const copyText = async () => {

@@ -21,7 +21,7 @@ export function DraftLine({ at, onDiscard }: Props) {
         size="s"
         tone="quiet"
         onClick={({ currentTarget }) => {
-          // this button disappears with the draft
+          // this button disappears with the draft, so move the focus into the form
           currentTarget.closest("form, [role=dialog]")?.querySelector<HTMLElement>("textarea, input:not([role]), select")?.focus();
           onDiscard();
         }}

@@ -1,13 +1,14 @@
 const SOON_SHARE = 0.1; // amber when less than a tenth of the time is left
 
 interface DueClock {
-  /** How much of the time is used up, 0 to 1. */
+  /** The share of the time that has passed, 0 to 1. */
   share: number;
   /** Milliseconds until it is due; negative after that. */
   left: number;
   tone: "soon" | "over" | null;
 }
 
+/** The clock of an item at `now`, in milliseconds of the server's time. */
 export function clockOf(createdAt: string, dueAt: string, now: number): DueClock {
   const due = Date.parse(dueAt);
   const whole = Math.max(1, due - Date.parse(createdAt));

@@ -9,13 +9,13 @@ import { clockOf } from "./due-clock";
 interface Props {
   createdAt: string;
   dueAt: string | null;
-  /** The queue in which it waits. In a queue that fires, items move on automatically at that time and cannot be late. */
+  /** The item's queue. In a queue that fires, items move on automatically when due and cannot be late. */
   queue: Queue | undefined;
-  /** Where a header says that it is due: the length of time that is left alone for the eye. */
+  /** The column header says that the time is until due, so only the duration is visible. */
   short?: boolean;
 }
 
-/** How long there is until something is due: a ring filling up, amber near the end, a red disc after it. */
+/** The time until an item is due: a ring that fills up, amber near the end; a red disc once overdue. */
 export function Due({ createdAt, dueAt, queue, short = false }: Props) {
   const { t } = useTranslation();
   const now = useNow();

@@ -10,7 +10,7 @@ import { notify, notifyFailure } from "@/lib/notifications";
 
 const UNDO_MS = 30_000;
 
-/** Whether a person is on duty, and the switch for it; a word says that they are not. `short`: without it. */
+/** The switch that puts a person on or off duty; a word says if they are off duty. `short`: without the word. */
 export function DutySwitch({ member, short = false }: { member: Member; short?: boolean }) {
   const { t } = useTranslation();
   const { busy, put } = useDuty(member.person);
@@ -21,7 +21,7 @@ export function DutySwitch({ member, short = false }: { member: Member; short?: 
   );
 }
 
-/** Puts a colleague on or off duty. The notification says who, and can undo it. */
+/** Puts a colleague on or off duty. The notification names them and can undo it. */
 function useDuty({ id, name }: Person) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ function useDuty({ id, name }: Person) {
     send: async (onDuty: boolean) => {
       await answer(api.PUT("/api/team/{user_id}/duty", { params: { path: { user_id: id } }, body: { on_duty: onDuty } }));
     },
-    // an answer that is on its way may be older than this
+    // an answer in flight may be older than this change
     begun: () => {
       void client.cancelQueries(read("/api/team"));
       void client.cancelQueries(read("/api/dashboard"));

@@ -11,7 +11,7 @@ const ACTIONS = { flag: FlagIcon, hold: Hand, reject: Ban } as const;
 type Field = (typeof FIELDS)[number];
 type Action = keyof typeof ACTIONS;
 
-/** The listed words that a review, a testimonial or a message matched; their numbers stand beside the marks in the text. */
+/** The banned words that matched a subject or a message, with the numbers of their marks in the text. */
 export function FlaggedWords({ flags }: { flags: readonly Flag[] }) {
   const { t } = useTranslation();
   if (flags.length === 0) return null;

@@ -2,17 +2,17 @@ import type { FlaggedWord } from "@/api/types";
 
 import type { Mark } from "./marks";
 
-/** A listed word that a text matched, once or more often. */
+/** A banned word that matched a text once or more. */
 export interface Flag {
   number: number;
   word: string;
   action: string;
-  /** In which parts of the subject, each once, in the order in which they were found. */
+  /** The parts of the subject in which it matched, each once, in the order of the matches. */
   fields: string[];
   times: number;
 }
 
-/** The flagged words of a subject, each entry once, numbered in the order in which they stand. */
+/** The banned words of a subject, each entry once, numbered in the order of their first match. */
 export function flagsOf(words: readonly FlaggedWord[]): Flag[] {
   const flags = new Map<string, Flag>();
   for (const found of words) {
@@ -28,7 +28,7 @@ export function flagsOf(words: readonly FlaggedWord[]): Flag[] {
   return [...flags.values()];
 }
 
-/** Where in one part of the subject they stand. */
+/** The marks in one part of the subject. */
 export function marksIn(field: string, words: readonly FlaggedWord[]): Mark[] {
   const numbers = new Map(words.map((found) => [keyOf(found), 0]));
   [...numbers.keys()].forEach((key, index) => numbers.set(key, index + 1));

@@ -14,7 +14,7 @@ import { sayRefusal } from "./say-refusal";
 const REFRESHED = ["/api/queues/{queue}/tasks", "/api/tasks/{task_id}", "/api/team", "/api/queues", "/api/dashboard", "/api/tickets"] as const;
 const UNDO_MS = 30_000; // the server takes it back within a minute
 
-/** Says who gets how many, and hands the items out. */
+/** Shows how many items each person would get, and assigns them after confirmation. */
 export function HandOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { data: shares, isError } = useQuery({ ...read("/api/team/evenly"), gcTime: 0, staleTime: 0 });

@@ -9,7 +9,9 @@ import { HoldKeys } from "./hold-keys";
 
 const HandOutDialog = lazyPart(async () => ({ default: (await import("./hand-out-dialog")).HandOutDialog }));
 
-/** Assigns the free items of a head moderator's queues, so that those on duty have equally many: says first who gets how many. */
+/**
+ * Assigns the free items of a head moderator's queues evenly to the people on duty, after showing how many each gets.
+ */
 export function HandOut() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

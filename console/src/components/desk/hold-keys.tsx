@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** While a dialog is loading, typed keys are dropped, so that they do not trigger shortcuts. */
+/** While a dialog is loading, drops typed keys, so that they do not trigger shortcuts. */
 export function HoldKeys() {
   useEffect(() => {
     const hold = (event: KeyboardEvent) => {

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 
 import { Icon } from "@/components/ui/icon";
 
-/** The highest priority of the server. */
+/** The server's highest priority: possible harm to a person. */
 export const HARMFUL = 1;
 
-/** On an item that comes first because somebody may come to harm; nothing on all others. */
+/** Marks an item that comes first because somebody may come to harm; renders nothing for other items. */
 export function HarmMark({ priority }: { priority: number | null }) {
   const { t } = useTranslation();
   if (priority !== HARMFUL) return null;
@@ -18,7 +18,7 @@ export function HarmMark({ priority }: { priority: number | null }) {
   );
 }
 
-/** Beside a name that looks like an address, and not like the one to which an answer goes. */
+/** Marks a sender's name that looks like an email address other than the one that replies go to. */
 export function SuspectMark({ suspect, short = false }: { suspect: boolean; short?: boolean }) {
   const { t } = useTranslation();
   if (!suspect) return null;

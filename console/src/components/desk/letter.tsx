@@ -1,4 +1,4 @@
-/** A letter as its reader gets it: the subject, and the body with its line breaks. */
+/** A letter as its recipient sees it: the subject, and the body with its line breaks. */
 export function Letter({ subject, body }: { subject: string; body: string }) {
   return (
     <div className="letter">

@@ -5,7 +5,7 @@ import { Avatar } from "@/components/ui/avatar";
 
 const SHOWN = 3;
 
-/** Other people who have the item open but not taken it: initials with a dashed border. */
+/** Other people who have the item open without having taken it: initials with a dashed border. */
 export function Lookers({ people, className = "" }: { people: readonly Person[]; className?: string }) {
   const { t } = useTranslation();
   if (people.length === 0) return null;

@@ -12,13 +12,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { sayUnknown } from "./say-unknown";
 
 interface Props {
-  /** Which mail, for people and for the command. */
+  /** The mail's name in the title and in the command. */
   title: string;
   read: (key: string) => Promise<MailSource>;
   onClose: () => void;
 }
 
-/** A mail as it came, as plain text, to be read and saved. Each reading leaves an entry in the audit log. */
+/** An original mail as plain text, to read and save. Each reading is recorded in the audit log. */
 export function MailDialog({ title, read, onClose }: Props) {
   const { t } = useTranslation();
   const [mail, setMail] = useState<MailSource | null>(null);
@@ -26,7 +26,7 @@ export function MailDialog({ title, read, onClose }: Props) {
   const saving = useCommand({
     name: `save ${title}`,
     send: (_: undefined, key) => read(key),
-    done: ({ url }) => save(url), // a new address: the one of the reading may have expired
+    done: ({ url }) => save(url), // a new address: the one from the reading may have expired
   });
   const { run } = reading;
   useEffect(() => void run(undefined), [run]);

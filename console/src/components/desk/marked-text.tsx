@@ -5,7 +5,7 @@ interface Props {
   marks: readonly Mark[];
 }
 
-/** A text as its reader sees it, each paragraph in its own direction, with what was flagged marked in it. */
+/** A text as its reader sees it, each paragraph with its own direction, with matches of banned words marked. */
 export function MarkedText({ text, marks }: Props) {
   return markParagraphs(text, marks).map((pieces, index) => (
     <p key={index} dir="auto">
@@ -16,14 +16,14 @@ export function MarkedText({ text, marks }: Props) {
   ));
 }
 
-/** The same for a text of one line: a title. */
+/** Like `MarkedText`, for a text of one line: a title. */
 export function MarkedLine({ text, marks }: Props) {
   return markParagraphs(text, marks)
     .flat()
     .map((piece, at) => <MarkedPiece key={at} piece={piece} />);
 }
 
-/** The same for a text that is shown as it was written, with all its line breaks and spaces. */
+/** Like `MarkedText`, but with all line breaks and spaces as they were written. */
 export function MarkedAsWritten({ text, marks }: Props) {
   return markWhole(text, marks).map((piece, at) => <MarkedPiece key={at} piece={piece} />);
 }

@@ -9,13 +9,13 @@ function marked(text: string, ...marks: Partial<Mark>[]): string[] {
   return markParagraphs(text, whole).map((pieces) => pieces.map(told).join(""));
 }
 
-/** `They are [crooks]1.`; a strong mark has double brackets. */
+/** Notation of the expected marks: `They are [crooks]1.`; a strong mark has double brackets. */
 function told({ text, marked: on, strong, numbers }: Piece): string {
   if (!on) return text;
   return `${strong ? "[[" : "["}${text}${strong ? "]]" : "]"}${numbers.join(",")}`;
 }
 
-/** Offsets as the server counts them: code points. */
+/** Offsets in code points, as the server counts them. */
 function at(text: string, word: string): { start: number; end: number } {
   const start = Array.from(text.slice(0, text.indexOf(word))).length;
   return { start, end: start + Array.from(word).length };
@@ -109,7 +109,7 @@ describe("paragraphs", () => {
     expect(marked(`${" ".repeat(1_000_000)}x`)).toHaveLength(1);
   });
 
-  /** A carriage return before a line break stays in the text, where browsers show a space. */
+  /** A carriage return before a line break stays in the text; browsers show it as a space. */
   function withReturn(paragraph: string): string {
     return paragraph === "Three" ? "Three\r" : paragraph;
   }

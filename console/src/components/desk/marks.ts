@@ -1,14 +1,14 @@
-/** A stretch of a text that a list of words flagged. Offsets count code points, as the server's do. */
+/** A range of a text that matched a banned word. Offsets count code points, as the server's do. */
 export interface Mark {
   start: number;
   end: number;
-  /** The number of its entry in the list of flagged words; 0 where no list stands beside the text. */
+  /** The number of the word in the list of flagged words; 0 if the page shows no such list. */
   number: number;
-  /** Its action does more than flag: the double line. */
+  /** The word's action does more than flag: drawn as a double line. */
   strong: boolean;
 }
 
-/** A stretch of text under the same marks. */
+/** A range of text with the same marks throughout. */
 export interface Piece {
   text: string;
   marked: boolean;
@@ -17,18 +17,20 @@ export interface Piece {
   numbers: number[];
 }
 
-/** A text's paragraphs, cut where marks begin and end. Blank lines part paragraphs; single line breaks stay in. */
+/**
+ * The paragraphs of a text, split where marks begin and end. Blank lines separate paragraphs; single line breaks stay.
+ */
 export function markParagraphs(text: string, marks: readonly Mark[]): Piece[][] {
   const placed = placeMarks(text, marks);
   return paragraphsOf(text).map(([start, end]) => cut(text, start, end, placed));
 }
 
-/** A text in one piece, with all its line breaks and spaces, cut where marks begin and end. */
+/** A whole text with all its line breaks and spaces, split where marks begin and end. */
 export function markWhole(text: string, marks: readonly Mark[]): Piece[] {
   return cut(text, 0, text.length, placeMarks(text, marks));
 }
 
-/** Marks in UTF-16, widened to whole characters as people see them; what lies outside the text is left out. */
+/** Converts marks to UTF-16 offsets, widened to whole grapheme clusters; ranges outside the text are dropped. */
 function placeMarks(text: string, marks: readonly Mark[]): Mark[] {
   if (marks.length === 0) return [];
   const offsets = codePointOffsets(text);
@@ -39,7 +41,7 @@ function placeMarks(text: string, marks: readonly Mark[]): Mark[] {
   });
 }
 
-/** Where each code point begins in UTF-16, and where the text ends. */
+/** The UTF-16 offset of each code point, and of the end of the text. */
 function codePointOffsets(text: string): number[] {
   const offsets = [0];
   let at = 0;
@@ -47,7 +49,7 @@ function codePointOffsets(text: string): number[] {
   return offsets;
 }
 
-/** A flag, a family emoji or a letter with its accents is never cut in two. */
+/** Widens a range to whole grapheme clusters: a flag, a family emoji or a letter with its accents. */
 function widen(text: string, start: number, end: number): { start: number; end: number } {
   const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text);
   const first = characters.containing(start);
@@ -55,7 +57,7 @@ function widen(text: string, start: number, end: number): { start: number; end: 
   return { start: first?.index ?? start, end: last ? last.index + last.segment.length : end };
 }
 
-/** Line by line, so that a text of nothing but spaces costs no more than any other. */
+/** Scans line by line, so that a text of spaces alone costs no more than any other. */
 function paragraphsOf(text: string): [number, number][] {
   const paragraphs: [number, number][] = [];
   let open: [number, number] | null = null;

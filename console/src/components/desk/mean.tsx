@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { STAR_SHAPE } from "./stars";
 
-/** The mean of stars: its number, and one star that says what it is of. */
+/** A mean rating: the number, and one star as its unit. */
 export function Mean({ rating }: { rating: number | null }) {
   const { t } = useTranslation();
   if (rating === null) return <Nothing />;

@@ -10,7 +10,7 @@ interface Props {
   rows: readonly TaskRow[];
   team: readonly Member[];
   me: number;
-  /** Whom it was dragged to; null when that is still to be chosen. */
+  /** The person to whom it was dragged; null if still to be chosen. */
   to: Person | null;
   onDone?: (taskIds: number[]) => void;
   onClose: () => void;
@@ -18,7 +18,7 @@ interface Props {
 
 const nothing = () => undefined;
 
-/** To whom the selected work goes, and why where somebody has it. */
+/** Chooses the person who gets the selected work, and asks for a reason if somebody has it. */
 export function MoveDialog({ rows, team, me, to, onDone = nothing, onClose }: Props) {
   const { t } = useTranslation();
   const move = useMoveItems(me, onDone);

@@ -13,7 +13,7 @@ import { useMoment } from "@/lib/use-moment";
 import { sayUnknown } from "./say-unknown";
 import { useGround } from "./use-ground";
 
-/** What somebody asks about a review: on which ground, with what facts, and who. */
+/** A restriction request about a review: its ground, its facts, and who made it. */
 export function RequestCard({ request }: { request: RestrictionRequest }) {
   const { t } = useTranslation();
   const momentOf = useMoment();
@@ -48,7 +48,7 @@ export function RequestCard({ request }: { request: RestrictionRequest }) {
   );
 }
 
-/** The address of the person who asked: masked until somebody reads it, which the server notes. */
+/** The requester's address: masked until somebody reveals it, which the server records. */
 function FullAddress({ requestId, masked }: { requestId: number; masked: string }) {
   const { t } = useTranslation();
   const [full, setFull] = useState<string | null>(null);

@@ -17,13 +17,13 @@ const REASONS = [
 ] as const;
 type Reason = (typeof REASONS)[number];
 
-/** The reason why an item was not moved, as a sentence with the holder's name. */
+/** The sentence that says why an item was not moved, with the holder's name. */
 export function sayRefusal(error: unknown, t: TFunction): string {
   const known = error instanceof ApiError ? sayCode(error.code, error.holder?.name, t) : null;
   return known ?? sayUnknown(error, t);
 }
 
-/** The sentence of a refusal's code; null for one that is not known. */
+/** The sentence of a refusal's code; null for an unknown code. */
 export function sayCode(code: string | null, holder: string | undefined, t: TFunction): string | null {
   if (code === "task_taken" && holder) return t("people.refused.heldBy", { name: holder });
   const reason = REASONS.find((one): one is Reason => one === code);

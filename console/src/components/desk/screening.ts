@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 
-/** The findings of screening; the found words are listed with the flagged words. */
+/** The findings of screening; the matched words are listed with the flagged words. */
 interface Screening {
   words: number;
   copies: number;
@@ -8,7 +8,7 @@ interface Screening {
   propose: string;
 }
 
-/** Reads the findings; null where the process has none. */
+/** Reads the findings; null if the process has none. */
 export function screeningOf(data: Record<string, unknown> | null): Screening | null {
   if (data === null || typeof data.words !== "number") return null;
   return {
@@ -19,7 +19,7 @@ export function screeningOf(data: Record<string, unknown> | null): Screening | n
   };
 }
 
-/** What a moderator has to know before reading. */
+/** The warnings that a moderator needs before reading. */
 export function warningsOf({ copies, blacklisted, propose }: Screening, t: TFunction): string[] {
   return [
     blacklisted ? t("work.screening.blacklisted") : "",
@@ -28,7 +28,7 @@ export function warningsOf({ copies, blacklisted, propose }: Screening, t: TFunc
   ].filter(Boolean);
 }
 
-/** All that was found, for the timeline. */
+/** All findings, for the timeline. */
 export function findingsOf({ words, copies, blacklisted }: Screening, t: TFunction): string {
   const findings = [
     t("work.screening.words", { count: words }),

@@ -8,15 +8,15 @@ import { ALL_STARS, STAR_SHAPE } from "./stars";
 
 interface Props {
   label: string;
-  /** Otherwise none can be chosen. */
+  /** If false, a choice can be cleared again. */
   required: boolean;
-  /** "1" to "5"; empty for none. */
+  /** "1" to "5"; empty if none is chosen. */
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
 }
 
-/** A number of stars: pressed, or chosen by the arrow keys, as one of several. */
+/** A star rating as a radio group: click, or arrow keys. */
 export function StarChoice({ label, required, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const name = useId();

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Hears files that are dropped on an element or pasted into it. True while some are held over it. Office programs add an
- * image of the text that they copy: where there is text, the text is pasted.
+ * Listens for files that are dropped on an element or pasted into it. Returns true while files are dragged over it.
+ * Office programs add an image of the text that they copy: if the clipboard has text, the text is pasted.
  */
 export function useDrop(element: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);

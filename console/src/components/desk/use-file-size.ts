@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { formatNumber } from "@/lib/dates";
 
-/** How large a file is, in kilobytes or megabytes. */
+/** Formats the size of a file in kilobytes or megabytes. */
 export function useFileSize(): (bytes: number) => string {
   const { t } = useTranslation();
   return (bytes) =>

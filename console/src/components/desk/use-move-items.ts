@@ -18,16 +18,16 @@ type UndoOf = (moved: readonly MovedRow[], sentence: string) => NotificationActi
 
 interface Move {
   task_ids: number[];
-  /** Null gives them back to everybody. */
+  /** The new assignee; null to unassign. */
   user_id: number | null;
   note: string;
-  /** Although other people hold some of them. */
+  /** Also take items that other people hold. */
   take_over: boolean;
 }
 
 /**
- * Assigns items to a person, or unassigns them (null); returns the refused items with reasons. `me`: the account that asks.
- * `undoOf`: the button by which what was assigned is taken back, as the sentence names it.
+ * Assigns items to a person, or unassigns them (null); returns the refused items with reasons. `me`: the signed-in
+ * account. `undoOf`: the label of the button that undoes the assignment, for the sentence that names it.
  */
 export function useMoveItems(me: number, onDone: (taskIds: number[]) => void, undoOf?: UndoOf) {
   const { t } = useTranslation();

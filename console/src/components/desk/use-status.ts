@@ -4,7 +4,7 @@ import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
 import { useTitles } from "@/lib/use-titles";
 
-/** The title of a status; empty while it is loading. `heldUntil`: when it takes effect, where that is still to come. */
+/** The title of a status; empty while loading. `heldUntil`: when the status takes effect, if its hold has not ended. */
 export function useStatus(status: string | undefined, heldUntil?: string | null): string {
   const { t } = useTranslation();
   const titles = useTitles();

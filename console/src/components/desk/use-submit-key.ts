@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Ctrl+Enter sends a form from anywhere in its dialog. Gives the form's ref: in a dialog the form comes later than its page. */
+/**
+ * Ctrl+Enter submits a form from anywhere in its dialog. Returns a ref for the form, because a dialog renders its form
+ * after the page.
+ */
 export function useSubmitKey(submit: () => void) {
   const latest = useRef(submit);
   useEffect(() => {
@@ -8,7 +11,7 @@ export function useSubmitKey(submit: () => void) {
   });
   return useCallback((form: HTMLFormElement | null) => {
     const hear = (event: KeyboardEvent) => {
-      // a key that is still down from what opened the dialog sends nothing
+      // ignore a key that is still held down since it opened the dialog
       if (event.isComposing || event.repeat || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       latest.current();

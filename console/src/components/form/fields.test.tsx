@@ -38,7 +38,7 @@ function Example() {
   );
 }
 
-/** The names of the fields that are marked for those who see the form; the same ones are marked for those who hear it. */
+/** The labels of the required fields; checks that the visible mark and `aria-required` agree. */
 function required(): string[] {
   const seen = screen.getAllByText("required").map((mark) => mark.previousElementSibling?.textContent);
   const controls = [...screen.getAllByRole("textbox"), ...screen.getAllByRole("combobox")].filter((control) => control.ariaRequired === "true");

@@ -17,7 +17,7 @@ interface FieldProps {
 interface LineProps extends FieldProps {
   type?: HTMLInputTypeAttribute;
   maxLength?: number;
-  /** Shown, and changed by others. */
+  /** Read-only here: the value is changed elsewhere. */
   fixed?: boolean;
 }
 
@@ -42,13 +42,13 @@ export function LineField({ name, label, hint, autoFocus = false, type = "text",
   );
 }
 
-const LONGEST = 5_000; // the server's
+const LONGEST = 5_000; // the server's limit, in characters
 
 interface DateProps extends FieldProps {
   withTime?: boolean;
 }
 
-/** A day, or a moment. The schema says what is none: the value is then the text itself. */
+/** A day, or a day with a time. Text that is no date stays the value, for the schema to refuse. */
 export function DateField({ name, label, hint, autoFocus = false, withTime = false }: DateProps) {
   const { error, readOnly } = useField(name);
   const { field } = useController({ name });
@@ -70,7 +70,7 @@ export function DateField({ name, label, hint, autoFocus = false, withTime = fal
 
 interface TextProps extends FieldProps {
   rows?: number;
-  /** Null where the form's schema says what is too long. */
+  /** The limit in characters; null if the form's schema says what is too long. */
   maxLength?: number | null;
   className?: string | undefined;
 }
@@ -105,7 +105,7 @@ interface SelectProps extends FieldProps {
 export function SelectField({ name, label, hint, autoFocus = false, children }: SelectProps) {
   const { register, error, required, begins } = useField(name);
   return (
-    // nobody can leave it empty where it begins with one of its options
+    // a select that begins with one of its options can never be empty
     <Field label={label} required={required && !begins} hint={hint} error={error}>
       {(control) => (
         <select {...control} {...register} className="select" autoFocus={autoFocus}>
@@ -119,7 +119,7 @@ export function SelectField({ name, label, hint, autoFocus = false, children }: 
 function useField(name: string) {
   const { register, getFieldState, formState } = useFormContext();
   const path: FieldPath<FieldValues> = name;
-  // words typed while the form is sent would be lost with its draft when it is done
+  // disabled while sending: words typed now would be deleted with the draft when the form is done
   return {
     register: register(path),
     error: getFieldState(path, formState).error?.message,

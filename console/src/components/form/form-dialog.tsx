@@ -14,17 +14,17 @@ interface Props<Values extends FormValues, Checked> {
   words: ActionWords;
   look?: DialogLook;
   of: FormWithDraft<Values, Checked>;
-  /** Why it was not done, where that belongs to no field. */
+  /** Why the form was refused, if that belongs to no field. */
   refused?: ReactNode;
-  /** A further button, before Cancel, and whether it is at work. */
+  /** A further button, before Cancel, and whether it is in flight. */
   beside?: { button: ReactNode; busy: boolean };
-  /** Closes nothing by itself; the dialog is busy until its promise settles. `changed`: as for `Form`. */
+  /** Does not close the dialog; the dialog is busy until the promise settles. `changed`: as for `Form`. */
   onSubmit: (values: Checked, changed: Partial<Checked>) => unknown;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form in a dialog: an `ActionDialog` whose fields belong to a form with a draft. */
+/** A form in a dialog: an `ActionDialog` with the fields and the draft of a form. */
 export function FormDialog<Values extends FormValues, Checked>({ of, beside, onSubmit, children, ...dialog }: Props<Values, Checked>) {
   const { methods, foundAt, discard } = of;
   const send = useSend(of, onSubmit);
@@ -50,7 +50,10 @@ export function FormDialog<Values extends FormValues, Checked>({ of, beside, onS
   );
 }
 
-/** Takes the focus to the first field that the server's refusal names; inside the form, whose element the dialog has. */
+/**
+ * Focuses the first field that the server's refusal names. Inside the form, because the dialog holds the form's
+ * element.
+ */
 function FocusOnRefusal({ busy, refused }: { busy: boolean; refused: Refused }) {
   const place = useRef<HTMLSpanElement>(null);
   useFocusOnFailure(() => place.current?.closest("form"), { tries: 0, busy, ...refused });

@@ -8,7 +8,7 @@ import type { FormWithDraft } from "./use-form-with-draft";
 
 const RequiredContext = createContext<(name: string) => boolean>(() => false);
 
-/** Whether the form's schema refuses this field when it is empty. */
+/** Whether the form's schema refuses an empty value in this field. */
 export const useIsRequired = (name: string): boolean => use(RequiredContext)(name);
 
 interface Props<Values extends FormValues, Checked> {
@@ -16,7 +16,7 @@ interface Props<Values extends FormValues, Checked> {
   children: ReactNode;
 }
 
-/** Gives the fields their form, and what its schema says of them. */
+/** Gives the fields their form and the rules of its schema. */
 export function FormRules<Values extends FormValues, Checked>({ of: { methods, isRequired, alert }, children }: Props<Values, Checked>) {
   return (
     <FormProvider {...methods}>

@@ -11,11 +11,14 @@ import { useSend } from "./use-send";
 
 interface Props<Values extends FormValues, Checked> {
   of: FormWithDraft<Values, Checked>;
-  /** `changed`: of the values those that somebody has changed, for a call that leaves the others as they are. */
+  /** `changed`: only the values that the person changed, for a call that leaves the others as they are. */
   onSubmit: (values: Checked, changed: Partial<Checked>) => unknown;
-  /** Ctrl+Enter sends it from anywhere in its item, or on its page, also where no field has the focus: that is about this form alone. */
+  /**
+   * Ctrl+Enter submits the form from anywhere in its item or page, even with no field focused: the page is about this
+   * form alone.
+   */
   ofPage?: boolean;
-  /** Escape closes the form. Left out in a dialog, which closes by itself. */
+  /** Called on Escape. Left out in a dialog, which closes by itself. */
   onClose?: () => void;
   id?: string;
   label?: string;
@@ -24,8 +27,8 @@ interface Props<Values extends FormValues, Checked> {
 }
 
 /**
- * Every form: sent by Enter or Ctrl+Enter from any field and never twice at once, its draft announced on top. After a
- * try that failed, the focus is in the form.
+ * The shell of every form: submitted by Enter or Ctrl+Enter from any field, never twice at once; says above the fields
+ * if a draft was restored. After a failed attempt the focus is in the form.
  */
 export function Form<Values extends FormValues, Checked>({
   of,
@@ -55,7 +58,8 @@ export function Form<Values extends FormValues, Checked>({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          event.stopPropagation(); // a dialog that a form opens is inside it for React, and sends itself alone
+          // React bubbles the event of a dialog that the form opens to the form itself: only the dialog is submitted
+          event.stopPropagation();
           send();
         }}
       >

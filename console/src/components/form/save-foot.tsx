@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { Button, type ButtonProps } from "@/components/ui/button";
 
 interface Props extends Pick<ButtonProps, "tone" | "busy" | "disabled"> {
-  /** The id of the form that it sends. */
+  /** The id of the form that the button submits. */
   form: string;
-  /** Something differs from what is stored. */
+  /** The fields differ from the stored values. */
   changed: boolean;
   children: ReactNode;
 }
 
-/** The foot of a card with a form: it is saved when something was changed, and says until then that it is not. */
+/** The footer of a form in a card: the save button is enabled once something has changed. */
 export function SaveFoot({ form, changed, disabled = false, children, ...rest }: Props) {
   const { t } = useTranslation();
   return (

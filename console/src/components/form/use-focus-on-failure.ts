@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** How the last try to send a form went. */
+/** The state of the last attempt to submit a form. */
 interface LastTry {
-  /** Grows with each try. */
+  /** Grows with each attempt. */
   tries: number;
-  /** It is on its way. */
+  /** The attempt is in flight. */
   busy: boolean;
-  /** What the server refused it with, and the fields that this names. */
+  /** The server's refusal, and the fields that it names. */
   refusal?: unknown;
   fields?: readonly string[];
 }
 
 const NO_FIELDS: readonly string[] = [];
-/** Refusals that have had the focus: a form that is shown again later does not take it once more. */
+/** Refusals that have had the focus already: a form that is shown again does not take the focus a second time. */
 const seen = new WeakSet<object>();
 
 /**
- * After a try that failed, the focus is in the form: in the first field with an error, otherwise where it was, or on
- * the form where it was lost. So the next key and the next Ctrl+Enter reach the form.
+ * After a failed attempt, moves the focus into the form: to the first field with an error; otherwise it stays where it
+ * was, or goes to the form if it was lost. So the next key reaches the form.
  */
 export function useFocusOnFailure(
   form: () => HTMLFormElement | null | undefined,
@@ -32,7 +32,7 @@ export function useFocusOnFailure(
   useEffect(() => {
     if (busy || typeof refusal !== "object" || refusal === null || seen.has(refusal)) return;
     seen.add(refusal);
-    // the errors of these fields are drawn after this effect: the fields are found by name
+    // the errors of these fields are rendered after this effect, so find the fields by name
     focus((control) => fields.includes(control.getAttribute("name") ?? ""));
   }, [busy, refusal, fields]);
 }
@@ -46,7 +46,7 @@ function focusProblem(form: HTMLFormElement | null | undefined, isWrong: (contro
   else if (!hasFocus(form)) form.focus();
 }
 
-/** Somebody types in another place of the page: their focus is left alone. */
+/** The person is typing elsewhere on the page: leave their focus alone. */
 function isBusyElsewhere(form: HTMLFormElement): boolean {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body || hasFocus(form)) return false;

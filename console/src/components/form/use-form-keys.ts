@@ -6,15 +6,17 @@ import { keepFocus } from "@/lib/keep-focus";
 
 interface Handlers {
   onSubmit: () => void;
-  /** Ctrl+Enter is heard in its whole item, or page, but not in a dialog or another form, which have keys of their own. */
+  /**
+   * Listens for Ctrl+Enter in the whole item or page, but not in a dialog or another form, which have their own keys.
+   */
   ofPage?: boolean;
-  /** Left out in a dialog, which closes by itself. */
+  /** Called on Escape. Left out in a dialog, which closes by itself. */
   onClose?: () => void;
 }
 
 /**
- * Ctrl+Enter sends a form and Escape closes it, from any of its fields and buttons, also from those that stand
- * elsewhere and name the form; Escape also when no field has the focus.
+ * Ctrl+Enter submits a form and Escape closes it, from any of its fields and buttons, including those outside it that
+ * name the form by id. Escape also works when no field has the focus.
  */
 export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit, onClose, ofPage = false }: Handlers): void {
   const { t } = useTranslation();
@@ -25,7 +27,7 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
 
   const focused = useRef<EventTarget | null>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // a button that is busy is disabled, and loses the focus to the page: the keys are still meant for its form
+    // a busy button is disabled and loses the focus to the page: its keys still belong to the form
     const lost = event.target === document.body && focused.current instanceof Element && focused.current.matches(":disabled");
     const target = lost ? focused.current : event.target;
     if (event.isComposing || !form.current) return;
@@ -39,7 +41,7 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
     event.preventDefault();
   });
   useEffect(() => {
-    // at the document: a form in a dialog is not there yet when its dialog begins
+    // on the document: the form in a dialog does not exist yet when the dialog mounts
     const hear = (event: KeyboardEvent) => press(event);
     const note = ({ target }: FocusEvent) => {
       focused.current = target;

@@ -8,37 +8,37 @@ import { useTyped } from "@/lib/use-typed";
 
 interface Checks<Values extends FormValues, Checked> {
   schema: $ZodType<Checked, Values>;
-  /** The refusal of the last try: its sentences stand at their fields. */
+  /** The refusal of the last attempt; its sentences are shown at their fields. */
   refusal?: unknown;
-  /** The field of each path that the server names, where the two have different names. */
+  /** The form's field for each path in the server's errors, if their names differ. */
   places?: Readonly<Record<string, string>>;
-  /** What the schema finds is said in an alert, one at a time. */
+  /** Shows the schema's errors in an alert, one at a time. */
   alert?: boolean;
 }
 
 interface DraftOptions<Values extends FormValues, Checked> extends Checks<Values, Checked> {
   /** The key under which the browser stores what is typed (`draftKey`). */
   draft: string;
-  /** The form as it begins, and the fields that it has. */
+  /** The initial values, which define the form's fields. */
   blank: Values;
 }
 
 interface ValuesOptions<Values extends FormValues, Checked> extends Checks<Values, Checked> {
-  /** The stored values: the fields show them, also when they change there. */
+  /** The stored values. The fields show them, and follow when they change. */
   values: Values;
-  /** Stores what was typed. */
+  /** Stores the values on each change. */
   type: (values: Values) => void;
-  /** Deletes what was typed. */
+  /** Deletes the stored values. */
   discard: () => void;
-  /** The form as it begins, where `values` hold what was typed too. */
+  /** The initial values, if `values` already include what was typed. */
   blank?: Values;
 }
 
-/** The refusal of the last try, and the form's fields that it names. */
+/** The refusal of the last attempt, and the form's fields that it names. */
 export interface Refused {
   refusal: unknown;
   fields: readonly string[];
-  /** What it says of them. */
+  /** The sentences about these fields. */
   sentences: string;
 }
 
@@ -46,26 +46,26 @@ export interface Refused {
 export interface FormWithDraft<Values extends FormValues, Checked> {
   methods: UseFormReturn<Values, unknown, Checked>;
   refused: Refused;
-  /** The time of the draft that filled the form when it opened; null without one. */
+  /** When the draft was stored that filled the form on opening; null without one. */
   foundAt: number | null;
-  /** Deletes what was typed: after it was sent, or on request. */
+  /** Deletes the draft: after submission, or on request. */
   discard: () => void;
-  /** Whether the schema refuses this field when it is empty, beside what now stands in the others. */
+  /** Whether the schema refuses an empty value in this field, given the current values of the others. */
   isRequired: (name: string) => boolean;
-  /** Something in the fields differs from the form as it begins. */
+  /** The fields differ from the initial values. */
   isChanged: boolean;
-  /** Something in the fields is stored nowhere, and is not on its way: it is lost with the form. */
+  /** The fields hold a value that is neither stored nor in flight: it would be lost with the form. */
   isUnsaved: () => boolean;
   alert: boolean;
-  /** Of what the schema made of the fields, that which differs from the form as it begins. */
+  /** The checked values that differ from the initial ones. */
   changed: (checked: Checked) => Partial<Checked>;
 }
 
-// the same objects at each render: new errors would clear those that the form has found by itself
+// constants, so that each render passes the same object: new errors would clear those that the form itself has found
 const NO_PLACES = {};
 const NO_FIELDS = {};
 
-/** A form whose text is stored in this browser at every key, checked by its schema and by the server's answer. */
+/** A form whose values are stored in this browser at every key, checked by its schema and by the server's answer. */
 export function useFormWithDraft<Values extends FormValues, Checked>({
   draft,
   blank,
@@ -75,7 +75,7 @@ export function useFormWithDraft<Values extends FormValues, Checked>({
   return { ...useFormWithValues({ ...checks, values, type, discard, blank }), foundAt };
 }
 
-/** The same for a form whose text is stored by its caller, such as among the drafts of an item. */
+/** Like `useFormWithDraft`, but the caller stores the values, such as among the drafts of an item. */
 export function useFormWithValues<Values extends FormValues, Checked>({
   values,
   type,
@@ -93,13 +93,14 @@ export function useFormWithValues<Values extends FormValues, Checked>({
     errors: errors as FieldErrors<Values>,
   });
 
-  // what the form is filled with is stored already: storing it again would write over what another tab has typed since
+  // true while the form is filled with stored values: storing them again would overwrite what another tab has typed
+  // since
   const isFilling = useRef(false);
   const store = useEffectEvent((typed: Values) => {
     if (!isFilling.current) type(typed);
   });
   useEffect(() => methods.subscribe({ formState: { values: true }, callback: (state) => store(state.values) }), [methods]);
-  // discarded, or typed in another tab
+  // runs after the draft was discarded, or changed in another tab
   const stored = JSON.stringify(values);
   useEffect(() => {
     const now = JSON.parse(stored) as Values;
@@ -120,7 +121,7 @@ export function useFormWithValues<Values extends FormValues, Checked>({
   return { methods, refused, foundAt: null, discard, isRequired, isChanged, isUnsaved, alert, changed: (checked) => changesOf(checked, methods.getValues(), blank) };
 }
 
-/** Of what a form finds wrong, the first alone. */
+/** Keeps only the first of the errors that the resolver finds. */
 function firstOf<Values extends FormValues, Checked>(all: Resolver<Values, unknown, Checked>): Resolver<Values, unknown, Checked> {
   return async (...given) => {
     const found = await all(...given);
@@ -135,7 +136,10 @@ function refusesEmpty(schema: $ZodType, values: FormValues, name: string): boole
   return error?.issues.some(({ path }) => path[0] === name) ?? false;
 }
 
-/** What the schema makes of several fields under a name of its own counts as changed when a field without one is. */
+/**
+ * The changed values. A value that the schema computes from several fields counts as changed when one of these fields
+ * is.
+ */
 function changesOf<Checked>(checked: Checked, typed: FormValues, blank: FormValues): Partial<Checked> {
   const entries = Object.entries(checked as Record<string, unknown>);
   const isChanged = (name: string) => typed[name] !== blank[name];
@@ -143,7 +147,7 @@ function changesOf<Checked>(checked: Checked, typed: FormValues, blank: FormValu
   return Object.fromEntries(entries.filter(([name]) => (name in blank ? isChanged(name) : isMadeAnew))) as Partial<Checked>;
 }
 
-/** The server's sentences as react-hook-form takes them, by field. */
+/** The server's sentences as react-hook-form errors, by field. */
 function serverErrors(fields: Readonly<Record<string, string[]>>, places: Readonly<Record<string, string>>) {
   const entries = Object.entries(fields).map(([path, sentences]) => [
     places[path] ?? path,
@@ -152,7 +156,7 @@ function serverErrors(fields: Readonly<Record<string, string[]>>, places: Readon
   return Object.fromEntries(entries) as Record<string, { type: string; message: string }>;
 }
 
-/** Both the API's error and the refusal of an item have the sentences by field. */
+/** The sentences by field, from the API's error or the refusal of an item. */
 function fieldsOf(refusal: unknown): Readonly<Record<string, string[]>> {
   const { fields } = (refusal ?? {}) as { fields?: Record<string, string[]> };
   return fields ?? NO_FIELDS;

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 
 interface Offers<Of> {
-  /** What was typed to ask for them, and where it begins; null where nothing asks. */
+  /** The typed text that asks for suggestions, and where it begins; null if nothing asks. */
   asked: { from: number } | null;
   found: readonly Of[];
   choose: (one: Of) => void;
-  /** Whether it says that nothing was found. */
+  /** Whether the list says that nothing was found. */
   saysNone?: boolean;
 }
 
-/** What a text offers at its caret: the keys of its list, and the marked one. Escape closes the list alone. */
+/** Suggestions at the caret of a text: the list's keys, and the highlighted one. Escape closes only the list. */
 export function useOffers<Of>({ asked, found, choose, saysNone = false }: Offers<Of>) {
   const id = useId();
   const [closedAt, setClosedAt] = useState<number | null>(null);
@@ -32,12 +32,12 @@ export function useOffers<Of>({ asked, found, choose, saysNone = false }: Offers
     isOpen,
     at,
     press,
-    /** Something was typed. */
+    /** Call when the text changes. */
     reset: () => {
       setMarked(0);
       setClosedAt(null);
     },
-    /** For the control that has the text. */
+    /** Props of the text control. */
     control: {
       "aria-autocomplete": "list" as const,
       "aria-controls": isOpen ? id : undefined,
@@ -46,7 +46,7 @@ export function useOffers<Of>({ asked, found, choose, saysNone = false }: Offers
   };
 }
 
-/** Moves the caret to a place of a text that is not in its field yet. */
+/** Moves the caret to a position in a text that the field does not show yet. */
 export function useCaret(area: { readonly current: HTMLTextAreaElement | null }) {
   const pending = useRef<readonly [from: number, to: number] | null>(null);
   useLayoutEffect(() => {

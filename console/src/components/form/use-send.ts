@@ -2,7 +2,7 @@ import type { FormValues } from "@/lib/drafts";
 
 import type { FormWithDraft } from "./use-form-with-draft";
 
-/** Checks a form and sends it; never twice at once. `changed`: of the values those that somebody has changed. */
+/** Validates and submits a form, never twice at once. `changed`: only the values that the person changed. */
 export function useSend<Values extends FormValues, Checked>(
   { methods, changed }: Pick<FormWithDraft<Values, Checked>, "methods" | "changed">,
   onSubmit: (values: Checked, changed: Partial<Checked>) => unknown,

@@ -14,14 +14,14 @@ const LOOKS = {
   full: { icon: Hourglass, tone: "is-warning" },
 } as const;
 
-/** Says on every page, politely, while the server cannot be reached or commands wait; else empty. */
+/** A polite live region on every page: says that the server is unreachable or that commands wait; empty otherwise. */
 export function ConnectionStatus() {
   const { t } = useTranslation();
   const connection = useConnection();
-  const pageWaits = useNavigation().state !== "idle"; // for its code
+  const pageWaits = useNavigation().state !== "idle"; // for its code to load
   const { state, since, waiting } = connection;
   useKeepPage(connection);
-  // a command waits although the server can be reached: the server has too much to do
+  // a command waits although the server is reachable: the server is overloaded
   const shown = state !== "live" ? state : waiting > 0 ? "full" : null;
   return (
     <div className="connection" role="status">
@@ -37,7 +37,7 @@ export function ConnectionStatus() {
   );
 }
 
-/** While a command waits to be sent, the browser asks before it closes the page. */
+/** While a command waits to be sent, makes the browser ask before it closes the page. */
 function useKeepPage({ waiting }: Connection) {
   const wanted = waiting > 0;
   useEffect(() => {

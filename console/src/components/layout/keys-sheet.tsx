@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Every key of the page where it was opened; those that do nothing at this moment are grey. */
+/** Every keyboard shortcut of the page below; those that do nothing now are grey. */
 export function KeysSheet({ onClose }: Props) {
   const { t } = useTranslation();
   const { singleKeys } = useSettings();

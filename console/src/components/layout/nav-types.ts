@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
-/** What the sidebar shows: entries in words, permissions already applied. */
+/** The sidebar's entries: labels are resolved and permissions applied. */
 export interface NavEntry {
   name: string;
   label: string;
@@ -12,7 +12,7 @@ export interface NavEntry {
 export type NavTarget =
   | { kind: "page"; path: string }
   | { kind: "outside"; href: string }
-  /** Keeps its place, and says why it cannot be opened. */
+  /** Shown, but cannot be opened; `reason` says why. */
   | { kind: "unavailable"; reason: string };
 
 export interface NavGroup {
@@ -23,9 +23,9 @@ export interface NavGroup {
 }
 
 export interface NavSection {
-  /** `own`: in sight at the lower edge until its place in the order is. */
+  /** `own`: sticks to the lower edge until its place in the order is visible. */
   name: string;
-  /** The words above the section; null for none. */
+  /** The heading above the section; null for none. */
   label: string | null;
   badge: number | undefined;
   items: (NavEntry | NavGroup)[];

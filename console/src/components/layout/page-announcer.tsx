@@ -1,6 +1,6 @@
 import { useCurrentTitle } from "@/lib/page-title";
 
-/** Tells screen readers which page is shown now, where a page load would have. */
+/** Tells screen readers which page is shown, as a page load would. */
 export function PageAnnouncer() {
   return (
     <p className="sr" aria-live="polite">

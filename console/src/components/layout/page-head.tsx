@@ -7,11 +7,11 @@ import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { usePageTitle } from "@/lib/page-title";
 
-/** The place in the top bar that the page fills. */
+/** The element in the top bar that the page fills. */
 const HeadSlot = createContext<HTMLElement | null>(null);
 const SlotRef = createContext<Ref<HTMLDivElement>>(null);
 
-/** Connects the top bar with the heads of pages. When the place is there, the heads alone are drawn again. */
+/** Connects the top bar with the page heads. When the element is mounted, only the heads render again. */
 export function HeadRoom({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
@@ -21,18 +21,21 @@ export function HeadRoom({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the top bar gives to the element that pages put their title into. */
+/** The ref for the element of the top bar in which pages put their title. */
 export const useHeadSlot = (): Ref<HTMLDivElement> => use(SlotRef);
 
 interface Props {
   title: string;
-  /** One line of facts under the title; what is null or empty is left out. Empty while they load: their line is kept. */
+  /**
+   * One line of facts under the title; null and empty facts are left out. An empty list means loading: the line keeps
+   * its height.
+   */
   facts?: readonly ReactNode[];
-  /** On a phone, instead of the menu button: item back to list. */
+  /** Replaces the menu button on a phone: a link from the item back to its list. */
   back?: { to: string; label: string } | null | undefined;
 }
 
-/** A page's title and its facts. They stand in the top bar, so that the page needs no second head. */
+/** A page's title and its facts, rendered into the top bar, so that the page needs no second head. */
 export function PageHead({ title, facts, back }: Props) {
   const slot = use(HeadSlot);
   usePageTitle(title);

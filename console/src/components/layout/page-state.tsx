@@ -6,14 +6,14 @@ import { Icon } from "@/components/ui/icon";
 interface Props {
   icon: LucideIcon;
   title: string;
-  /** Something went wrong: read out at once. */
+  /** An error: announced at once. */
   error?: boolean;
   actions: ReactNode;
   /** Paragraphs that say what it means. */
   children: ReactNode;
 }
 
-/** A state that is the whole page: not found, not allowed, not built, failed, welcome. */
+/** A state that fills the page: not found, not allowed, not built, failed, welcome. */
 export function PageState({ icon, title, error = false, actions, children }: Props) {
   return (
     <div className={error ? "empty empty-page error" : "empty empty-page"} role={error ? "alert" : undefined}>

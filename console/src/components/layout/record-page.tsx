@@ -16,18 +16,18 @@ import { PageHead } from "./page-head";
 
 interface Props<Data> {
   of: UseQueryResult<Data>;
-  /** The kind of thing, until its own name is there. */
+  /** The kind of thing; shown until its own name is loaded. */
   kind: string;
   head: { name: string | undefined; facts?: readonly ReactNode[] };
-  /** The link to the list of such things; null for a person who may not read that list. */
+  /** The link to the list of such things; null if the person may not read that list. */
   back: { to: string; label: string } | null;
   says: { missing: string; missingText: string; failed: string };
-  /** What stays of a thing that is missing: its audit log. */
+  /** Shown for a missing thing: what is left of it, such as its audit log. */
   remains?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The page of one thing: what it shows, or that it is missing, or that it could not be loaded. */
+/** The page of one thing: its content, or that it is missing, or that it could not be loaded. */
 export function RecordPage<Data>({ of, kind, head, back, says, remains, children }: Props<Data>) {
   const { t } = useTranslation();
   const failure = useFailure(of);

@@ -13,11 +13,11 @@ import type { NavEntry as Entry, NavGroup as Group, NavSection } from "./nav-typ
 
 interface Props {
   sections: readonly NavSection[];
-  /** Stands at the end of the brand row: fold, or close. */
+  /** At the end of the brand row: the collapse or close button. */
   control: ReactNode;
 }
 
-/** Pages without an entry belong to the page that lists them. */
+/** Maps a page without an entry to the page that lists it. */
 const listOf = (path: string) => LISTS.find(([page]) => path === page || path.startsWith(`${page}/`))?.[1] ?? path;
 
 const LISTS = [
@@ -27,7 +27,7 @@ const LISTS = [
   [paths.quarantine, paths.ticketList],
 ] as const;
 
-/** Brand and navigation; the same in the column, on the rail and in the drawer. */
+/** Brand and navigation; the same in the column, the rail and the drawer. */
 export function Sidebar({ sections, control }: Props) {
   const { t } = useTranslation();
   const here = entryOf(listOf(useLocation().pathname), sections);
@@ -64,7 +64,7 @@ export function Sidebar({ sections, control }: Props) {
   );
 }
 
-/** Scrolls the entry of the shown page into sight: when it is another, when entries come, and when the window is lower. */
+/** Scrolls the current entry into view when the page changes, when entries load, and when the window gets lower. */
 function useHereInSight(here: Entry | undefined, sections: readonly NavSection[]) {
   const nav = useRef<HTMLElement>(null);
   const entries = sections.flatMap(({ items }) => items.map(({ name }) => name)).join(" ");
@@ -77,7 +77,7 @@ function useHereInSight(here: Entry | undefined, sections: readonly NavSection[]
   return nav;
 }
 
-/** The entry that an address belongs to: that of its page, or the longest of those above it. */
+/** The entry of an address: that of its page, else the longest entry path above it. */
 function entryOf(pathname: string, sections: readonly NavSection[]): Entry | undefined {
   const lengthOf = ({ to }: Entry) => (to.kind === "page" && isWithin(pathname, to.path) ? to.path.length : 0);
   return sections

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a company and adds it: to a group, a tag or an account. */
+/** Picks a company and adds it to a group, a tag or an account. */
 export function AddCompanyDialog({ command, words: { refused, ...words }, onClose }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<CompanyRow | null>(null);

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 
 import { paths } from "@/lib/paths";
 
-/** What tables say of a company: its name leads to it. */
+/** A company's name as a link to its page, for tables. */
 export function CompanyLink({ row: { id, name } }: { row: { id: number; name: string } }) {
   return (
     <Link className="cut" to={paths.company(id)} dir="auto" title={name}>
@@ -20,7 +20,7 @@ export function CompanyPostcode({ row: { postcode } }: { row: { postcode: string
   return <Written text={postcode} />;
 }
 
-/** What people wrote, cut where it is too long, or a dash. */
+/** A text that people wrote, cut if too long; a dash if empty. */
 export function Written({ text }: { text: string | null }) {
   return text ? (
     <bdi className="cut block" title={text}>

@@ -16,7 +16,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A company, chosen by its id, or by a search over names and postcodes. */
+/** Picks a company by its id, or by a search over names and postcodes. */
 export function CompanyPicker({ chosen, onChoose, required, error }: Props) {
   const { t } = useTranslation();
   const [q, setQ] = useState("");
@@ -32,7 +32,7 @@ export function CompanyPicker({ chosen, onChoose, required, error }: Props) {
       texts={{
         label: t("organisation.members.find"),
         placeholder: t("organisation.members.findHint"),
-        // the field says itself what to type
+        // the empty field already says what to type
         nothing: q === "" ? "" : t(found.isError ? "organisation.members.findFailed" : "organisation.members.nothing"),
       }}
       search={{ text: words.typed, onType: words.type }}

@@ -1,4 +1,4 @@
-/** The numbers of countries (spec, section 3), in its order, with the keys of their names. */
+/** The countries by number, in the order of spec, section 3, with the keys of their names. */
 export const COUNTRIES = [
   { number: 1, name: "organisation.countries.unitedKingdom" },
   { number: 2, name: "organisation.countries.ireland" },

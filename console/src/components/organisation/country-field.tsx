@@ -4,7 +4,7 @@ import { SelectField } from "@/components/form/fields";
 
 import { COUNTRIES } from "./countries";
 
-/** The country of a company or a group; its value is the number as text. */
+/** The country of a company or a group; the value is its number as text. */
 export function CountryField() {
   const { t } = useTranslation();
   return (

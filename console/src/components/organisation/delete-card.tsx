@@ -10,19 +10,19 @@ const ConfirmDialog = lazyPart(async () => ({ default: (await import("@/componen
 interface Props {
   words: {
     title: string;
-    /** What goes and what stays. */
+    /** What is deleted and what stays. */
     text: string;
     action: string;
     question: string;
-    /** The same, with what follows at once. */
+    /** Like `text`, with the immediate consequences. */
     meaning: string;
   };
   busy: boolean;
-  /** As `ConfirmDialog`. */
+  /** As in `ConfirmDialog`. */
   onConfirm: () => Promise<string | null>;
 }
 
-/** Deleting a thing, in a card of its own that says what goes; asked once more before. */
+/** A card that deletes a thing: it says what is deleted, and asks once more. */
 export function DeleteCard({ words, busy, onConfirm }: Props) {
   const id = useId();
   const [asking, setAsking] = useState(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is known of a thing: names and values, side by side. */
+/** The facts of a thing: names and values, side by side. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode] | false)[] }) {
   return (
     <dl className="facts">

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
 interface Props {
-  /** Value and name of each; what is null is left out. */
+  /** Value and name of each number; null entries are left out. */
   of: readonly (readonly [value: ReactNode, name: string] | null)[];
 }
 
-/** The numbers of a thing in one line; on a phone two beside each other. */
+/** The numbers of a thing in one line; on a phone in two columns. */
 export function Figures({ of }: Props) {
   return (
     <div className="figures two">

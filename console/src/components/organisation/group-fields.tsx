@@ -18,7 +18,7 @@ export function GroupFields() {
   );
 }
 
-/** The fields of a group that exists: it has a slug only with an RPP page, and needs one for it. */
+/** The fields of an existing group. Only a group with an RPP page has a slug, and it must have one. */
 export function EditedGroupFields() {
   const { t } = useTranslation();
   const { register, control } = useFormContext<EditedGroup>();

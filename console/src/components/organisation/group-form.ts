@@ -7,7 +7,10 @@ import { ApiError } from "@/api/error";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import type { FormValues } from "@/lib/drafts";
 
-/** The slug that a name gives (spec, section 3). What else no slug has is left out, as `kit.slugs` of the server does. */
+/**
+ * The slug made from a name (spec, section 3). Characters that a slug cannot have are dropped, as in the server's
+ * `kit.slugs`.
+ */
 const slugOf = (name: string): string =>
   name
     .normalize("NFKD")
@@ -18,7 +21,7 @@ const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9-]/g, "")
     .replaceAll(/^-+|-+$/g, "");
 
-/** A group as its form has it: all of it text, as the specification sends it. */
+/** The values of a group's form: all text, as the specification sends them. */
 export interface GroupValues extends FormValues {
   name: string;
   slug: string;
@@ -26,7 +29,7 @@ export interface GroupValues extends FormValues {
   country: string;
 }
 
-/** The same for a group that exists: its slug goes with its RPP page. */
+/** Like `GroupValues`, for an existing group: it has a slug only with an RPP page. */
 export interface EditedGroup extends GroupValues {
   rpp_page: boolean;
 }
@@ -36,8 +39,8 @@ const NEW_GROUP: GroupValues = { name: "", slug: "", internal: "false", country:
 const forget = () => undefined;
 
 /**
- * The form of a new group. Nothing of it is stored: it begins anew whenever it is opened (spec, section 4). The slug
- * follows the name until it is typed by hand.
+ * The form of a new group. Nothing is stored: it is blank whenever it is opened (spec, section 4). The slug follows the
+ * name until a person edits it.
  */
 export function useNewGroup(refusal: unknown) {
   const { t } = useTranslation();
@@ -62,7 +65,7 @@ export function useNewGroup(refusal: unknown) {
   return form;
 }
 
-/** The form of a group that exists. Its slug stays when it is renamed: it is a public address. */
+/** The form of an existing group. Renaming does not change its slug, which is a public address. */
 export function useEditedGroup(begins: EditedGroup, refusal: unknown) {
   const { t } = useTranslation();
   const schema = useMemo(
@@ -84,7 +87,7 @@ const fieldsIn = (t: TFunction) => ({
   country: z.string(),
 });
 
-/** The server's refusal of a slug stands at its field. */
+/** Puts the server's refusal of a slug at its field. */
 function withSlugTaken(refusal: unknown, t: TFunction): unknown {
   const taken = refusal instanceof ApiError && refusal.code === "slug_taken";
   return taken ? { fields: { slug: [t("organisation.group.slugTaken")] } } : refusal;

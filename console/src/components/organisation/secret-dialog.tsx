@@ -10,7 +10,7 @@ import { notifyFailure } from "@/lib/notifications";
 
 interface Props {
   words: { title: string; text: string; label: string };
-  /** What is shown once: a link or a key. */
+  /** The link or key that is shown once. */
   secret: string;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ export function SecretDialog({ words, secret, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          {/* without https a browser has no clipboard for pages */}
+          {/* browsers offer pages a clipboard only over https */}
           {window.isSecureContext && (
             <Button icon={copied ? Check : Copy} onClick={() => void copySecret()}>
               {t(copied ? "accounts.link.copied" : "accounts.link.copy")}

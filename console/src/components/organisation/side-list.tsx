@@ -8,16 +8,16 @@ import { Skeleton } from "@/components/ui/skeleton";
 interface Props<Item> {
   title: string;
   of: UseQueryResult<{ items: Item[] }>;
-  /** Not more than these. */
+  /** The number of items shown. */
   most: number;
   failed: string;
   empty: string;
-  /** The way to all of them. */
+  /** A link to the whole list. */
   all: ReactNode;
   children: (item: Item) => ReactNode;
 }
 
-/** The first few of something in a card at the side. */
+/** The first few items of a list, in a card at the side. */
 export function SideList<Item extends { id: number }>({ title, of, most, failed, empty, all, children }: Props<Item>) {
   const id = useId();
   const failure = useFailure(of);

@@ -3,7 +3,10 @@ import { useFilters } from "@/components/table/filters";
 import { useServerSort } from "@/components/table/sorting";
 import { useWords } from "@/lib/use-words";
 
-/** Companies that belong to what a page is about: searched and sorted, in the address beside other lists of the page. */
+/**
+ * The companies that belong to a thing, with search and sort in the address, prefixed apart from other lists of the
+ * page.
+ */
 export function useCompanyList<Row>(table: TableDeclaration<Row>) {
   const { values, narrow, clear, isNarrowed } = useFilters(["company"]);
   const words = useWords(values.company, (company) => narrow({ company }));

@@ -2,8 +2,8 @@ import type { Colleague } from "@/api/types";
 import { fold, hasBeginnings } from "@/lib/fold";
 
 /**
- * The people whose names have a part beginning with each of the words. First those with exactly this name; then those on
- * duty, the person at this desk before others, then by name.
+ * The people whose names contain, for each typed word, a part that begins with it. First exact matches of the name,
+ * then people on duty, then the signed-in person, then by name.
  */
 export function inOrder(people: readonly Colleague[], words: string, me: number): Colleague[] {
   return people
@@ -17,5 +17,5 @@ export function inOrder(people: readonly Colleague[], words: string, me: number)
     );
 }
 
-/** Whether the words are the whole name. */
+/** Whether the words are the full name. */
 const isNamed = ({ name }: Colleague, words: string): boolean => fold(name) === fold(words.trim());

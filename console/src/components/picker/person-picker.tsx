@@ -9,12 +9,12 @@ import { inOrder } from "./people-order";
 import { Picker } from "./picker";
 
 interface Props {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   people: readonly Colleague[] | undefined;
   me: number;
   chosen: number | null;
   onChoose: (id: number) => void;
-  /** The sentence that says what is wrong. */
+  /** The sentence of the error. */
   error?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function PersonPicker({ people, me, chosen, onChoose, error }: Props) {
   );
 }
 
-/** What a person has at this moment. */
+/** The work that a person has now. */
 function PersonLoad({ held, assigned, overdue }: NonNullable<Colleague["load"]>) {
   const { t } = useTranslation();
   const has = { held: formatNumber(held), assigned: formatNumber(assigned) };

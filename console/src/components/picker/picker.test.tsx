@@ -55,7 +55,7 @@ describe("the picker", () => {
   ])("is about the option that $keys led to, however quickly the next key follows", async ({ keys, leadsTo }) => {
     const onMark = vi.fn();
     const { field } = show({ marking: { hint: "Shift and Enter mark.", onMark } });
-    // as a browser sends them: between two keys runs what was due at once, and nothing that was put off
+    // like a browser: immediate work runs between two keys, deferred work does not
     for (const init of [...keys.map((key) => ({ key })), { key: "Enter", shiftKey: true }]) {
       field.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true, cancelable: true }));
       await Promise.resolve();

@@ -11,43 +11,43 @@ export interface PickerOption<Id> {
   id: Id;
   content: ReactNode;
   disabled?: boolean;
-  /** Enter chooses it only after somebody has moved to it. */
+  /** Enter picks it only after the person has moved to it. */
   deliberate?: boolean;
-  /** The heading under which it stands: favourites, for example. Options of one group follow each other. */
+  /** The heading above the option, such as favourites. Options of one group are adjacent. */
   group?: string;
 }
 
 interface PickerTexts {
   label: string;
   placeholder: string;
-  /** The sentence for a list in which nothing is left. */
+  /** The sentence for an empty list. */
   nothing: string;
 }
 
 interface Props<Id> {
   texts: PickerTexts;
-  /** What is typed to narrow the list; the page that shows the picker narrows it, here or on the server; `below`: what else narrows it. */
+  /** The typed filter. The page that shows the picker applies it, here or on the server; `below`: further filters. */
   search: { text: string; onType: (text: string) => void; below?: ReactNode };
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   options: readonly PickerOption<Id>[] | undefined;
   chosen: Id | null;
   onChoose: (id: Id) => void;
   required?: boolean | undefined;
-  /** The sentence that says what is wrong. */
+  /** The sentence of the error. */
   error?: string | undefined;
-  /** Options may be marked without being picked: by a press on what has `data-mark` in them, or by Shift and Enter. */
+  /** Options can be marked without being picked: by a click on their `data-mark` element, or by Shift+Enter. */
   marking?: Marking<Id>;
 }
 
 interface Marking<Id> {
-  /** Says how, below the list. */
+  /** Says below the list how to mark. */
   hint: string;
   onMark: (id: Id) => void;
 }
 
 /**
- * Picks one of many in a list that is always open, in a dialog or a panel: typing narrows it, arrows move in it, Enter
- * picks; the pointer picks as well. The library gives the roles and the keys (decision 34).
+ * Picks one option from a list that is always open, in a dialog or a panel: typing narrows the list, arrow keys move in
+ * it, Enter or the pointer picks. The library provides roles and keys (decision 34).
  */
 export function Picker<Id extends number | string>({ texts, search, options, chosen, onChoose, required, error, marking }: Props<Id>) {
   const { t } = useTranslation();
@@ -55,14 +55,14 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
   const hintId = useId();
   const field = useRef<HTMLDivElement>(null);
   const [movedTo, setMovedTo] = useState<Id | null>(null);
-  // what is typed next replaces the name of what was chosen
+  // select the name of the chosen option, so that the next typed text replaces it
   useLayoutEffect(() => {
     const input = field.current?.querySelector("input");
     if (input === document.activeElement) input?.select();
   }, [chosen]);
   const items = [...(options ?? [])];
   const isDisabled = (option: PickerOption<Id>) => option.disabled === true;
-  // by its id: what is found later may stand before it
+  // found by id: results that load later may be placed before it
   const moved = items.findIndex(({ id }) => id === movedTo);
   const at = moved === -1 && items[0]?.deliberate !== true ? 0 : moved;
   const current = items[at];
@@ -71,8 +71,8 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
     items,
     isOpen: true,
     inputValue: search.text,
-    selectedItem: null, // the list shows what is chosen, the field what is typed
-    // Enter never picks another person than the first one that was found: nothing is marked where that one is disabled
+    selectedItem: null, // the list shows the chosen option, the field shows the typed text
+    // nothing is highlighted if the first option is disabled, so that Enter never picks another person
     highlightedIndex: current && !isDisabled(current) ? at : -1,
     itemToString: (option) => String(option?.id ?? ""),
     itemToKey: (option) => option?.id,
@@ -81,7 +81,7 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
     onHighlightedIndexChange: ({ highlightedIndex: next }) => setMovedTo(items[next]?.id ?? null),
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
-      setMovedTo(selectedItem.id); // the list may hold others again
+      setMovedTo(selectedItem.id); // a wider list may show it among others again
       onChoose(selectedItem.id);
     },
   });
@@ -107,14 +107,14 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
       <input
         {...getInputProps({
           onFocus: ({ currentTarget }) => currentTarget.select(),
-          // at once: the library would tell after a render, and the caret would jump to the end
+          // at once: the library would report after a render, and the caret would jump to the end
           onChange: ({ currentTarget }) => {
             search.onType(currentTarget.value);
             setMovedTo(null);
           },
           onKeyDown: (event) => {
             const step = STEPS[event.key];
-            // at once as well: a key that follows quickly is about the option that this one leads to
+            // at once as well: a key that follows quickly refers to the new option
             if (step && items.length > 0) {
               takeOver(event);
               event.preventDefault();
@@ -159,17 +159,17 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
 }
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: 1, End: -1 };
-/** The keys that lead to the first or the last option. */
+/** The keys that move to the first or last option. */
 const EDGES = new Set(["Home", "End"]);
 
-/** The option that a step leads to, past disabled ones and round the ends; null where all are disabled. */
+/** The option that a step leads to, skipping disabled ones and wrapping at the ends; null if all are disabled. */
 function next<Id>(items: readonly PickerOption<Id>[], from: number, step: number): Id | null {
   const start = from === -1 && step < 0 ? 0 : from;
   const ahead = items.map((_, index) => items.at((start + step * (index + 1)) % items.length));
   return ahead.find((option) => option && !option.disabled)?.id ?? null;
 }
 
-/** The library's own answer to the event, which is to pick or to move later, is not wanted. */
+/** Suppresses the library's own handling of the event, which would pick, or move later. */
 function takeOver(event: { nativeEvent: Event }) {
   Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
 }
@@ -187,7 +187,7 @@ const markByKey = (mark: () => void) => (event: KeyboardEvent) => {
   mark();
 };
 
-/** Picking, leaving the field and Escape change neither what is typed nor what is marked: the list stays as it is. */
+/** Picking, blur and Escape change neither the typed text nor the highlighted option: the list stays as it is. */
 function stayOpen<Option>(
   state: UseComboboxState<Option>,
   { type, changes }: UseComboboxStateChangeOptions<Option>,
@@ -201,7 +201,7 @@ function stayOpen<Option>(
 interface Group<Id> {
   group: string | undefined;
   members: PickerOption<Id>[];
-  /** The place of the first of them in the whole list. */
+  /** The index of the group's first option in the whole list. */
   from: number;
 }
 

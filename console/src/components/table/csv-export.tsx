@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { ExportButton } from "./export-button";
 
 interface Props {
-  /** The first part of the file's name; the date follows. */
+  /** The first part of the file's name, before the date. */
   name: string;
   fetch: () => Promise<Blob>;
 }
 
-/** Saves the whole list as a file, as it is narrowed and sorted. */
+/** Saves the whole list as a CSV file, with the current filter and sort. */
 export function CsvExport({ name, fetch }: Props) {
   const { t } = useTranslation();
   return (

@@ -20,21 +20,21 @@ interface Props<Row> {
   of: TableState<Row>;
   /** The table's name, for screen readers. */
   label: string;
-  /** The sentence that says that the rows could not be loaded. */
+  /** The sentence shown if the rows could not be loaded. */
   failed: string;
-  /** What stands there without rows: what that means, what to do next. */
+  /** Shown if there are no rows: what that means, and what to do next. */
   empty: ReactNode;
-  /** What the button for further rows says. */
+  /** The label of the button that loads further rows. */
   more?: string | undefined;
-  /** Between the rows and that button. */
+  /** Shown between the rows and that button. */
   children?: ReactNode;
 }
 
 const SKELETON_ROWS = 6;
-// browsers take a table for plain boxes once its rows are blocks: the roles say what it is in either form
+// browsers no longer treat a table as a table once its rows are blocks, so the roles are explicit
 const ROLES = { table: { role: "table" }, group: { role: "rowgroup" } };
 
-/** Rows with their four states: on their way, none, failed, there. Where the columns do not fit, each row is a block. */
+/** Rows in four states: loading, empty, failed, loaded. If the columns do not fit, each row is a block. */
 export function DataTable<Row>({ of, label, failed, empty, more, children }: Props<Row>) {
   const { t } = useTranslation();
   const { declaration, source, rows, columns, narrow, lined, selection, measure, total } = of;
@@ -42,7 +42,7 @@ export function DataTable<Row>({ of, label, failed, empty, more, children }: Pro
   const away = isAway(useConnection());
   useRowKeys({ steps: declaration.steps !== false, selects: selection !== undefined });
 
-  /** Selects one row; with Shift all rows between it and the one selected before. */
+  /** Selects one row; with Shift, all rows from the last selected one to this one. */
   const onSelect = (row: Row, on: boolean, range: boolean) => {
     const all = rows ?? [];
     const to = all.indexOf(row);
@@ -100,7 +100,10 @@ export function DataTable<Row>({ of, label, failed, empty, more, children }: Pro
   );
 }
 
-/** j and k go from row to row, of the tables within rows as well; x selects, with Shift all from the last selected row on. */
+/**
+ * j and k move from row to row, including rows of nested tables; x selects a row, Shift+x all rows from the last
+ * selected one.
+ */
 function useRowKeys({ steps, selects }: { steps: boolean; selects: boolean }): void {
   const { t } = useTranslation();
   useHotkeys("lists", [
@@ -126,7 +129,7 @@ function step(by: 1 | -1): void {
   controlOf(rows[to])?.focus();
 }
 
-/** What opens a row: its link or button; else the first control in it. Enter presses it, as everywhere. */
+/** The control that opens a row: its link or button, else its first control. Enter activates it natively. */
 function controlOf(row: HTMLElement | undefined): HTMLElement | null {
   return row?.querySelector<HTMLElement>(":scope > th :is(a[href], button)") ?? row?.querySelector<HTMLElement>("a[href], button, input") ?? null;
 }

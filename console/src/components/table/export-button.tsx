@@ -7,7 +7,9 @@ interface Props extends ExportOf {
   hint: string;
 }
 
-/** Saves the list as a file, as it is filtered and sorted. Says when there is none, or when rows are missing in it. */
+/**
+ * Saves the list as a file, with the current filter and sort. Says if there is no file, or if rows are missing from it.
+ */
 export function ExportButton({ label, hint, ...of }: Props) {
   const { save, busy, problem } = useExport(of);
   return (

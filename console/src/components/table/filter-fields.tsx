@@ -12,14 +12,14 @@ import styles from "./filter-fields.module.css";
 
 interface BarProps {
   label: string;
-  /** How many of them narrow the rows now. */
+  /** How many filters are set. */
   chosen: number;
-  /** The least width of the bar above the table in which they stand beside each other. */
+  /** The minimum width of the bar in which all filters fit in one line. */
   room?: number;
   children: readonly (ReactElement | readonly ReactElement[] | false)[] | ReactElement;
 }
 
-/** Filters side by side above a table; behind one button where the bar has no room for several, and on a phone. */
+/** Filters in one line above a table. On a phone, or where several filters do not fit, they are behind one button. */
 export function FilterBar({ label, chosen, room = USUAL_ROOM, children }: BarProps) {
   const { t } = useTranslation();
   const width = use(BarRoom);
@@ -46,7 +46,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Several fields behind one chip; under their name where they have been folded already. */
+/** Several fields behind one chip; inside a bar that is folded already, a plain fieldset. */
 export function Fold({ label, on = false, children }: FoldProps) {
   if (!useFolded())
     return (
@@ -64,14 +64,14 @@ export function Fold({ label, on = false, children }: FoldProps) {
 
 interface ChoiceProps {
   label: string;
-  /** What it says while nothing is chosen. */
+  /** The option that filters nothing. */
   all: string;
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
 }
 
-/** A filter with choices. A value that is no choice, such as an erased account, is shown as it is. */
+/** A filter with choices. A value that is not among them, such as an erased account, is shown as it is. */
 export function ChoiceFilter({ label, all, value, options, onChange }: ChoiceProps) {
   const shown = value === "" || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
   return (
@@ -93,12 +93,12 @@ export function ChoiceFilter({ label, all, value, options, onChange }: ChoicePro
 }
 
 interface PeriodProps extends Days {
-  /** What happened in these days, where rows have several times. */
+  /** The label of the period, if the rows have several times. */
   label?: string;
   onChange: (change: Partial<Days>) => void;
 }
 
-/** The days between which rows are shown; both are included. */
+/** The period in which rows are shown, first and last day included. */
 export function PeriodFilter({ label, from, to, onChange }: PeriodProps) {
   const { t } = useTranslation();
   const name = label ?? t("table.period.days");
@@ -112,7 +112,7 @@ export function PeriodFilter({ label, from, to, onChange }: PeriodProps) {
   );
 }
 
-/** Fields with their labels, in what a filter opens. */
+/** Fields with labels, in the panel that a filter opens. */
 export function Panel({ children }: { children: ReactNode }) {
   return <div className={styles.panel}>{children}</div>;
 }
@@ -129,7 +129,7 @@ export function Day({ label, value, onChange }: { label: string; value: string; 
   );
 }
 
-/** `1 Nov 2026 to 20 Nov 2026`, or what of it is chosen; null for all days. */
+/** `1 Nov 2026 to 20 Nov 2026`, or the part of it that is set; null if neither day is. */
 export function daysOf({ from, to }: Days, t: TFunction): string | null {
   const say = (day: string) => (day ? formatShortDay(day) : "");
   if (from && to) return t("table.period.between", { from: say(from), to: say(to) });

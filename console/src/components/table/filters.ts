@@ -2,16 +2,18 @@ import { useAddress } from "@/lib/use-address";
 import { useWords, type Words } from "@/lib/use-words";
 
 export interface Filters<Name extends string> {
-  /** The value of each filter; empty where it does not narrow the list. */
+  /** The value of each filter; empty if it is not set. */
   values: Readonly<Record<Name, string>>;
   narrow: (to: Partial<Record<Name, string>>) => void;
   clear: () => void;
   isNarrowed: boolean;
-  /** How many of them narrow the list. */
+  /** How many filters are set. */
   chosen: number;
 }
 
-/** What narrows a list, in the address beside its sort (`?q=tan&status=closed`), so that a view can be shared and comes back. */
+/**
+ * A list's filters, in the address beside the sort (`?q=tan&status=closed`), so that a view can be shared and restored.
+ */
 export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
   const [params, replaceParams] = useAddress();
   const valuesOf = (value: (name: Name) => string) =>
@@ -32,13 +34,13 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
   return { values, narrow, clear, isNarrowed: chosen > 0, chosen };
 }
 
-/** `chosen`: without the words, which stand in their field. */
+/** `chosen` does not count the words, which have their own field. */
 export interface ListFilters<Name extends string> extends Filters<Name | "q"> {
-  /** The words that are typed; those that are applied are `values.q`. */
+  /** The words as typed; the applied ones are `values.q`. */
   words: Words;
 }
 
-/** The same with words, which are applied while they are typed. `clear` empties their field too. */
+/** Like `useFilters`, with words that are applied while they are typed. `clear` empties their field too. */
 export function useListFilters<Name extends string>(names: readonly Name[]): ListFilters<Name> {
   const filters = useFilters<Name | "q">(["q", ...names]);
   const words = useWords(filters.values.q, (q) => filters.narrow({ q } as Partial<Record<Name | "q", string>>));

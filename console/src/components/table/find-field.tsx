@@ -2,7 +2,7 @@ import type { Words } from "@/lib/use-words";
 
 import styles from "./table.module.css";
 
-/** The field whose words narrow a list: when the person pauses, leaves the field or presses Enter. */
+/** The search field of a list. It applies the words when the person pauses, leaves the field or presses Enter. */
 export function FindField({ label, words }: { label: string; words: Words }) {
   return (
     <form

@@ -4,9 +4,9 @@ import type { RowKey } from "./columns";
 
 interface HeldOrder<Row> {
   rows: readonly Row[] | undefined;
-  /** The rows have changed so that sorting them now would move some. */
+  /** The rows have changed, and sorting them now would move some. */
   outdated: boolean;
-  /** Sorts the rows by what they are now. */
+  /** Sorts the rows by their current values. */
   again: () => void;
 }
 
@@ -16,8 +16,8 @@ interface Held {
 }
 
 /**
- * Sorts rows once for each `cause`: when they are first here, when another sort is chosen, and on `again`. Between these,
- * every row keeps its place whatever changes in it, so that no row moves under the pointer. New rows stand last.
+ * Sorts rows once for each `cause`: when they first appear, when another sort is chosen, and on `again`. In between,
+ * every row keeps its place even if its values change, so that no row moves under the pointer. New rows come last.
  */
 export function useHeldOrder<Row>(
   rows: readonly Row[] | undefined,

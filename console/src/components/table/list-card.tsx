@@ -12,7 +12,10 @@ import { FindField } from "./find-field";
 import { TableTools } from "./table-tools";
 import type { TableState } from "./use-table";
 
-/** What a list says: its name, what its words are looked for in, why it is empty, and the way back to all rows. */
+/**
+ * The texts of a list: its name, the label of its search field, the failure, the two reasons for being empty, and the
+ * link back to all rows.
+ */
 type ListWord = "list" | "find" | "failed" | "empty" | "noMatch" | "clear";
 
 interface Props<Row> {
@@ -20,15 +23,15 @@ interface Props<Row> {
   filters: Pick<ListFilters<never>, "words" | "isNarrowed" | "chosen" | "clear">;
   icon: LucideIcon;
   says: (name: ListWord) => string;
-  /** What narrows the list beside words. */
+  /** Filters other than words. */
   choices?: ReactElement | readonly ReactElement[];
-  /** Adds a row. */
+  /** The button that adds a row. */
   create?: ReactNode;
-  /** What else can be done with the list. */
+  /** Further actions of the list. */
   children: ReactNode;
 }
 
-/** A list in a card: what narrows it, its rows, and without any the way back to all of them. */
+/** A list in a card: its filters and its rows; if a filter leaves no rows, a button that clears the filters. */
 export function ListCard<Row>({ of, filters, icon, says, choices, create, children }: Props<Row>) {
   const { t } = useTranslation();
   const { words, isNarrowed, chosen, clear } = filters;

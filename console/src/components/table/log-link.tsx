@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { paths } from "@/lib/paths";
 import { Allowed } from "@/lib/permissions";
 
-/** Links a list to the audit log of its kind of things. Shown to those who may read that log. */
+/** A link from a list to the audit log of its kind of thing, for people who may read that log. */
 export function LogLink({ kind }: { kind: AuditThing["kind"] }) {
   const { t } = useTranslation();
   return (

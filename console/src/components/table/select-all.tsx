@@ -4,11 +4,11 @@ import type { TableState } from "./use-table";
 
 interface Props<Row> {
   of: TableState<Row>;
-  /** With its name beside it, where no column of boxes says what it is. */
+  /** With a visible label, for a form that has no column of checkboxes. */
   named?: boolean;
 }
 
-/** The box that selects every row that is shown, or none; half of it is set where some are. */
+/** The checkbox that selects all shown rows or none; indeterminate if some are selected. */
 export function SelectAll<Row>({ of: { rows = [], selection }, named = false }: Props<Row>) {
   const { t } = useTranslation();
   const selected = rows.filter((row) => selection?.has(row)).length;

@@ -9,11 +9,11 @@ import styles from "./table.module.css";
 
 interface Props<Row> {
   selection: OwnSelection<Row>;
-  /** What can be done with the selected rows. */
+  /** The actions for the selected rows. */
   children: ReactNode;
 }
 
-/** How many rows are selected, and what can be done with them together; it stays in view while the page scrolls. */
+/** The number of selected rows and the actions for them; sticky while the page scrolls. */
 export function SelectionBar<Row>({ selection: { rows, clear }, children }: Props<Row>) {
   const { t } = useTranslation();
   const count = rows.length;

@@ -2,11 +2,11 @@ import { useCallback, useMemo, useState } from "react";
 
 import type { RowKey } from "./columns";
 
-/** Which rows are selected. Several tables of one page may share it: rows are identified by their keys. */
+/** The selected rows. Several tables of a page may share one selection: rows are identified by their keys. */
 export interface Selection<Row> {
   has: (row: Row) => boolean;
   set: (rows: readonly Row[], selected: boolean) => void;
-  /** The name of a row, for its box. */
+  /** The name of a row, for its checkbox. */
   nameOf: (row: Row) => string;
 }
 
@@ -15,7 +15,7 @@ export interface OwnSelection<Row> extends Selection<Row> {
   clear: () => void;
 }
 
-/** Rows that are selected on one page, in the order in which they were. */
+/** The selected rows of a page, in the order of selection. */
 export function useSelection<Row>(rowKey: (row: Row) => RowKey, nameOf: (row: Row) => string): OwnSelection<Row> {
   const [selected, setSelected] = useState<ReadonlyMap<RowKey, Row>>(new Map());
   const set = useCallback(

@@ -6,16 +6,16 @@ import type { Column } from "./columns";
 
 interface Props<Row> {
   columns: readonly Column<Row>[];
-  /** Which of the rows it is: their first texts have different lengths. */
+  /** The index of the row: the first texts have different lengths. */
   place: number;
   selectable: boolean;
-  /** Its cells stand in one line, without labels. */
+  /** The cells are in one line, without labels. */
   lined: boolean;
 }
 
 const FIRST_WIDTHS = ["72%", "58%", "81%", "64%", "70%", "52%"];
 
-/** A row that is on its way, as high and as wide as it will be. */
+/** A row that is loading, with the same height and width as the real one. */
 export function SkeletonRow<Row>({ columns, place, selectable, lined }: Props<Row>) {
   const { t } = useTranslation();
   return (

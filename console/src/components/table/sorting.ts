@@ -9,18 +9,18 @@ export interface Sort {
 }
 
 export interface Sorting {
-  /** Null for the order in which the rows come. */
+  /** Null: the order in which the rows arrive. */
   current: Sort | null;
   onSort: (sort: Sort) => void;
-  /** Columns by whose content these rows cannot be sorted. */
+  /** Columns by which these rows cannot be sorted. */
   except?: readonly string[];
-  /** The page sorts the rows itself, and holds their order. */
+  /** Set if the page sorts the rows itself and keeps their order. */
   held?: { outdated: boolean; again: () => void };
 }
 
 /**
- * The sort in the address (`?sort=rating&direction=asc`), so that a view can be shared and comes back. `prefix`: of the
- * parameters' names, for a list that shares its page with others.
+ * The sort in the address (`?sort=rating&direction=asc`), so that a view can be shared and restored. `prefix`: put
+ * before the parameters' names if a page has several lists.
  */
 export function useSortInAddress<Row>({ columns }: TableDeclaration<Row>, initial: Sort | null = null, prefix = ""): Sorting {
   const [params, replaceParams] = useAddress();
@@ -38,15 +38,15 @@ export function useSortInAddress<Row>({ columns }: TableDeclaration<Row>, initia
   return { current, onSort };
 }
 
-/** How the API is asked for a sort. */
+/** The sort parameters of the API. */
 export interface Order<By extends string> {
   sort: By;
   direction: "asc" | "desc";
 }
 
 /**
- * The same for a list that the API sorts, by one of these names; at first by the first of them, ascending. `order` goes
- * into the call.
+ * Like `useSortInAddress`, for a list that the API sorts by one of `names`; the default is the first name, ascending.
+ * `order` goes into the call.
  */
 export function useServerSort<Row, By extends string>(
   table: TableDeclaration<Row>,
@@ -60,15 +60,15 @@ export function useServerSort<Row, By extends string>(
   return { sorting: { ...sorting, current }, order: { sort, direction: current.ascending ? "asc" : "desc" } };
 }
 
-/** What a press on a column's header asks for: the largest or the letter A first, and turned round by the next press. */
+/** The sort after a click on a column's header: largest first, or A first for text; the next click reverses it. */
 export function nextSort<Row>({ id, fromA = false }: Column<Row>, current: Sort | null): Sort {
   return { by: id, ascending: current?.by === id ? !current.ascending : fromA };
 }
 
-/** Names a sort; empty for the order in which the rows come. */
+/** A sort as a string; empty for the order in which the rows arrive. */
 export const nameOfSort = (sort: Sort | null): string => (sort ? `${sort.by} ${sort.ascending}` : "");
 
-/** Sorts rows that are all here, where the column sorts by a function. What has no value stands last. */
+/** Sorts rows in the browser, if the column has a sort function. Rows without a value come last. */
 export function sortRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], sort: Sort | null): readonly Row[] {
   const value = columns.find(({ id }) => id === sort?.by)?.sort;
   if (!sort || typeof value !== "function") return rows;

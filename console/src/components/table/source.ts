@@ -2,18 +2,18 @@ import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery, t
 
 import { useFailure } from "@/api/use-failure";
 
-/** Where a table's rows come from, and how far that is. */
+/** The rows of a table and their loading state. */
 export interface Source<Row> {
   /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
-  /** Why there are no rows, or no further rows; null where nothing failed. */
+  /** Why there are no rows, or no further ones; null if nothing failed. */
   error: unknown;
   retry: () => void;
-  /** A request is on its way after a failure. */
+  /** A retry after a failure is in flight. */
   retrying: boolean;
-  /** The rows are those of the former filters, until the answer for the new ones is there. */
+  /** The rows belong to the previous filters; the answer for the new ones is still loading. */
   outdated: boolean;
-  /** Where there are more rows than these. */
+  /** Set if there are further rows. */
   more?: { load: () => void; loading: boolean } | undefined;
 }
 
@@ -25,8 +25,8 @@ interface Page {
 const POLL_MS = 5_000;
 
 /**
- * A list of the API that is read page after page (keyset): `fetch` gets the cursor, which is empty for the first page.
- * While `moves` holds for one of its rows, it is read again by itself.
+ * A list of the API that is read page by page (keyset): `fetch` gets the cursor, empty for the first page. While
+ * `moves` is true for one of its rows, the list is polled.
  */
 export function usePages<P extends Page>(
   queryKey: QueryKey,
@@ -55,7 +55,7 @@ export function usePages<P extends Page>(
   };
 }
 
-/** A list that comes in one answer. `rows` are undefined until then. */
+/** A list that arrives in one answer. `rows` is undefined until then. */
 export function useWhole<Data, Row>(query: UseQueryResult<Data>, rows: readonly Row[] | undefined): Source<Row> {
   const failure = useFailure(query);
   return {
@@ -66,7 +66,7 @@ export function useWhole<Data, Row>(query: UseQueryResult<Data>, rows: readonly 
   };
 }
 
-/** Rows that a page has from elsewhere, where it says itself whether they could be loaded. Undefined until they are there. */
+/** Rows that a page already has, where the page itself reports a failure. Undefined while loading. */
 export const waitingFor = <Row>(rows: readonly Row[] | undefined): Source<Row> => ({
   rows,
   error: null,

@@ -12,11 +12,11 @@ import type { TableState } from "./use-table";
 // as in data-table.tsx
 const ROLES = { group: { role: "rowgroup" }, row: { role: "row" }, header: { role: "columnheader" } };
 
-/** The columns' names; those that sort are buttons. In the narrow form it is for screen readers alone. */
+/** The headers; those of sortable columns are buttons. In the narrow form they are for screen readers only. */
 export function TableHead<Row>({ of }: { of: TableState<Row> }) {
   const { t } = useTranslation();
   const { columns, narrow, selection } = of;
-  const growing = Math.max(0, columns.findIndex(({ grow }) => grow)); // the first, where none of these grows
+  const growing = Math.max(0, columns.findIndex(({ grow }) => grow)); // the first column, if none of these grows
   return (
     <>
       {!narrow && (

@@ -16,7 +16,7 @@ interface Props<Row> {
 // as in data-table.tsx
 const ROLES = { row: { role: "row" }, header: { role: "rowheader" }, cell: { role: "cell" } };
 
-/** One row, and below it what it opens into. */
+/** One row, with its details below it when open. */
 export function TableRow<Row>({ of, row, onSelect }: Props<Row>) {
   const { declaration, columns, selection, details, opened, onOpen, rowProps, narrow, lined } = of;
   const key = declaration.rowKey(row);
@@ -68,7 +68,7 @@ export function TableRow<Row>({ of, row, onSelect }: Props<Row>) {
   );
 }
 
-/** The row that sums the others; columns that cannot be summed say nothing. */
+/** The row of totals; columns that cannot be summed are empty. */
 export function TotalRow<Row>({ of: { columns, selection, lined }, rows }: { of: TableState<Row>; rows: readonly Row[] }) {
   const { t } = useTranslation();
   const [first, ...others] = columns;
@@ -115,7 +115,7 @@ function SelectBox(props: { name: string; on: boolean; onSelect: (on: boolean, r
         data-select
         aria-label={t("people.select.label", { title: props.name })}
         checked={props.on}
-        // the change says nothing of Shift: the click that makes it does
+        // a change event does not report Shift; the click that causes it does
         onChange={({ target, nativeEvent }) => props.onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
     </label>

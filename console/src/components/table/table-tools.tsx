@@ -15,21 +15,22 @@ import type { TableState } from "./use-table";
 
 interface Props<Row> {
   of: TableState<Row>;
-  /** The card's title, where nothing narrows the rows: with how many there are. */
+  /** The card's title with the number of rows, for a table without filters. */
   title?: string;
-  /** What narrows the rows. */
+  /** The filters. */
   filters?: ReactNode;
-  /** Adds a row. */
+  /** The button that adds a row. */
   create?: ReactNode;
-  /** The least width of the bar in which all of it stands in one line. */
+  /** The minimum width of the bar in which everything fits in one line. */
   room?: number;
-  /** What else can be done with them: a file. */
+  /** Further actions, such as saving a file. */
   children?: ReactNode;
 }
 
 /**
- * The bar above a table: what narrows it, then columns, a file, the sort where there are no headers, and the way to add a
- * row. One line; where that is too narrow filters and what else can be done fold, and on a phone the field has a line.
+ * The bar above a table: filters, then columns, actions, the sort if there are no headers, and the button that adds a
+ * row. One line; if that is too narrow, filters and actions fold, and on a phone the search field has a line of its
+ * own.
  */
 export function TableTools<Row>({ of, title, filters, create, room = USUAL_ROOM, children }: Props<Row>) {
   const { t } = useTranslation();
@@ -82,7 +83,7 @@ export function TableTools<Row>({ of, title, filters, create, room = USUAL_ROOM,
   );
 }
 
-/** Which columns are shown. */
+/** The choice of columns. */
 function Columns<Row>({ of: { choice } }: { of: TableState<Row> }) {
   const { t } = useTranslation();
   return (
@@ -98,7 +99,7 @@ function Columns<Row>({ of: { choice } }: { of: TableState<Row> }) {
   );
 }
 
-/** The sort, where rows are blocks and no header can be pressed. */
+/** The choice of sort, for the narrow form, which has no headers to click. */
 function SortChoice<Row>({ of: { sorting, declaration } }: { of: TableState<Row> }) {
   const { t } = useTranslation();
   if (!sorting) return null;

@@ -7,12 +7,12 @@ import { formatNumber } from "@/lib/dates";
 
 export interface TableFile {
   file: Blob;
-  /** After how many rows the server ended the file; null where it holds all of them. */
+  /** After how many rows the server ended the file; null if the file is complete. */
   cutAt: number | null;
 }
 
 export interface ExportOf {
-  /** The first part of the file's name; the date follows. */
+  /** The first part of the file's name, before the date. */
   name: string;
   format: "csv" | "json" | "xes" | "ocel.json" | "ocel.sqlite" | "bpmn";
   fetch: () => Promise<TableFile>;
@@ -20,7 +20,7 @@ export interface ExportOf {
 
 type Outcome = "failed" | "blind" | "tooWide" | { cutAt: number };
 
-/** Saves a list as a file. `problem` says that there is none, or that rows are missing in it. */
+/** Saves a list as a file. `problem`: that there is no file, or that rows are missing from it. */
 export function useExport({ name, format, fetch }: ExportOf): { save: () => Promise<void>; busy: boolean; problem: ReactNode } {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ function whyNot(error: unknown): Outcome {
   return error instanceof ApiError && error.status === 422 ? "tooWide" : "failed";
 }
 
-/** Gives the person a file, as if they had followed a link to it. */
+/** Downloads a file, as if the person had followed a link to it. */
 function saveAs(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

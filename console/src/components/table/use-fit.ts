@@ -2,9 +2,9 @@ import { useCallback, useState } from "react";
 
 import type { Column } from "./columns";
 
-const BASE_FONT_PX = 16; // widths of columns are declared for this size
+const BASE_FONT_PX = 16; // column widths are declared for this font size
 
-/** The width that an element gives a table, in declared pixels; unlimited where nothing is laid out. */
+/** The width available to a table, in declared pixels; infinite in an environment without layout. */
 export function useRoom(): [room: number, measure: (element: HTMLElement | null) => (() => void) | undefined] {
   const [room, setRoom] = useState(Infinity);
   const measure = useCallback((element: HTMLElement | null) => {
@@ -23,14 +23,16 @@ export function useRoom(): [room: number, measure: (element: HTMLElement | null)
 
 interface Fit<Row> {
   columns: readonly Column<Row>[];
-  /** The columns do not fit beside each other: every row is a block. */
+  /** The columns do not fit: every row is a block. */
   narrow: boolean;
-  /** The block is two lines: the row's name, and below it what has no label. */
+  /** The block has two lines: the row's name, and values without labels below it. */
   lined: boolean;
 }
 
-/** The columns that fit: those of the lowest priority go first, then those of low priority, the last of them before the
- * others, unless somebody chose the columns; then rows become blocks. */
+/**
+ * The columns that fit. Unless the person chose the columns, those of the lowest priority are dropped first, then those
+ * of low priority, each from the last to the first. If they still do not fit, rows become blocks.
+ */
 export function fit<Row>(columns: readonly Column<Row>[], room: number, chosen: boolean): Fit<Row> {
   const left = (tried: readonly Column<Row>[]) => room - tried.reduce((sum, { width }) => sum + width, 0);
   const some = columns.filter(({ from = 0 }) => chosen || room >= from);
@@ -47,7 +49,7 @@ export function fit<Row>(columns: readonly Column<Row>[], room: number, chosen: 
   return { columns: [...(name ? [name] : []), ...(lined ? line : of(undefined))], narrow: true, lined };
 }
 
-/** Half of the width that is left goes to the columns that are often cut. */
+/** Gives half of the remaining width to the columns that are often cut. */
 function widened<Row>(columns: readonly Column<Row>[], left: number): readonly Column<Row>[] {
   const lacking = columns.reduce((sum, { width, wide = width }) => sum + wide - width, 0);
   if (lacking === 0) return columns;

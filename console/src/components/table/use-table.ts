@@ -10,39 +10,39 @@ import { fit, useRoom } from "./use-fit";
 interface TableOptions<Row> {
   sorting?: Sorting;
   selection?: Selection<Row>;
-  /** What opens below a row; the first column becomes the button that opens it. */
+  /** Content that opens below a row; the first column becomes the button that opens it. */
   details?: (row: Row) => ReactNode;
-  /** Columns that this page leaves out. */
+  /** Ids of columns that this page leaves out. */
   without?: readonly string[];
-  /** The rows that a last row sums; more than are shown at first. */
+  /** The rows that the last row sums, which may be more than are shown. */
   total?: readonly Row[] | undefined;
-  /** Attributes for a row: what can be dragged, or where something may be dropped. */
+  /** Attributes of a row, for drag and drop. */
   rowProps?: (row: Row) => ComponentProps<"tr">;
 }
 
-/** A table as a page shows it: for `TableTools` above, and `DataTable`. */
+/** A table as a page shows it, the input of `TableTools` and `DataTable`. */
 export interface TableState<Row> extends Omit<TableOptions<Row>, "without"> {
   declaration: TableDeclaration<Row>;
   source: Source<Row>;
   rows: readonly Row[] | undefined;
-  /** The columns that fit, in their order. */
+  /** The columns that fit, in order. */
   columns: readonly Column<Row>[];
   choice: ChosenColumns<Row>;
-  /** Every row is a block with labels: the columns do not fit. */
+  /** Every row is a block, because the columns do not fit. */
   narrow: boolean;
-  /** The block is two lines instead: the row's name, and below it what has no label. */
+  /** The block has two lines instead of labels: the row's name, and its values below it. */
   lined: boolean;
   measure: ReturnType<typeof useRoom>[1];
   opened: ReadonlySet<RowKey>;
   onOpen: (key: RowKey) => void;
-  /** Sorts the rows again; null while that would move none. */
+  /** Sorts the rows again; null if that would move none. */
   sortAgain: (() => void) | null;
 }
 
 const SELECT_BOX_PX = 40;
 const NOTHING: readonly string[] = [];
 
-/** Joins a table's declaration with where its rows come from, and with what people can do to them. */
+/** Combines a table's declaration with its rows and with the actions of the page. */
 export function useTable<Row>(
   declaration: TableDeclaration<Row>,
   source: Source<Row>,
@@ -82,14 +82,14 @@ export function useTable<Row>(
 
 interface ChosenColumns<Row> {
   shown: readonly Column<Row>[];
-  /** Those that may be shown and hidden. */
+  /** The columns that people may show and hide. */
   optional: readonly Column<Row>[];
   toggle: (column: Column<Row>) => void;
-  /** Somebody has chosen in this browser. */
+  /** A choice is stored in this browser. */
   chosen: boolean;
 }
 
-/** The columns that this browser shows. `without` are ids that a page leaves out altogether. */
+/** The columns chosen in this browser. `without`: ids that a page leaves out. */
 function useColumns<Row>(table: TableDeclaration<Row>, without: readonly string[]): ChosenColumns<Row> {
   const storageKey = `${table.name}-columns`;
   const [stored, setStored] = useState(() => localStorage.getItem(storageKey));

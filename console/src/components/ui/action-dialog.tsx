@@ -12,22 +12,22 @@ import { Notice } from "./notice";
 export interface ActionWords {
   title: string;
   description?: string | undefined;
-  /** What the button that does it says. */
+  /** The label of the button that performs the action. */
   action: string;
 }
 
 /**
- * `wide`: fields in two columns. `danger`: it cannot be taken back, so the button is red, and screen readers call the
- * dialog an alert.
+ * `wide`: fields in two columns. `danger`: the action cannot be undone, so the button is red and the dialog has the
+ * role `alertdialog`.
  */
 export type DialogLook = "plain" | "wide" | "danger";
 
 interface Props {
   words: ActionWords;
   look?: DialogLook;
-  /** On its way: the buttons cannot be pressed. */
+  /** The action is in flight: the buttons are disabled. */
   busy: boolean;
-  /** Why it was not done. */
+  /** Why the action was refused. */
   refused?: ReactNode;
   /** Further buttons, before Cancel. */
   buttons?: ReactNode;
@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * A dialog that does one thing: Ctrl+Enter or its button does it, Escape or Cancel leaves it. A refusal stands on top,
- * and the focus is in the form then.
+ * A dialog with one action: Ctrl+Enter or its button performs it, Escape or Cancel closes it. A refusal is shown on
+ * top, and the focus then moves into the form.
  */
 export function ActionDialog({ words, look = "plain", busy, refused, buttons, onSubmit, onClose, children }: Props) {
   const { t } = useTranslation();

@@ -1,7 +1,9 @@
 import { formatDateTime } from "@/lib/dates";
 import { useAge } from "@/lib/use-moment";
 
-/** How long ago a moment was, kept fresh; the moment itself on hover and on paper. Reads left to right in every direction. */
+/**
+ * How long ago a time was, updated as time passes; the time itself on hover and on paper. Always reads left to right.
+ */
 export function Age({ at }: { at: string }) {
   const ageOf = useAge();
   return (

@@ -3,13 +3,13 @@ import { useState } from "react";
 interface Props {
   name: string;
   size?: "s" | "m" | "l";
-  /** The person at this desk. */
+  /** The signed-in person. */
   me?: boolean;
-  /** The file name of a picture (spec, section 3: avatarFilename). */
+  /** The file name of the picture (spec, section 3: avatarFilename). */
   picture?: string | null | undefined;
 }
 
-/** A picture, or initials. The name stands beside it or in the control's label, so the picture itself is silent. */
+/** A picture, or initials. Hidden from screen readers, because the name is beside it or in the control's label. */
 export function Avatar({ name, size = "s", me = false, picture }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -10,9 +10,9 @@ export interface ButtonProps extends ComponentProps<"button"> {
   tone?: "neutral" | "primary" | "quiet" | "danger";
   size?: "s" | "m" | "l";
   icon?: LucideIcon;
-  /** The key that does the same, shown at the end. */
+  /** The keyboard shortcut of the button, shown at its end. */
   hotkey?: string;
-  /** Work in flight: shown, and the button cannot be pressed again. */
+  /** Work in flight: shown, and the button is disabled. */
   busy?: boolean;
 }
 

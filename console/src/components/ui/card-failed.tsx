@@ -5,7 +5,7 @@ import { isAway, useConnection } from "@/lib/connection";
 import { RetryButton } from "./retry-button";
 
 interface Props {
-  /** The id of its heading. */
+  /** The id of the card's heading. */
   id: string;
   title: string;
   onRetry?: () => void;
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * A card that could not be loaded: its title, and a sentence. Without connection it offers no button, because it is
- * loaded as soon as the server answers; the page's list and the top bar say the same aloud.
+ * A card that could not be loaded: its title and a sentence. Without a connection it has no retry button, because it is
+ * reloaded once the server answers; the page's list and the top bar announce the failure.
  */
 export function CardFailed({ id, title, onRetry, retrying = false }: Props) {
   const { t } = useTranslation();

@@ -8,10 +8,10 @@ import { formatTyped, isWhole, readTyped } from "@/lib/typed-days";
 import { Icon } from "./icon";
 
 interface Props extends Omit<ComponentProps<"input">, "type" | "value" | "onChange"> {
-  /** As native fields have it: `2026-11-26`, with a time `2026-11-26T14:30`; empty: none. */
+  /** In the format of native fields: `2026-11-26`, with a time `2026-11-26T14:30`; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** Takes what cannot be read, and says so; without it the value stays as it was, and the field says so. */
+  /** Receives text that is no date. Without it the value stays unchanged and the field shows an error. */
   onUnreadable?: (text: string) => void;
   withTime?: boolean;
 }

@@ -7,33 +7,33 @@ import { Button, buttonClass } from "./button";
 import { Icon } from "./icon";
 import { useDialogFocus } from "./use-dialog-focus";
 
-/** Whether closing the dialog now would lose what was typed in it; a form in a dialog says so. */
+/** Whether closing the dialog now would lose typed text; set by the form inside it. */
 export const UnsavedContext = createContext<() => boolean>(() => false);
 const isSaved = () => false;
 
 interface Props {
   onClose: () => void;
   title: string;
-  /** Read out with the title; leave it out where the body explains itself. */
+  /** Read out with the title; leave it out if the body explains itself. */
   description?: string | undefined;
-  /** Asks about an act that cannot be undone: screen readers read it out at once. */
+  /** Asks about an action that cannot be undone: screen readers announce it at once. */
   alert?: boolean;
-  /** `frame`: as wide as the page allows, for what is embedded. */
+  /** `frame`: as wide as the page allows, for embedded content. */
   wide?: boolean | "frame";
   footer?: ReactNode;
   children?: ReactNode;
 }
 
 /**
- * Open while it is rendered; its parent stops rendering it in `onClose`. Escape, a click outside and its cross ask first
- * where something typed would be lost; a button of its own that closes it does not.
+ * Open while it is rendered; its parent stops rendering it in `onClose`. Escape, a click outside and the close button
+ * ask first if typed text would be lost; the dialog's own buttons do not ask.
  */
 export function Dialog({ onClose, title, description, alert = false, wide = false, footer, children }: Props) {
   const { t } = useTranslation();
   const focus = useDialogFocus();
   const isUnsaved = use(UnsavedContext);
   const [asks, setAsks] = useState(false);
-  // what is embedded may be wider than the window, and takes the keys that would scroll it
+  // embedded content may be wider than the window; a focusable region lets keys scroll it
   const scrolled = wide === "frame" ? { role: "region", "aria-label": title, tabIndex: 0 } : {};
   return (
     <Radix.Root open onOpenChange={() => (isUnsaved() ? setAsks(true) : onClose())}>

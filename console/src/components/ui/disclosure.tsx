@@ -6,22 +6,22 @@ import { Icon } from "./icon";
 
 interface Props {
   label: string;
-  /** Shown alone instead of the label. */
+  /** Shown instead of the label. */
   icon?: LucideIcon;
-  /** Shown on hover, where the label does not say enough. */
+  /** Shown on hover, if the label is not enough. */
   hint?: string;
-  /** Something in it is chosen. */
+  /** Something in the panel is chosen. */
   on?: boolean;
-  /** A button among others, not a chip. */
+  /** Looks like a button instead of a chip. */
   quiet?: boolean;
   className?: string;
-  /** A function is called only while it is open. */
+  /** A function is called only while the panel is open. */
   children: ReactNode | (() => ReactNode);
 }
 
 const MARGIN_PX = 8; // between a panel and the edge of the window
 
-/** Moves a panel back by what it reaches over the window's end. */
+/** Moves a panel back into the window if it overflows the inline end. */
 function keepWithin(panel: HTMLElement): void {
   panel.style.marginInlineStart = "";
   const { left, right } = panel.getBoundingClientRect();
@@ -29,7 +29,7 @@ function keepWithin(panel: HTMLElement): void {
   if (over > -MARGIN_PX) panel.style.marginInlineStart = `${-over - MARGIN_PX}px`;
 }
 
-/** A chip, or an icon, that opens a small panel below itself; Escape, a press elsewhere and leaving it by Tab close it. */
+/** A chip or an icon that opens a small panel below it; Escape, a click outside and tabbing out close it. */
 export function Disclosure({ label, icon, hint, on = false, quiet = false, className = "", children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function Disclosure({ label, icon, hint, on = false, quiet = false, class
     const element = details.current;
     if (!open || !element) return;
     if (panel.current) keepWithin(panel.current);
-    panel.current?.scrollIntoView({ block: "nearest" }); // the chip may be the last thing in sight
+    panel.current?.scrollIntoView({ block: "nearest" }); // the chip may be at the end of the visible page
     const press = ({ target }: PointerEvent) => {
       if (target instanceof Node && !element.contains(target)) setOpen(false);
     };

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Slides in from the inline start; the focus stays inside while it is open. */
+/** Slides in from the inline start; keeps the focus inside while open. */
 export function Drawer({ onClose, label, children }: Props) {
   const focus = useDialogFocus();
   return (

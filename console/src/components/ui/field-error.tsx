@@ -3,10 +3,10 @@ import { createContext, use } from "react";
 
 import { Icon } from "./icon";
 
-/** Whether what is wrong with a field is read out at once, as an alert. */
+/** Whether field errors are announced at once, as alerts. */
 export const AlertContext = createContext(false);
 
-/** What is wrong with a field, below it. */
+/** The error of a field, below it. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   const alert = use(AlertContext);
   return (

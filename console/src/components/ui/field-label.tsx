@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 
 interface Props extends ComponentProps<"label"> {
-  /** Said beside it; screen readers hear it of the control, which has `aria-required`. */
+  /** Shown beside the label; screen readers get it from the control's `aria-required`. */
   required: boolean | undefined;
 }
 
-/** The name of a field, and whether it has to be filled in. */
+/** The label of a field, and whether it is required. */
 export function FieldLabel({ required = false, htmlFor, children, ...label }: Props) {
   return (
     <span className="field-label">
@@ -18,7 +18,7 @@ export function FieldLabel({ required = false, htmlFor, children, ...label }: Pr
   );
 }
 
-/** The mark itself, for what is no field: a group of choices. `hidden`: the control has `aria-required`. */
+/** The required mark alone, for a group of choices. `hidden`: the control has `aria-required`. */
 export function RequiredMark({ hidden = false }: { hidden?: boolean }) {
   const { t } = useTranslation();
   return (

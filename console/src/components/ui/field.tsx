@@ -9,7 +9,7 @@ interface Props {
   hint?: ReactNode;
   /** The error as a sentence. */
   error?: string | undefined;
-  /** Receives the attributes that connect the control with its label, hint and error. */
+  /** Renders the control. `control` connects it with its label, hint and error. */
   children: (control: {
     id: string;
     "aria-invalid": true | undefined;

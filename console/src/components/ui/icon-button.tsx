@@ -7,9 +7,9 @@ import { Tooltip } from "./tooltip";
 interface Props extends Omit<ButtonProps, "children" | "icon" | "hotkey"> {
   icon: LucideIcon;
   flip?: boolean;
-  /** The button's name, also shown on hover and focus, with its key. */
+  /** The button's name, also shown with its key on hover and focus. */
   label: string;
-  /** Shown instead of the name, where that does not say enough. */
+  /** Shown instead of the name, if the name is not enough. */
   hint?: string;
 }
 

@@ -2,12 +2,12 @@ import type { LucideIcon } from "lucide-react";
 
 interface Props {
   of: LucideIcon;
-  /** Turns round when the page reads right to left: arrows. */
+  /** Mirrored in right-to-left pages: arrows. */
   flip?: boolean;
   className?: string;
 }
 
-/** An icon beside a word. It says nothing to screen readers: the word does. */
+/** An icon beside a word. Hidden from screen readers, which read the word. */
 export function Icon({ of: Shape, flip = false, className = "" }: Props) {
   return <Shape className={["icon", flip && "icon-flip", className].filter(Boolean).join(" ")} aria-hidden />;
 }

@@ -2,11 +2,14 @@ import { useWorkingKeys } from "@/lib/hotkeys";
 
 interface Props {
   keys: string;
-  /** Inside a control, which tells screen readers its key by `aria-keyshortcuts`. */
+  /** Inside a control whose `aria-keyshortcuts` already tells screen readers the key. */
   silent?: boolean;
 }
 
-/** Keys as printed on their caps: `g m` shows two. Hidden where there is no keyboard, and where they are switched off. */
+/**
+ * Keys as printed on a keyboard: `g m` shows two. Hidden on devices without a keyboard, and if shortcuts are switched
+ * off.
+ */
 export function Key({ keys, silent = false }: Props) {
   const working = useWorkingKeys(keys);
   if (!working) return null;

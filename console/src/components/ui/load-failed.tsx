@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A list or page that could not be loaded: a sentence, the advice to refresh (spec, section 8), and a button that does
- * so. It loads what is missing without leaving the page, so that nothing that was typed is lost.
+ * A list or page that could not be loaded: a sentence, the advice to refresh (spec, section 8), and a button that
+ * reloads only the missing data, so that nothing typed is lost.
  */
 export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
   const { t } = useTranslation();
@@ -54,7 +54,10 @@ export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
   );
 }
 
-/** Does not tell to refresh: without a connection that would lose the page. It is loaded when the server answers. */
+/**
+ * Does not advise a refresh, which would lose the page without a connection. The data is loaded once the server
+ * answers.
+ */
 function Offline() {
   const { t } = useTranslation();
   const [trying, setTrying] = useState(false);

@@ -10,17 +10,17 @@ import { Key } from "./key";
 export type OpenedBy = "keys" | "pointer";
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   side?: "top" | "bottom";
-  /** Open from the start, and by what: keys have its first item chosen, so that Enter takes it. */
+  /** Open from the start, and by what: if by keys, the first item has the focus, so that Enter chooses it. */
   openedBy?: OpenedBy | undefined;
   children: ReactNode;
 }
 
 export function Menu({ trigger, side = "bottom", openedBy, children }: MenuProps) {
   const byKeys = useRef(openedBy === "keys");
-  // the library does so itself where it has seen the key; here it was pressed before the menu was loaded
+  // the library does this itself for a key that it has seen; this key was pressed before the menu was loaded
   const chooseFirst = ({ currentTarget }: FocusEvent<HTMLElement>) => {
     if (byKeys.current) currentTarget.querySelector<HTMLElement>("[role=menuitem]")?.focus();
     byKeys.current = false;
@@ -42,7 +42,7 @@ interface ItemProps {
   onSelect?: () => void;
   hotkey?: string;
   className?: string;
-  /** Why it cannot be chosen. The item can still be focused, so that screen readers read the reason. */
+  /** Why the item is disabled. It can still be focused, so that screen readers read the reason. */
   unavailable?: string | undefined;
   children: ReactNode;
 }
@@ -73,7 +73,7 @@ interface CheckProps {
   children: ReactNode;
 }
 
-/** A choice that is on or off; the menu stays open. */
+/** A menu item that is on or off; choosing it leaves the menu open. */
 export function MenuCheck({ checked, onChange, children }: CheckProps) {
   return (
     <Radix.CheckboxItem className="option" checked={checked} onCheckedChange={onChange} onSelect={(event) => event.preventDefault()}>

@@ -5,16 +5,19 @@ import { isAway, useConnection } from "@/lib/connection";
 
 import { Notice } from "./notice";
 
-export const SILENT_MS = 4_000; // a person is told why within 5 s
+export const SILENT_MS = 4_000; // so that the person is told why within 5 s
 
 interface Props {
-  /** It was sent. */
+  /** The command was sent at least once. */
   tried: boolean;
-  /** It is on its way. */
+  /** The command is in flight. */
   busy: boolean;
 }
 
-/** Says in a dialog, whose page is behind it, why what was sent is not done yet; else nothing. */
+/**
+ * Explains in a dialog why the command is not done yet, because the dialog covers the page's own message; otherwise
+ * empty.
+ */
 export function NoAnswer({ tried, busy }: Props) {
   const { t } = useTranslation();
   const away = isAway(useConnection());

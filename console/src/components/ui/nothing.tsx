@@ -1,11 +1,11 @@
 import { formatNumber } from "@/lib/dates";
 
-/** A dash in a cell that says nothing; where rows are blocks, only screen readers have it. */
+/** A dash for an empty cell; in the narrow form only screen readers get it. */
 export function Nothing() {
   return <span className="dim wide-only">–</span>;
 }
 
-/** A number of things; that there are none is a quiet 0. */
+/** A count; 0 is dimmed. */
 export function Count({ of }: { of: number }) {
   return of > 0 ? formatNumber(of) : <span className="dim">0</span>;
 }

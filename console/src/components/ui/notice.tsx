@@ -7,14 +7,14 @@ const SHAPES = { info: Info, success: CircleCheck, warning: TriangleAlert, dange
 
 interface Props {
   tone: keyof typeof SHAPES;
-  /** Another than that of its tone. */
+  /** Replaces the icon of the tone. */
   icon?: LucideIcon;
-  /** Read out at once when it appears: refusals and losses. */
+  /** Announced at once when it appears: refusals and losses. */
   alert?: boolean;
   children: ReactNode;
 }
 
-/** A sentence beside what it is about. It stays until the person has dealt with it. */
+/** A message beside the thing that it is about. It stays until the cause is gone. */
 export function Notice({ tone, icon = SHAPES[tone], alert = false, children }: Props) {
   return (
     <div className={`notice is-${tone}`} role={alert ? "alert" : undefined}>

@@ -6,14 +6,14 @@ import type { OpenedBy } from "./menu";
 
 export type TriggerProps = ComponentProps<"button">;
 
-/** The props of a menu that is loaded on demand: its button. The menu is open from the start. */
+/** The props of a menu that is loaded on demand: its button, and what opened it. The menu is open from the start. */
 export interface OnDemandProps {
   trigger: ReactElement;
   openedBy: OpenedBy;
 }
 
 /**
- * A button whose menu is loaded on hover, focus or click. `Trigger` is the button, before and within the menu.
+ * A button whose menu is loaded on hover, focus or click. `Trigger` is the button, before and after the menu is loaded.
  * `presses`: how often its key was pressed; each press opens the menu.
  */
 export function onDemand<Props extends object>(
@@ -21,7 +21,8 @@ export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props & OnDemandProps>>,
 ): ComponentType<Props & { presses?: number }> {
   const Loaded = lazyPart(async () => ({ default: await load() }));
-  const fetchAhead = () => void load().catch(() => undefined); // opening it loads it again, and waits
+  // a failure here is ignored: opening the menu loads it again
+  const fetchAhead = () => void load().catch(() => undefined);
 
   return function OnDemand({ presses = 0, ...rest }: Props & { presses?: number }) {
     const props = rest as unknown as Props;
@@ -33,7 +34,8 @@ export function onDemand<Props extends object>(
         aria-expanded={false}
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
-        onClick={({ detail }) => setClickedBy(detail === 0 ? "keys" : "pointer")} // Enter and Space click 0 times
+        // Enter and Space click with `detail` 0
+        onClick={({ detail }) => setClickedBy(detail === 0 ? "keys" : "pointer")}
       />
     );
     return openedBy ? (

@@ -11,17 +11,20 @@ interface Props {
   /** The palette's name for screen readers. */
   title: string;
   onClose: () => void;
-  /** When it has been closed and the focus has returned. */
+  /** Called when the palette has closed and the focus has returned. */
   onClosed: () => void;
-  /** Ctrl+Enter. */
+  /** Called on Ctrl+Enter. */
   onSubmit: () => void;
-  /** Tab in the field, with Shift backwards. Escape leaves it. */
+  /** Called on Tab in the field; `step` is -1 with Shift. Escape leaves the field. */
   onTab?: ((step: 1 | -1) => void) | undefined;
   foot: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog without a head, in the upper part of the page: its field stands where a title would. On a phone it fills the screen. */
+/**
+ * A dialog without a header, in the upper part of the page: its text field replaces the title. On a phone it fills the
+ * screen.
+ */
 export function PaletteFrame({ title, onClose, onClosed, onSubmit, onTab, foot, children }: Props) {
   const { t } = useTranslation();
   const { onOpenAutoFocus, onCloseAutoFocus } = useDialogFocus();
@@ -44,13 +47,13 @@ export function PaletteFrame({ title, onClose, onClosed, onSubmit, onTab, foot, 
             onKeyDownCapture={(event) => {
               if (event.key === "Tab" && onTab && event.target instanceof HTMLInputElement) {
                 event.preventDefault();
-                event.stopPropagation(); // the dialog would move the focus
+                event.stopPropagation(); // otherwise the dialog would move the focus
                 onTab(event.shiftKey ? -1 : 1);
                 return;
               }
               if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
               event.preventDefault();
-              event.stopPropagation(); // the list would choose what is marked
+              event.stopPropagation(); // otherwise the list would choose the highlighted option
               onSubmit();
             }}
           >

@@ -5,13 +5,16 @@ import { buttonClass } from "./button";
 import { Icon } from "./icon";
 
 interface Props {
-  /** What it says, where a sentence above it asks for something else than to try again. */
+  /** The label, if the sentence above asks for something other than "Try again". */
   label?: string;
   onRetry: () => void;
   retrying: boolean;
 }
 
-/** "Try again", or what the sentence above it asks for. It shows that a try is on its way, and is never disabled: that would take the focus away from it. */
+/**
+ * "Try again", or the label that the sentence above asks for. While a retry is in flight it shows that and stays
+ * enabled: disabling it would lose the focus.
+ */
 export function RetryButton({ label, onRetry, retrying }: Props) {
   const { t } = useTranslation();
   return (

@@ -2,13 +2,13 @@ import type { ComponentProps } from "react";
 
 interface Props extends Omit<ComponentProps<"button">, "onClick"> {
   on: boolean;
-  /** What is switched, for screen readers; `children` show how it stands. */
+  /** The name of the switch, for screen readers; `children` show its state. */
   label: string;
   busy?: boolean;
   onSwitch: (on: boolean) => void;
 }
 
-/** A switch: it acts at once. While its work is in flight it keeps the focus and cannot be pressed. */
+/** A switch that acts at once. While its command is in flight it keeps the focus and ignores presses. */
 export function Switch({ on, label, busy = false, onSwitch, className = "", children, ...rest }: Props) {
   return (
     <button

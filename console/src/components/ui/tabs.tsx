@@ -15,7 +15,7 @@ interface Props<Name extends string> {
   onOpen: (tab: Name) => void;
 }
 
-/** One stop of the keyboard: arrows, Home and End go from tab to tab, as WAI-ARIA has it. */
+/** One Tab stop: arrow keys, Home and End move from tab to tab (WAI-ARIA tabs pattern). */
 export function Tabs<Name extends string>({ label, tabs, tab, onOpen }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const go = (next: Name | undefined) => {
@@ -27,7 +27,7 @@ export function Tabs<Name extends string>({ label, tabs, tab, onOpen }: Props<Na
     const ltr = getComputedStyle(event.currentTarget).direction !== "rtl";
     const step = STEPS[event.key];
     const names = tabs.map(({ name }) => name);
-    // the focused tab: a page that is on its way does not delay the next key
+    // use the focused tab: while a page is loading, the current tab lags behind the keys
     const at = names.findIndex((name) => idOf(name) === document.activeElement?.id);
     if (step !== undefined) go(names[(at + (ltr ? step : -step) + names.length) % names.length]);
     else if (event.key === "Home") go(names[0]);
@@ -69,14 +69,14 @@ function Count({ children }: { children: ReactNode }) {
 interface LinkProps {
   to: To;
   isCurrent: boolean;
-  /** How many there are; the page says it as well, to those who cannot see it here. */
+  /** The number of results; the page itself announces it to screen readers. */
   count?: string | undefined;
-  /** Without results: quiet, and on a phone only where it is chosen. */
+  /** Without results: dimmed, and on a phone shown only if current. */
   isEmpty?: boolean;
   children: ReactNode;
 }
 
-/** A tab that has an address of its own. */
+/** A tab with its own address. */
 export function TabLink({ to, isCurrent, count, isEmpty = false, children }: LinkProps) {
   return (
     <Link

@@ -6,26 +6,27 @@ import { Key } from "./key";
 /** Below the control, or beside it at its inline end. */
 type Side = "below" | "beside";
 
-const GAP = 6;
-const EDGE = 8;
+const GAP = 6; // px between tooltip and control
+const EDGE = 8; // px of free space along the edges of the window
 const clamp = (value: number, most: number): number => Math.max(EDGE, Math.min(value, most));
 
 const SHOW_AFTER_MS = 400;
 
 interface Props {
-  /** Hidden from screen readers: the control has its own name, and its own reason for being disabled. */
+  /** Hidden from screen readers: the control has its own name and its own reason for being disabled. */
   label: string;
-  /** The key that does the same. */
+  /** The keyboard shortcut of the control. */
   keys?: string | undefined;
   side?: Side;
   children: ReactNode;
 }
 
-/** A short word beside a control. Our own: the library's weighs 17 kB on the first screen. */
+/** A short label beside a control. Written here because the library's tooltip adds 17 kB to the first screen. */
 export function Tooltip({ label, keys, side = "below", children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [shown, setShown, later] = useDelayed();
-  // a control that comes up under a pointer at rest is not pointed at; one that was pressed shows it no more until the next time
+  // a control that appears under a resting pointer does not show its tooltip; after a press, it stays hidden until the
+  // pointer returns
   const pointed = useRef<"not" | "resting" | "pressed">("not");
   return (
     <span
@@ -76,7 +77,7 @@ function Tip({ beside, label, keys, side }: TipProps) {
   );
 }
 
-/** A state that can be set now or after a delay; a later call replaces an earlier one. */
+/** A boolean that is set now or after a delay; a later call cancels an earlier one. */
 function useDelayed(): [boolean, (on: boolean) => void, (on: boolean, ms: number) => void] {
   const [on, setOn] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -92,9 +93,7 @@ function useDelayed(): [boolean, (on: boolean) => void, (on: boolean, ms: number
   return [on, now, later];
 }
 
- // free space along the edges of the window
-
-/** Puts a fixed element next to a control: on the other side where there is no room, and never beyond the window. */
+/** Places a fixed element beside a control: on the other side if there is no space, and always inside the window. */
 function place(element: HTMLElement, control: DOMRect, side: Side): void {
   const { width, height } = element.getBoundingClientRect();
   const rtl = document.documentElement.dir === "rtl";

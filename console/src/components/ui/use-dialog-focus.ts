@@ -1,14 +1,14 @@
 import { useState } from "react";
 
 /**
- * Where the focus goes with a dialog: on opening to the dialog itself, on closing back to what opened it,
- * unless the focus was moved elsewhere meanwhile: the close event arrives after the dialog is removed.
+ * The focus of a dialog: on opening it goes to the dialog itself; on closing back to the element that opened it, unless
+ * the focus has moved elsewhere: the close event arrives after the dialog is removed.
  */
 export function useDialogFocus() {
   const [opener] = useState(whatOpened);
   return {
-    // not its close button; a field with `autoFocus` inside goes before both. Over another dialog, which has taken the
-    // focus back from that field by now, `data-first` names it
+    // not the close button; a field with `autoFocus` has priority. Above another dialog, which has by now taken the
+    // focus back from such a field, use `data-first`
     onOpenAutoFocus: (event: Event) => {
       event.preventDefault();
       const dialog = event.currentTarget as HTMLElement;
@@ -21,7 +21,7 @@ export function useDialogFocus() {
   };
 }
 
-/** The element with the focus; for a menu's item, which goes away with its menu, the menu's button. */
+/** The focused element; for an item of a menu, which disappears with its menu, the menu's button. */
 function whatOpened(): HTMLElement | null {
   const active = document.activeElement as HTMLElement | null;
   const button = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");

@@ -14,7 +14,7 @@ interface Props {
   retrying: boolean;
 }
 
-/** Shown instead of a result to a person with a second look: it is hidden until they have decided. */
+/** Replaces a result that is hidden from a person with an open second look until they have decided. */
 export function Withheld({ onRetry, retrying }: Props) {
   const { t } = useTranslation();
   const [looks] = useCheckQueues();

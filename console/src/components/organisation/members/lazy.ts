@@ -1,6 +1,6 @@
 import { lazyPart } from "@/lib/lazy-part";
 
-// loaded when one of them is opened: one file for both
+// one file for both dialogs, loaded when the first is opened
 const load = () => import("./dialogs");
 export const AddMember = lazyPart(async () => ({ default: (await load()).AddMember }));
 export const ConfirmDialog = lazyPart(async () => ({ default: (await load()).ConfirmDialog }));

@@ -18,10 +18,10 @@ import { AddMember } from "./lazy";
 import { memberTable } from "./member-columns";
 import type { MemberList } from "./member-list";
 
-const MANY = 10; // members, above which a field finds one
+const MANY = 10; // from this many members on, a search field is shown
 const FEW = 3;
 
-/** The companies of a group or of a tag, added and removed here where people may change them. */
+/** The companies of a group or a tag, with add and remove for people who may change them. */
 export function MemberCard({ of: list }: { of: MemberList }) {
   const { t } = useTranslation();
   const title = useId();
@@ -32,7 +32,7 @@ export function MemberCard({ of: list }: { of: MemberList }) {
   const { rows } = members;
   const source = { ...members, rows: rows?.map((row) => ({ ...row, list: list.id, change })) };
   const without = [...(change ? [] : ["actions"]), ...(rows?.some(({ postcode }) => postcode) === false ? ["postcode"] : [])];
-  // as many as it is known to have: what stands below keeps its place
+  // as many skeleton rows as the known size: content below does not move
   const declaration = useMemo(() => ({ ...memberTable, skeletons: Math.min(Math.max(list.size ?? FEW, 1), MANY) }), [list.size]);
   const table = useTable(declaration, source, { sorting, without });
   return (

@@ -17,7 +17,7 @@ import { useDay } from "@/lib/use-moment";
 import { ConfirmDialog } from "./lazy";
 import type { MemberChange } from "./member-list";
 
-/** A member, with the number of its group or tag. */
+/** A company with the number of its group or tag. */
 interface MemberRow extends GroupMember {
   list: number;
   change: MemberChange | null;
@@ -91,7 +91,7 @@ interface Props {
   change: MemberChange;
 }
 
-/** Removes a company from its group or tag, after a question. */
+/** Removes a company from its group or tag, after a confirmation. */
 function RemoveMember({ row: { id, name, list }, change }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
