@@ -35,10 +35,13 @@ import { Rights } from "./rights";
 /** In the order of spec, section 2. */
 const TABS = ["basic", "password", "notifications", "two_factor", "associations", "keys", "delete"] as const;
 type Tab = (typeof TABS)[number];
-/** What one has of one's own account without managing accounts (decision 70). */
+/** The tabs of a person's own account, if they may not manage accounts (decision 70). */
 const OWN: readonly Tab[] = ["basic", "password", "notifications", "two_factor", "keys"];
 
-/** One account beside its facts, with the seven tabs of spec, section 2; without the permission to manage accounts, what is one's own. */
+/**
+ * One account beside its facts, with the seven tabs of spec, section 2. People who may not manage accounts see their
+ * own account only, with fewer tabs.
+ */
 export function AccountPage() {
   const { accountID } = useParams();
   return <OneAccount key={accountID} id={Number(accountID)} />;
@@ -128,7 +131,7 @@ function Content({ tab, account }: { tab: Tab; account: Account }) {
   }
 }
 
-/** The tabs that this person sees, and the open one, which stands in the address. */
+/** The tabs that this person may see, and the open one, which is in the address. */
 function useTab(): [readonly Tab[], Tab, (tab: Tab) => void] {
   const [params, replaceParams] = useAddress();
   const tabs = useCan()("users") ? TABS : OWN;
@@ -136,7 +139,7 @@ function useTab(): [readonly Tab[], Tab, (tab: Tab) => void] {
   return [tabs, tab, (next) => replaceParams(next === "basic" ? {} : { tab: next })];
 }
 
-/** The tab of two factor authentication, of which the specification says that it is not yet available. */
+/** The tab of two-factor authentication, which is not yet available (spec). */
 function NotYet() {
   const { t } = useTranslation();
   const title = useId();
@@ -150,9 +153,9 @@ function NotYet() {
   );
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60_000; // how long the last use is known
+const KEPT_MS = 30 * 24 * 60 * 60_000; // how long the server keeps the time of the last use
 
-/** Who the account is, since when, and whether it is used; on a phone in short, for the tab is what one came for. */
+/** Who the account is, since when, and when it was last used; on a phone shorter, so that the tab is in view. */
 function AccountFacts({ account, isShort }: { account: Account; isShort: boolean }) {
   const { t } = useTranslation();
   const momentOf = useShortMoment();

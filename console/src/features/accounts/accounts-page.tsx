@@ -26,7 +26,7 @@ import { paths } from "@/lib/paths";
 import styles from "./accounts.module.css";
 import { accountTable } from "./columns";
 
-/** The list of accounts, narrowed by words and a level, which stand in the address; the recently opened ones above it. */
+/** The list of accounts, filtered by words and level in the address; the recently opened accounts above it. */
 export function AccountsPage() {
   const { t } = useTranslation();
   const filters = useListFilters(["level"]);

@@ -13,7 +13,7 @@ import { useCan } from "@/lib/permissions";
 import { ASSOCIATIONS, deleteAssociation } from "./calls";
 import { ConfirmDialog } from "./lazy";
 
-/** A company of an account; `fixed`: the person may not change the account. */
+/** A company of an account; `fixed`: the person may not edit the account. */
 interface Row extends AssociatedCompany {
   account: number;
   fixed: boolean;
@@ -49,7 +49,7 @@ function Groups({ row: { groups } }: Cell) {
   );
 }
 
-/** Removes a company from the account, after a question. */
+/** Removes a company from the account, after a confirmation. */
 function Remove({ row: { id, name, account, fixed } }: Cell) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -2,7 +2,7 @@ import { answer, api } from "@/api/client";
 import type { Reads } from "@/api/queries";
 import type { paths } from "@/api/schema";
 
-/** What a change of an account makes out of date. */
+/** The queries that a change of an account makes out of date. */
 export const ACCOUNTS: readonly Reads[] = ["/api/users", "/api/users/recent", "/api/user/{user_id}", "/api/audit/{kind}/{subject_id}"];
 export const ASSOCIATIONS: readonly Reads[] = [...ACCOUNTS, "/api/user/{user_id}/associations"];
 export const KEYS: readonly Reads[] = [...ACCOUNTS, "/api/user/{user_id}/keys"];
@@ -22,7 +22,7 @@ export async function putPassword(id: number, password: string): Promise<void> {
 
 export async function putPicture(id: number, file: File): Promise<void> {
   const content = await file.arrayBuffer();
-  // the schema has files as text
+  // the schema declares files as text
   const body = { body: "", bodySerializer: () => content, headers: { "Content-Type": file.type } };
   await answer(api.PUT("/api/user/{user_id}/avatar", { ...at(id), ...body }));
 }

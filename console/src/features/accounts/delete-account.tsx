@@ -10,8 +10,8 @@ import { paths } from "@/lib/paths";
 
 import { deleteAccount } from "./calls";
 
-// no form shell: one tick is nothing to check by a schema or to store as a draft
-/** Deletes the account, once the confirmation is ticked (spec, section 4). */
+// no form shell: a checkbox needs neither a schema nor a draft
+/** Deletes the account once the confirmation is ticked (spec, section 4). */
 export function DeleteAccount({ account }: { account: Account }) {
   const { t } = useTranslation();
   const title = useId();

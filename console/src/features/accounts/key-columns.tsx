@@ -11,7 +11,9 @@ import { Button } from "@/components/ui/button";
 import { deleteKey, KEYS } from "./calls";
 import { ConfirmDialog } from "./lazy";
 
-/** A key by its prefix: the key itself is stored nowhere. `account`: whose it is; null where it cannot be revoked here. */
+/**
+ * A key, shown by its prefix: the key itself is not stored. `account`: its owner; null if it cannot be revoked here.
+ */
 interface Row extends AccountKey {
   account: number | null;
 }
@@ -55,7 +57,7 @@ function Used({ row: { last_used: used } }: Cell) {
   return used ? <Age at={used} /> : t("accounts.keys.neverUsed");
 }
 
-/** Revokes a key, after a question. */
+/** Revokes a key, after a confirmation. */
 function Revoke({ row: { account, id, name } }: Cell) {
   return account === null ? null : <RevokeButton account={account} id={id} name={name} />;
 }

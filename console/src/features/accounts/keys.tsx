@@ -20,7 +20,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { keyTable } from "./key-columns";
 import { NewKeyDialog } from "./lazy";
 
-/** The API keys of an account; those of the command line stand below, without an owner. */
+/** The API keys of an account; keys of the command line have no owner and are listed below. */
 export function Keys({ account }: { account: Account }) {
   const { t } = useTranslation();
   const title = useId();
@@ -78,13 +78,13 @@ export function Keys({ account }: { account: Account }) {
 interface KeyTableProps {
   label: string;
   keys: readonly AccountKey[];
-  /** Whose keys they are; null where they cannot be revoked here. */
+  /** The owner of the keys; null if they cannot be revoked here. */
   account: number | null;
-  /** Of the sort's names in the address, for a table that shares its page with another. */
+  /** Put before the sort's parameters in the address, because the page has two tables. */
   prefix?: string;
 }
 
-/** API keys, sorted by their headers. */
+/** API keys, sortable by their headers. */
 function KeyTable({ label, keys, account, prefix = "" }: KeyTableProps) {
   const { t } = useTranslation();
   const rows = useMemo(() => keys.map((key) => ({ ...key, account })), [keys, account]);

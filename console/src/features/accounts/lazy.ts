@@ -1,6 +1,6 @@
 import { lazyPart } from "@/lib/lazy-part";
 
-// loaded when one of them is opened: one file for all
+// one file for all dialogs, loaded when the first is opened
 const load = () => import("./dialogs");
 export const AddCompany = lazyPart(async () => ({ default: (await load()).AddCompany }));
 export const AskPromotion = lazyPart(async () => ({ default: (await load()).AskPromotion }));

@@ -17,14 +17,14 @@ const forget = () => undefined;
 
 interface Props {
   account: Account;
-  /** Those that the person may give. */
+  /** The scopes that the person may grant. */
   scopes: readonly Scope[];
-  /** The key, which is shown once. */
+  /** Receives the key, which is shown once. */
   onCreated: (key: string) => void;
   onClose: () => void;
 }
 
-/** Creates an API key of an account. */
+/** Creates an API key for an account. */
 export function NewKeyDialog({ account, scopes, onCreated, onClose }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<readonly Scope[]>([]);

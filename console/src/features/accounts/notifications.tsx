@@ -13,7 +13,7 @@ import { ACCOUNTS, putNotification } from "./calls";
 type Name = keyof typeof accounts.notifications.each;
 const hasWords = (name: string): name is Name => name in accounts.notifications.each;
 
-/** What the account is mailed about: each is saved when it is ticked. */
+/** The notifications that the account gets by mail; each checkbox saves at once. */
 export function Notifications({ account }: { account: Account }) {
   const { t } = useTranslation();
   const title = useId();

@@ -21,7 +21,7 @@ const BLANK = { password: "", again: "" };
 const MIN_LENGTH = 8; // spec, section 9
 const forget = () => undefined;
 
-/** A new password, typed twice, or a link by which the person chooses it. */
+/** Sets a new password, typed twice, or creates a link with which the person sets it. */
 export function Password({ account }: { account: Account }) {
   return (
     <>

@@ -15,13 +15,13 @@ import { ACCOUNTS, deletePicture, putPicture } from "./calls";
 const TYPES = "image/jpeg,image/png,image/webp,image/heic,image/tiff";
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** The account's picture, which the server cuts square; initials without one. */
+/** The account's picture, which the server crops to a square; initials if there is none. */
 export function Picture({ account }: { account: Account }) {
   const { t } = useTranslation();
   const title = useId();
   const manages = useCan()("users");
   const input = useRef<HTMLInputElement>(null);
-  // the server takes no picture from whoever has no permission (decision 70)
+  // the server accepts a picture only from people with a permission (decision 70)
   const allowed = account.may_edit && (manages || account.cms_access.length > 0);
   const [tooLarge, setTooLarge] = useState(false);
   const { run, busy, refusal } = useCommand({
@@ -65,7 +65,7 @@ export function Picture({ account }: { account: Account }) {
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) send(file);
-              target.value = ""; // the same file can be chosen again
+              target.value = ""; // so that the same file can be chosen again
             }}
           />
           <span className="meta">{t("accounts.picture.hint")}</span>

@@ -21,9 +21,9 @@ import { useCan } from "@/lib/permissions";
 import styles from "./accounts.module.css";
 import { ACCOUNTS, patchAccount } from "./calls";
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/; // the server decides; this catches what was forgotten
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/; // catches obvious omissions; the server decides
 
-/** The profile of an account, changed in place. What is typed stays in this browser until it is saved. */
+/** The profile of an account, edited in place. What is typed is stored in this browser until it is saved. */
 export function Profile({ account, title }: { account: Account; title: string }) {
   const { t } = useTranslation();
   const id = useId();
@@ -89,7 +89,7 @@ export function Profile({ account, title }: { account: Account; title: string })
   );
 }
 
-const IRELAND = 2; // an account's country is called "Republic of Ireland" (spec, section 3)
+const IRELAND = 2; // for an account, this country is called "Republic of Ireland" (spec, section 3)
 
 const schemaIn = (t: TFunction) =>
   z.object({

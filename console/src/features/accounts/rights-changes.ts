@@ -3,19 +3,19 @@ import type { Permission } from "@/lib/permissions";
 
 import type { AccountChanges } from "./calls";
 
-/** What somebody has changed and not saved. It stands on what the account has, also when that changes meanwhile. */
+/** Unsaved changes, relative to the account's current rights, so that they still apply if those change meanwhile. */
 export interface Changes {
   level?: AccessLevel;
-  /** The permissions of the level that was chosen, from which `access` differs. */
+  /** The permissions of the chosen level; `access` holds the differences from them. */
   brings?: readonly Permission[];
   access: Partial<Record<Permission, boolean>>;
   active?: boolean;
 }
 
-/** Changes as they are stored; `""` for none. */
+/** Parses stored changes; `""` means none. */
 export const readChanges = (stored: string): Changes => (stored ? (JSON.parse(stored) as Changes) : { access: {} });
 
-/** The access that the account would have. */
+/** The rights that the account would have after these changes. */
 export function changedRights(account: Account, { level, brings, access, active }: Changes) {
   const begins = brings ?? account.cms_access;
   const given = (Object.keys(access) as Permission[]).filter((name) => access[name] && !begins.includes(name));
@@ -26,11 +26,11 @@ export function changedRights(account: Account, { level, brings, access, active 
   };
 }
 
-/** Only what differs from the account, and what the account had of that when it was shown. */
+/** The body of the call: only what differs from the account, with the values that were shown before the change. */
 export function bodyOf(account: Account, changes: Changes): AccountChanges {
   const { level, access, active } = changedRights(account, changes);
   const { access_level, cms_access } = account;
-  const isOther = level !== access_level; // a level without permissions would bring its own
+  const isOther = level !== access_level; // without explicit permissions, the server would grant those of the new level
   const body: AccountChanges = {
     ...(isOther && { access_level: level }),
     ...((isOther || !isSame(access, cms_access)) && { cms_access: access }),
@@ -42,8 +42,8 @@ export function bodyOf(account: Account, changes: Changes): AccountChanges {
 type Care = "deactivate" | "staff" | "staffInactive" | "staffAndDeactivate" | "activateStaff";
 
 /**
- * The one question about all that is asked before it is saved (decision 106). An account of companies has a question of
- * its own: `promotion`.
+ * The confirmation that is asked before saving; null if none is needed (decision 106). Promoting an account of
+ * companies has a separate one: `promotion`.
  */
 export function careOf(account: Account, changes: Changes): Care | null {
   const { level, active } = changedRights(account, changes);
@@ -53,7 +53,7 @@ export function careOf(account: Account, changes: Changes): Care | null {
   return level === STAFF && active && !account.active ? "activateStaff" : null;
 }
 
-/** What is left of changes whose question was answered with Cancel: what it asked about is as it is saved. */
+/** The changes that remain after Cancel: those that the confirmation was about are dropped. */
 export function withoutCare(changes: Changes, care: Care): Changes {
   const { active, ...rights } = changes;
   if (care === "deactivate" || care === "activateStaff") return rights;
@@ -67,7 +67,7 @@ const isSame = (some: readonly Permission[], others: readonly Permission[]) =>
 
 type Part = "moderation" | "organisation" | "oversight";
 
-/** The part of the console that a permission opens. */
+/** The part of the console that a permission gives access to. */
 const PART_OF: Record<Permission, Part> = {
   moderation: "moderation",
   tickets: "moderation",
@@ -91,7 +91,7 @@ const PART_OF: Record<Permission, Part> = {
 };
 const PARTS = ["moderation", "organisation", "oversight"] as const;
 
-/** These permissions by their parts, each once; parts without any are left out. */
+/** These permissions grouped by part, each once; empty parts are left out. */
 export function inParts(names: readonly Permission[]): [Part, Permission[]][] {
   const inOrder = (Object.keys(PART_OF) as Permission[]).filter((name) => names.includes(name));
   return PARTS.map((part): [Part, Permission[]] => [part, inOrder.filter((name) => PART_OF[name] === part)]).filter(([, of]) => of.length > 0);

@@ -27,16 +27,17 @@ import { bodyOf, careOf, changedRights, type Changes, inParts, readChanges, with
 
 // no form shell: the level decides which permissions are ticked
 /**
- * The access level, the permissions and the state of an account; only what the editor may grant can be chosen. Sent is
- * what was changed, which stays in this browser until it is saved; where somebody else has changed the rights since they were shown, nothing is saved or lost.
- * Rights above those of somebody who may sign in as the account want its address confirmed: a link is mailed there.
- * A client's account becomes {product} Staff when a second administrator confirms it: `features/promotion`.
+ * The access level, the permissions and the state of an account. Only rights that the editor may grant can be chosen.
+ * Only changes are sent; until then they are stored in this browser. If another person has changed the rights
+ * meanwhile, the server refuses, and the changes stay stored. Granting more rights than those of a person who can sign
+ * in as this account requires that the account's address is confirmed: a link is mailed to it. A client's account
+ * becomes {product} Staff once a second administrator confirms it: `features/promotion`.
  */
 export function Rights({ account }: { account: Account }) {
   return account.own ? <OwnRights account={account} /> : <RightsForm account={account} />;
 }
 
-/** Nobody changes their own access: what it is, without controls. */
+/** People cannot change their own access: shown without controls. */
 function OwnRights({ account: { access_level: level, cms_access: access } }: { account: Account }) {
   const { t } = useTranslation();
   const titles = useTitles();
@@ -226,7 +227,7 @@ function RightsForm({ account }: { account: Account }) {
             confirm={t(`accounts.rights.care.${care}.confirm`)}
             onConfirm={() => {
               send();
-              return Promise.resolve(null); // a refusal is shown above the form
+              return Promise.resolve(null); // the refusal is shown above the form
             }}
             onClose={(undone) => {
               if (undone) keep(withoutCare(changes, care));

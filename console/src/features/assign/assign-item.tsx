@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** To whom this item goes. Free work goes to oneself alone, unless a head moderator gives it. */
+/** Assigns this item. Only head moderators assign a free item to another person; others can take it themselves. */
 export function AssignItem({ task, lock, moves, onClose }: Props) {
   const { t } = useTranslation();
   const me = useMe();
@@ -51,7 +51,7 @@ export function AssignItem({ task, lock, moves, onClose }: Props) {
   );
 }
 
-/** The assignee and the holder of the item. */
+/** The ids of the item's assignee and holder. */
 function peopleOf(task: TaskDetail, lock: Lock, me: Person): Set<number> {
   const holder = lock.kind === "mine" ? me.id : lock.kind === "held" ? lock.by.id : null;
   return new Set([holder, task.assigned_to?.id ?? null].filter((id) => id !== null));
@@ -80,7 +80,7 @@ function useAssign(task: TaskDetail, lock: Lock, { onward }: Moves) {
       say("assign", to.id === me.id ? t("people.assign.doneSelf") : t("people.assign.done", { name: to.name }));
       if (to.id === me.id) return;
       if (lock.kind === "mine") storeRelease(client, taskId);
-      // an item that was assigned to a colleague is not in the person's own list any more
+      // the person's own list no longer contains an item that was assigned to a colleague
       if (lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended") onward(taskId);
     },
   });

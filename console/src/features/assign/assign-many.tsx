@@ -12,21 +12,21 @@ import { useUndoAssigned } from "@/features/undo/use-say-aside";
 import { draftKey, SEVERAL } from "@/lib/drafts";
 import { useCan } from "@/lib/permissions";
 
-const AT_ONCE = 200; // the server's
+const AT_ONCE = 200; // the server's limit
 
 /** An item of a list, where it stands, and who has it. */
 export type SelectedRow = MovedRow & Pick<TaskRow, "queue" | "locked" | "locked_id">;
 
 interface Props {
   selected: readonly SelectedRow[];
-  /** These were assigned; the others stay selected. */
+  /** Called with the items that were assigned; the others stay selected. */
   onDone: (taskIds: number[]) => void;
   onClose: () => void;
 }
 
 /**
- * Assigns the selected items. Refused items stay selected and are listed with their reasons, and so are those of a step
- * on which this person may not work.
+ * Assigns the selected items. Items that were refused, or whose step this person may not work on, stay selected and are
+ * listed with the reason.
  */
 export function AssignMany({ selected, onDone, onClose }: Props) {
   const { t } = useTranslation();

@@ -18,7 +18,7 @@ const PEOPLE = [{ ...CALLUM, on_duty: true }, { id: 12, name: "Ada Byron", on_du
 const colleagues = http.get("*/api/tasks/:id/colleagues", () => HttpResponse.json(PEOPLE));
 const dialog = () => screen.findByRole("dialog");
 
-/** Hears what is asked, and agrees. */
+/** Records the assignments that are requested, and accepts them. */
 function assigning() {
   const asked: unknown[] = [];
   server.use(
@@ -64,7 +64,7 @@ describe("assigning an item", () => {
     await user.type(within(box).getByLabelText("Reason"), "You know them.");
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(asked).toEqual([{ user_id: 9, note: "You know them.", take_over: false }]));
-    // it is no longer one's own to read
+    // the person may no longer read the item
     await heading("Review 6");
     expect(storedDrafts()).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe("assigning an item", () => {
     await user.keyboard("o");
     const again = await dialog();
     expect(within(again).getByText(/^Draft stored today/)).toBeVisible();
-    // to whom is chosen anew, whatever was chosen before
+    // the previous choice of a person is not remembered
     expect(await within(again).findByRole("option", { name: "Callum Frayne" })).toHaveAttribute("aria-selected", "false");
     await user.click(within(again).getByRole("button", { name: "Discard the draft" }));
     expect(within(again).getByRole("textbox", { name: /Note|Reason/ })).toHaveValue("");

@@ -20,7 +20,7 @@ interface Props {
   moves: Moves;
 }
 
-/** Makes the item somebody's work. What others have, head moderators move. */
+/** The button that assigns the item. Only head moderators reassign an item that somebody has. */
 export function Assign({ task, lock, moves }: Props) {
   const { t } = useTranslation();
   const isHead = useCan()("head_moderator");

@@ -8,7 +8,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** The box beside a row, for the pointer; the keyboard has a key. */
+/** The checkbox of a row, for the pointer; the keyboard uses x. */
 export function SelectRow({ row, checked, onToggle }: Props) {
   const { t } = useTranslation();
   const title = row.summary.title || row.summary.excerpt || t("work.item.untitled");

@@ -10,7 +10,7 @@ import type { Selection } from "./use-selection";
 
 const AssignMany = lazyPart(async () => ({ default: (await import("./assign-many")).AssignMany }));
 
-/** How many items are selected, and what can be done with them together. */
+/** The number of selected items, and the actions for them. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { TaskRow } from "@/api/types";
 
 export interface Selection {
-  /** What is selected and still in the list, in the list's order. */
+  /** The selected items that are still in the list, in its order. */
   tasks: readonly TaskRow[];
   has: (taskId: number) => boolean;
   toggle: (taskId: number) => void;
@@ -11,7 +11,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/** Several items of a list at once. What leaves the list leaves the selection. */
+/** A selection of items of a list. An item that leaves the list also leaves the selection. */
 export function useSelection(tasks: readonly TaskRow[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const selected = useMemo(() => tasks.filter((row) => ids.has(row.task_id)), [tasks, ids]);

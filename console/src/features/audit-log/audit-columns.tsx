@@ -12,7 +12,7 @@ interface Cell {
   row: Timed<AuditLine>;
 }
 
-/** The entries of all audit logs: when, what was done, by whom, and to what; in the order of the history. */
+/** The entries of all audit logs: time, action, person and thing; the columns are ordered like those of the history. */
 export const auditTable = declareTable<Timed<AuditLine>>({
   name: "audit",
   rowKey: (row) => row.id,
@@ -55,7 +55,7 @@ function ByWhom({ row: { user } }: Cell) {
   return <Who person={user} />;
 }
 
-/** What a line opens into: each of the entries that it stands for, with its moment and its thing. */
+/** The details of a line: each entry that it stands for, with its time and its thing. */
 export function Entries({ row }: Cell) {
   return (
     <ul className="stack-s">

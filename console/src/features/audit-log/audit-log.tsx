@@ -40,13 +40,13 @@ const NEWEST_FIRST = { by: "at", ascending: false };
 interface Props {
   kind: LogKind;
   id: number;
-  /** People may write into it. */
+  /** People may add entries by hand. */
   manual?: boolean;
-  /** At the side of a page: not more than these, until all are asked for. */
+  /** The maximum number of entries until all are requested, for the side of a page. */
   most?: number;
 }
 
-/** The audit log of one thing: time, user and log text, the newest first. */
+/** The audit log of one thing: time, user and log text, newest first. */
 export function AuditLog({ kind, id, manual = false, most = Infinity }: Props) {
   const { t } = useTranslation();
   const title = useId();

@@ -51,13 +51,13 @@ describe("the audit log of all things", () => {
   test("says what was done, to what, by whom and when, with ways to what it names", async () => {
     renderApp("/audit", { as: anAdmin() });
     const [member = document.body, deleted = document.body, list = document.body] = await rows();
-    // a name stands once, where the words have it
+    // the name is shown once, inside the sentence
     expect(within(member).getAllByRole("cell")[0]).toHaveTextContent(/^Added company Tan Dental\.$/);
     expect(screen.getAllByText("Friday 6 November")).toHaveLength(1);
     expect(within(member).getByRole("link", { name: "Tan Dental" })).toHaveAttribute("href", "/company/4");
     expect(within(member).getByRole("link", { name: "Smiles" })).toHaveAttribute("href", "/groups/7");
     expect(within(member).getByRole("link", { name: "Ada Byron" })).toHaveAttribute("href", "/history/people/12");
-    // what is no more has its number, and no page
+    // a deleted thing has a number and no link
     expect(deleted).toHaveTextContent("Group 8");
     expect(deleted).toHaveTextContent("Docket");
     expect(within(deleted).queryByRole("link")).not.toBeInTheDocument();

@@ -28,7 +28,7 @@ import { foldEqual } from "./fold";
 import { LogTabs } from "./log-tabs";
 import { sayAction } from "./things";
 
-/** The filters of the audit log, as they stand in the address. */
+/** The filters of the audit log, by their names in the address. */
 const FILTERS = ["kind", "subject", "action", "person", "from", "to"] as const;
 
 type Values = Readonly<Record<(typeof FILTERS)[number], string>>;
@@ -45,7 +45,7 @@ const sorted = <T extends { label: string }>(options: readonly T[]): T[] =>
 
 const NEWEST_FIRST = { by: "at", ascending: false };
 
-/** All audit logs as one list, narrowed by what stands in the address; for admins. */
+/** All audit logs as one list with filters in the address; for admins. */
 export function AuditPage() {
   const { t } = useTranslation();
   const filters = useFilters(FILTERS);
@@ -88,7 +88,7 @@ export function AuditPage() {
   );
 }
 
-/** The filters of the audit log: a kind of thing, one of its actions, a person and a period. They apply at once. */
+/** The filters of the audit log: kind of thing, action, person and period. They apply at once. */
 function AuditFilters({ of: { values, narrow, clear, isNarrowed, chosen }, choices }: Props) {
   const { t } = useTranslation();
   const kinds = choices?.kinds ?? [];
@@ -109,7 +109,7 @@ function AuditFilters({ of: { values, narrow, clear, isNarrowed, chosen }, choic
   );
   return (
     <FilterBar label={t("audit.filter.label")} chosen={chosen}>
-      {/* another kind has other things and other actions */}
+      {/* another kind has other things and other actions, so reset these filters */}
       {choice("kind", (kind) => narrow({ kind, subject: "", action: "" }))}
       {choice("action", (action) => narrow({ action }))}
       {choice("person", (person) => narrow({ person }))}
@@ -123,7 +123,7 @@ function AuditFilters({ of: { values, narrow, clear, isNarrowed, chosen }, choic
   );
 }
 
-/** What the API is asked. Values that are none, such as of an address that was written by hand, do not narrow. */
+/** The parameters of the API call. Invalid values, such as in an address typed by hand, are left out. */
 function queryOf({ kind, subject, action, person, from, to }: Values) {
   const known = isKind(kind) ? kind : null;
   return {

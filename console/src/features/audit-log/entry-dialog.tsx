@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Writes an entry by hand. What is typed stays in this browser until it is sent. */
+/** Adds an entry by hand. The text is stored in this browser until it is sent. */
 export function EntryDialog({ kind, id, onClose }: Props) {
   const { t } = useTranslation();
   const path = { kind, subject_id: id };

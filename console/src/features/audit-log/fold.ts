@@ -1,12 +1,14 @@
 import type { FoundEntry } from "@/api/types";
 
-/** An entry of the list; of neighbours that say the same it is the newest, and stands for the others. */
+/**
+ * A line of the list: the newest of adjacent entries that say the same, and `others`, the entries that it stands for.
+ */
 export type AuditLine = FoundEntry & { others: readonly FoundEntry[] };
 
-/** Kinds of things without a name or a page, of which many entries in a row say the same. */
+/** Kinds of things without a name or a page, which often have many equal entries in a row. */
 const FOLDED: readonly string[] = ["text", "mail"];
 
-/** Folds neighbours that differ in their thing's number alone into one line. */
+/** Folds adjacent entries that differ only in the number of their thing into one line. */
 export function foldEqual(entries: readonly FoundEntry[]): AuditLine[] {
   const lines: (FoundEntry & { others: FoundEntry[] })[] = [];
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import { NavLink } from "react-router-dom";
 
 import { paths } from "@/lib/paths";
 
-/** The two lists of what was done: in processes, and outside them. */
+/** The links between the two lists of actions: those in processes (history), and those outside them (audit log). */
 export function LogTabs() {
   const { t } = useTranslation();
   return (

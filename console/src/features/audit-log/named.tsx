@@ -8,7 +8,7 @@ import "./words";
 import styles from "./audit.module.css";
 import { nameOf, pageOf, wordOf } from "./things";
 
-/** A thing that an entry is about: its name, linked, and behind it what kind of thing it is. `plain`: among other words. */
+/** The thing that an entry is about: its linked name and its kind. `plain`: inside other text. */
 export function NamedThing({ of: thing, plain = false }: { of: AuditThing; plain?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -22,11 +22,11 @@ export function NamedThing({ of: thing, plain = false }: { of: AuditThing; plain
 interface SentenceProps {
   text: string;
   about: readonly AuditThing[];
-  /** Without links, where all of it is one button. */
+  /** Without links, because the whole line is a button. */
   plain?: boolean;
 }
 
-/** What an entry says; a thing that its words name is linked in them, another stands behind them. */
+/** The sentence of an entry. A thing that the sentence names is linked in it; other things follow it. */
 export function Sentence({ text, about, plain = false }: SentenceProps) {
   const [thing, ...others] = about;
   const numbered = thing && `${thing.name} (${thing.id})`;

@@ -6,7 +6,7 @@ import { audit } from "@/lib/words/en/audit";
 
 type Kind = AuditThing["kind"];
 
-/** Where things of a kind are shown; a thing without a page of its own, in its list. */
+/** The page of a thing by kind; a thing without its own page leads to its list. */
 const PAGES: Partial<Record<Kind, (id: number) => string>> = {
   account: paths.account,
   blacklist: () => paths.blacklist,
@@ -23,28 +23,34 @@ const PAGES: Partial<Record<Kind, (id: number) => string>> = {
   word: () => paths.bannedWords,
 };
 
-/** Things that are called by a name as long as they exist. */
+/** Kinds of things that have a name until they are deleted. */
 const NAMED: readonly Kind[] = ["account", "company", "group", "tag"];
 
-/** The page of a thing; null for one that has none, or is no more. */
+/** The page of a thing; null if it has none or was deleted. */
 export function pageOf({ kind, id, name }: AuditThing): string | null {
   if (NAMED.includes(kind) && (name === null || id === 0)) return null;
   return PAGES[kind]?.(id) ?? null;
 }
 
-/** `Smiles`, or `Group 7` for a thing without a name. The number of an export or an import says nothing. */
+/**
+ * `Smiles`, or `Group 7` for a thing without a name. Exports and imports get no number, because it means nothing to
+ * readers.
+ */
 export function nameOf({ kind, id, name }: AuditThing, t: TFunction): string {
   const title = t(`audit.kinds.${kind}`);
   if (name !== null && kind !== "export") return name;
   return id === 0 || kind === "export" ? title : t("audit.numbered", { kind: title, id });
 }
 
-/** The kind of a thing behind its name: `group`; an abbreviation, such as `API key`, stays as it is. */
+/**
+ * The kind of a thing in lower case, to follow its name: `group`. Abbreviations, such as `API key`, keep their
+ * capitals.
+ */
 export const wordOf = (kind: Kind, t: TFunction): string => t(`audit.kinds.${kind}`).replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 
 type Action = keyof typeof audit.actions;
 
-/** What an action is called; one without words, such as of a newer release, by its code. */
+/** The name of an action; an unknown action, such as one of a newer release, is shown by its code. */
 export const sayAction = (action: string, t: TFunction): string =>
   isKnown(action) ? t(`audit.actions.${action}`) : action;
 

@@ -11,7 +11,7 @@ import styles from "./audit.module.css";
 
 import "./words";
 
-/** Who did what an entry says, linked to what else they did; null: the product itself. */
+/** The person of an entry, linked to their other actions; null: the product itself. */
 export function Who({ person }: { person: FoundEntry["user"] }) {
   const { t } = useTranslation();
   if (!person)

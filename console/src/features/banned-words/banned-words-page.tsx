@@ -26,11 +26,11 @@ import { useListState, useWordsList } from "./use-words-list";
 import { WordFilters } from "./word-filters";
 import { WordMenu } from "./word-menu";
 
-/** Forms are loaded when somebody edits the list, not with the list. */
+/** Loaded when somebody edits the list, to keep forms out of the list's code. */
 const EntryEditor = lazyPart(async () => ({ default: (await import("./entry-editor")).EntryEditor }));
 const ImportDialog = lazyPart(async () => ({ default: (await import("./import-dialog")).ImportDialog }));
 
-/** The banned words, those that are right least often first, and one of them beside the list. */
+/** The banned words, those with the lowest precision first, and one open entry beside the list. */
 export function BannedWordsPage() {
   const { t } = useTranslation();
   const [search, replaceSearch] = useAddress();
@@ -53,7 +53,8 @@ export function BannedWordsPage() {
         <div className={`cols ${styles.cols}`} data-open={opened === "try" ? "try" : opened ? "entry" : undefined}>
           <div className={styles.tools}>
             <TableTools
-              of={{ ...table, sorting: undefined, choice: { ...table.choice, optional: [] } }} // its filters have the sort, its menu the columns
+              // the filter row contains the sort, and its menu the columns
+              of={{ ...table, sorting: undefined, choice: { ...table.choice, optional: [] } }}
               filters={<WordFilters of={table} filters={filters} words={words} onChange={change} />}
               create={
                 <>

@@ -202,14 +202,14 @@ test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its m
   const button = await screen.findByRole("button", { name: "Count matches" });
   await user.click(button);
   expect(button).toBeDisabled();
-  button.blur(); // as a browser does
+  button.blur(); // browsers do this for a disabled button
   await user.keyboard("{Control>}{Enter}{/Control}");
   await waitFor(() => expect(sent).toHaveLength(1));
   finish();
   const link = await screen.findByRole("link", { name: "Propose 3 published reviews to bulk moderation" });
   expect(link).toHaveAttribute("href", "/reviews/bulk-moderate?queue=published&outcome=investigate&trial=4");
   expect(screen.getByRole("link", { name: "Propose open reviews to bulk moderation" })).toBeVisible();
-  // 5 in 90 days and an older one are the 6 of the shares
+  // the 5 matches of 90 days and an older one add up to the 6 of the shares
   for (const share of ["0 rejected by people", "3 published", "2 open", "1 withdrawn"]) expect(screen.getByText(share)).toBeVisible();
   expect(screen.getByRole("list", { name: "Examples" })).toHaveTextContent("A scam.");
   expect(screen.getByText("6 reviews match in all. 1 of them is open and older than 90 days.")).toBeVisible();
@@ -284,7 +284,7 @@ test("a new entry has the usual endings unless they are ticked off; an older one
   await user.type(await screen.findByLabelText("Term"), "swindle");
   const endings = screen.getByRole("checkbox", { name: /^Plurals and possessives/ });
   expect(endings).toBeChecked();
-  expect(await save()).not.toHaveProperty("endings"); // the server knows the terms that take none
+  expect(await save()).not.toHaveProperty("endings"); // the server knows which terms take no endings
   await user.click(endings);
   expect(await save()).toMatchObject({ term: "swindle", endings: false });
   await user.click(screen.getByRole("radio", { name: "Pattern" }));

@@ -74,7 +74,7 @@ function MatchesLine({ row }: Cell) {
 
 const WORST = 0.25;
 const GOOD = 0.6;
-const FEW = 10; // of fewer a share says little
+const FEW = 10; // with fewer decisions a percentage means little
 
 function Precision({ row: { precision, rejected, published } }: Cell) {
   const { t } = useTranslation();
@@ -98,7 +98,7 @@ function Precision({ row: { precision, rejected, published } }: Cell) {
   );
 }
 
-/** Without a header a figure needs its word. */
+/** Like `Precision`, with a word for the number, because the narrow form has no header. */
 function PrecisionLine({ row }: Cell) {
   const { t } = useTranslation();
   const decided = row.rejected + row.published;
@@ -111,7 +111,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** A term, and the button that opens its entry. Terms to be rejected are hidden until somebody wants to see one. */
+/** A term as the button that opens its entry. Terms with the action reject are masked until the person reveals them. */
 function MaskedTerm({ word, onOpen }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -137,7 +137,7 @@ function MaskedTerm({ word, onOpen }: Props) {
   );
 }
 
-/** The first letter of each word; how many follow is not said. */
+/** Shows the first letter of each word; does not reveal the word's length. */
 function mask(term: string): string {
   return term
     .split(" ")

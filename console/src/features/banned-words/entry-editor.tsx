@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One entry beside the list: its fields, a text to try it on, and the real backlog. */
+/** One entry beside the list: its fields, a text to test it on, and a trial on stored reviews. */
 export function EntryEditor({ word, tried, onClose }: Props) {
   const { t } = useTranslation();
   const me = useMe();
@@ -46,12 +46,12 @@ export function EntryEditor({ word, tried, onClose }: Props) {
     onClose();
   };
   const reset = () => {
-    form.methods.setFocus("term"); // the button cannot be pressed again
+    form.methods.setFocus("term"); // the pressed button is disabled now, so move the focus
     form.discard();
   };
   return (
     <section className="card" aria-label={word ? t("bannedWords.open", { term: word.action === "reject" ? t("bannedWords.masked") : word.term }) : t("bannedWords.editor.new")}>
-      {/* not inside the form: what its dialog sends would also send the form */}
+      {/* outside the form: submitting its dialog would also submit the form */}
       <EditorHead word={word} onClose={onClose} />
       <Form of={form} className={styles.editor ?? ""} onSubmit={save} onClose={onClose}>
         {word !== null && word.stopped_at !== null && (
@@ -178,7 +178,7 @@ interface SegmentsProps {
   options: readonly { value: string; label: string }[];
 }
 
-/** One of a few words, all of them in sight. */
+/** A radio group whose options are all visible. */
 function Segments({ name, label, options }: SegmentsProps) {
   const { register } = useFormContext<EntryValues>();
   return (
@@ -196,7 +196,7 @@ function Segments({ name, label, options }: SegmentsProps) {
   );
 }
 
-/** What the entry would do, as it stands in the form. */
+/** Tests the entry with the current values of the form. */
 function TryEntry({ entryId, tried, schema }: { entryId: number | null; tried: Tried; schema: ReturnType<typeof entrySchema> }) {
   const values = useWatch<EntryValues>();
   const typed = JSON.stringify(values);

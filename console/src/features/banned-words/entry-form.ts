@@ -8,7 +8,7 @@ import { ACTIONS, MODES, SEVERITIES } from "./choices";
 const LONGEST_TERM = 200;
 const MOST_EXCEPTIONS = 50;
 
-/** An entry as its form holds it: texts and ticks. */
+/** The values of an entry's form: texts and checkboxes. */
 export type EntryValues = Record<"term" | "mode" | "action" | "severity" | "language" | "exceptions" | "notes", string> & { endings: boolean; shadow: boolean };
 
 export function valuesOf(word: BannedWord | null): EntryValues {
@@ -18,8 +18,8 @@ export function valuesOf(word: BannedWord | null): EntryValues {
 }
 
 /**
- * Checks what the browser can check; the server says the rest at the fields. A new entry leaves its endings to the server,
- * which knows the terms that take none, unless they are ticked off.
+ * Validates what the browser can; the server's errors are shown at the fields. For a new entry `endings` is sent only
+ * if unticked, because the server knows which terms take none.
  */
 export function entrySchema(t: TFunction, isNew: boolean) {
   return z

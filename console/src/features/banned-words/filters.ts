@@ -1,4 +1,4 @@
-/** Those that are right least often. */
+/** Entries with the lowest precision first. */
 export const WORST_FIRST = { by: "precision", ascending: true };
 
 /** The filters of the list, as in the address. */
@@ -8,9 +8,9 @@ export interface WordFilters {
   language: string;
 }
 
-/** All of the list, one action, or a state. */
+/** Everything, one action, or one state. */
 export const SHOWN = ["all", "flag", "hold", "reject", "shadow", "stopped", "retired"] as const;
-/** The states that are seldom looked for: what matches nothing. */
+/** Rarely needed states: entries that match nothing. */
 export const RARE = ["stopped", "retired"] as const;
 export const LANGUAGES = ["en", "cy", "ga", "gd", "mi", "pl", "ro", "ur", "pa"] as const;
 
@@ -24,7 +24,7 @@ export function readFilters(search: URLSearchParams): WordFilters {
   };
 }
 
-/** The address with these filters; its other parts stay. */
+/** The address with these filters; its other parameters stay. */
 export function withFilters(search: URLSearchParams, filters: WordFilters): URLSearchParams {
   const after = new URLSearchParams(search);
   for (const name of ["q", "show", "language"] as const) {
@@ -34,7 +34,7 @@ export function withFilters(search: URLSearchParams, filters: WordFilters): URLS
   return after;
 }
 
-/** As the server takes them. */
+/** The parameters of the API call. */
 export function queryOf({ q, show, language }: WordFilters) {
   return {
     ...(q && { q }),

@@ -13,9 +13,9 @@ import { readText } from "@/lib/read-file";
 
 import { LIST, VERSION } from "./use-words-list";
 
-const LONGEST = 1_500_000; // the server's
+const LONGEST = 1_500_000; // the server's limit, in characters
 
-/** Reads a file of entries into the list, and says which lines were refused. */
+/** Imports a file of entries into the list, and says which lines were refused. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);

@@ -29,7 +29,7 @@ const POLL_MS = 1_000;
 const FIRST = 4;
 const HAS_ENDED = { waiting: false, running: false, done: true, failed: true };
 
-/** The entry tried on the reviews that are stored, before it is saved. */
+/** Tests the entry on stored reviews before it is saved. */
 export function Trial({ entry, entryId }: Props) {
   const { t } = useTranslation();
   const [started, setStarted] = useState<{ id: number; of: string } | null>(null);
@@ -165,7 +165,10 @@ function Examples({ of: { examples } }: { of: WordTrial }) {
   );
 }
 
-/** The matches as a proposal to bulk moderation, where a person decides; for people who may. */
+/**
+ * Links that propose the matching reviews as a batch of bulk moderation, where a person decides; for people with that
+ * permission.
+ */
 function Proposals({ of: { id, published, still_open: stillOpen } }: { of: WordTrial }) {
   const { t } = useTranslation();
   const can = useCan();

@@ -17,20 +17,20 @@ import styles from "./banned-words.module.css";
 import { ACTION_ICONS } from "./choices";
 
 interface Props {
-  /** Tried as if it were in the list; null for the list as it is. */
+  /** Tested as if it were in the list; null to test the list as it is. */
   entry: BannedWordFields | null;
   entryId: number | null;
   tried: Tried;
-  /** Where it stands in place of the list. */
+  /** Closes the tester where it replaces the list. */
   onClose?: () => void;
 }
 
-/** The text that is tried. It stays when an entry is opened beside the list, and closed. */
+/** The test text. It stays when an entry beside the list is opened or closed. */
 export type Tried = readonly [text: string, setText: (text: string) => void];
 
-const LONGEST = 20_000; // of a text of a review
+const LONGEST = 20_000; // the limit of a review's text, in characters
 
-/** A pasted text with what matches in it, in each view in which something does. */
+/** Tests a pasted text and shows the matches, in each normalised view that has some. */
 export function TryText({ entry, entryId, tried: [text, setText], onClose }: Props) {
   const { t } = useTranslation();
   const words = useWords(text, setText);
@@ -44,7 +44,7 @@ export function TryText({ entry, entryId, tried: [text, setText], onClose }: Pro
     retry: false,
   });
   const result = text === "" ? undefined : data;
-  const Heading = entry === null ? "h2" : "h3"; // of a card of its own, or of a part of the editor
+  const Heading = entry === null ? "h2" : "h3"; // h2 in a card of its own, h3 inside the editor
   return (
     <>
       <div className={`card-head ${styles.part}`}>
@@ -95,7 +95,7 @@ function Verdict({ of: { matches } }: { of: WordTest }) {
   );
 }
 
-/** The text as it was given with its matches numbered, then each view in which something was found. */
+/** The original text with its numbered matches, then each normalised view in which something was found. */
 function Readings({ text, of: { matches, readings, spared } }: { text: string; of: WordTest }) {
   const { t } = useTranslation();
   const marks = matches.map(({ start, end, action }, at): Mark => ({ start, end, number: at + 1, strong: action !== "flag" }));

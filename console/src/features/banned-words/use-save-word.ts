@@ -10,9 +10,9 @@ import { notify, notifyFailure } from "@/lib/notifications";
 import { LIST, VERSION } from "./use-words-list";
 
 const REFRESHED = [LIST, VERSION] as const;
-const UNDO_MS = 30_000; // as of what was handed out; later it is retired in its editor
+const UNDO_MS = 30_000; // as long as for assigned items; afterwards it is retired in its editor
 
-/** Adds an entry, which can be undone from its notification, or changes the one with this number. */
+/** Adds an entry, which its notification can undo; with an `id`, changes that entry. */
 export function useSaveWord(id: number | null) {
   const { t } = useTranslation();
   const { run: retire } = useRetireWord((error) => notifyFailure(sayWordRefusal(error, t) ?? t("bannedWords.editor.failed")));
@@ -30,7 +30,7 @@ export function useSaveWord(id: number | null) {
   });
 }
 
-/** Takes the entry with the given number out of the list. */
+/** Retires the entry with the given number. */
 export function useRetireWord(refused?: (error: unknown) => void) {
   const { t } = useTranslation();
   return useCommand({
@@ -44,7 +44,7 @@ export function useRetireWord(refused?: (error: unknown) => void) {
   });
 }
 
-/** Why an entry was not saved, where no field says it. */
+/** Why an entry was not saved; null if the fields already say it. */
 export function sayWordRefusal(error: unknown, t: TFunction): string | null {
   if (!(error instanceof ApiError)) return t("bannedWords.editor.failed");
   if (error.code === "word_exists") return t("bannedWords.editor.exists");

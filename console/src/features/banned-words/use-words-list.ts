@@ -11,11 +11,11 @@ import { queryOf, type WordFilters } from "./filters";
 export const LIST = "/api/banned-words";
 export const VERSION = "/api/banned-words/version";
 
-/** The entries with what became of their matches. */
+/** The entries with the decisions about their matches. */
 export function useWordsList(filters: WordFilters, sort: Sort) {
   const by = sort.by === "term" || sort.by === "matches" ? sort.by : "precision";
   const direction = sort.ascending ? "asc" : "desc";
-  // the server has the most matches first where a column's header asks for descending order
+  // the server's `asc` means most matches first, the opposite of a column's header
   const turned = by === "matches" ? (direction === "asc" ? "desc" : "asc") : direction;
   return usePages([LIST, filters, by, direction], (cursor, signal) => {
     const query = { ...queryOf(filters), sort: by, direction: turned, ...(cursor && { cursor }) } as const;
@@ -23,7 +23,7 @@ export function useWordsList(filters: WordFilters, sort: Sort) {
   });
 }
 
-/** The list's version, and how many entries it has. */
+/** The list's version and the number of entries by filter. */
 export const useListState = () => useQuery(read(VERSION));
 
 /** The whole list as a file. */

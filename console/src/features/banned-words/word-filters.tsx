@@ -20,7 +20,7 @@ interface Props {
   onChange: (change: Partial<Filters>) => void;
 }
 
-/** What of the list is shown, with how many entries there are; the sort where no header can be pressed. */
+/** The filters with the number of entries of each; also the sort, for the narrow form without headers. */
 export function WordFilters({ of: { narrow, sorting }, filters, words, onChange }: Props) {
   const { t } = useTranslation();
   return (
@@ -89,7 +89,7 @@ export function ShownName({ of: show }: { of: Filters["show"] }) {
   return t(`bannedWords.filter.${show}`);
 }
 
-/** How many entries that shows; of those that are retired nobody counts. */
+/** The number of entries that a filter shows; not counted for retired ones. */
 export function ShownCount({ of: show }: { of: Filters["show"] }) {
   const count = useListState().data?.totals[show];
   return count !== undefined && <bdi className="n">{formatNumber(count)}</bdi>;

@@ -20,12 +20,12 @@ interface Props {
   of: TableState<BannedWord>;
   filters: WordFilters;
   onChange: (change: Partial<WordFilters>) => void;
-  /** Opens the tester in place of the list, where there is no room beside it. */
+  /** Opens the tester in place of the list, if it does not fit beside the list. */
   onTry: () => void;
   onImport: () => void;
 }
 
-/** What is rarely wanted: the whole list's audit log, the list as a file, to and fro, what no longer matches, and the columns. */
+/** Rarely used: the list's audit log, export and import, stopped and retired entries, and the choice of columns. */
 export function WordMenu({ of: { choice, lined }, filters, onChange, onTry, onImport }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

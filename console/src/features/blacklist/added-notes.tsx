@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Notes about an entry that was added, which may be skipped. */
+/** The notes of an entry that was just added; they are optional. */
 export function AddedNotes({ entry, onDone }: Props) {
   const { t } = useTranslation();
   const { form, submit, refused } = useNotes(entry, onDone);

@@ -15,7 +15,9 @@ interface Props {
   onDone: () => void;
 }
 
-/** After an entry was added: the open reviews that it concerns, which can be sent to investigation, and its notes. */
+/**
+ * Shown after an entry was added: the open reviews that match it, which can be sent to investigation, and its notes.
+ */
 export function Added({ entry, onDone }: Props) {
   const { t } = useTranslation();
   const [annotated, setAnnotated] = useState(false);

@@ -25,7 +25,7 @@ import { blacklistTable } from "./columns";
 
 const KINDS = ["email", "mobile"] as const;
 
-/** Blacklist Management: the list of all entries, beside which people are checked, added and removed. */
+/** Blacklist Management: the list of all entries, and a card beside it that checks, adds and removes people. */
 export function BlacklistPage() {
   const { t } = useTranslation();
   const [params, replaceParams] = useAddress();
@@ -126,7 +126,7 @@ export function BlacklistPage() {
   );
 }
 
-/** The entries, page after page. */
+/** The entries, page by page. */
 function useBlacklist(list: ListQuery) {
   return usePages(["/api/blacklist", list], (cursor, signal) => {
     const query = { ...list, ...(cursor && { cursor }) };

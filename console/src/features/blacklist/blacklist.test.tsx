@@ -29,7 +29,7 @@ beforeEach(() => {
   asked.length = sent.length = 0;
 });
 
-/** The server's list, and what a check finds. */
+/** Serves the list, and the result of a check. */
 function serve(entries: BlacklistEntry[], found: BlacklistEntry[] = [], concerned: Partial<AddedEntry["open_reviews"]> = {}) {
   server.use(
     http.get("*/api/blacklist", withQuery(asked, () => HttpResponse.json({ items: entries, next_cursor: null, total: 1284, legacy: 212 }))),

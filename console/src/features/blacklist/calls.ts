@@ -3,7 +3,7 @@ import type { Reads } from "@/api/queries";
 import type { AddedEntry, BlacklistEntry } from "@/api/types";
 import type { TableFile } from "@/components/table/use-export";
 
-/** What a change of the blacklist makes out of date. */
+/** The queries that a change of the blacklist makes out of date. */
 export const LIST: readonly Reads[] = ["/api/blacklist"];
 
 export interface ListQuery {
@@ -26,10 +26,10 @@ export const patchNotes = (id: number, notes: string) =>
   answer(api.PATCH("/api/blacklist/{entry_id}", { params: { path: { entry_id: id } }, body: { notes } }));
 
 export type Sendable = AddedEntry["open_reviews"]["sendable"][number];
-/** The outcome of a review's step that sends it to investigation. */
+/** The outcome that sends a review to investigation. */
 export const INVESTIGATE = "investigate";
 
-/** Begins a batch of bulk moderation; its number. */
+/** Starts a batch of bulk moderation; returns its number. */
 export async function postBatch({ queue, task_ids }: Sendable, form: Record<string, unknown>, key: string): Promise<number> {
   const body = { queue, outcome: INVESTIGATE, task_ids, form };
   return (await answer(api.POST("/api/bulk", { body, ...keyed(key) }))).id;
@@ -39,7 +39,7 @@ export async function deleteEntry(id: number): Promise<void> {
   await answer(api.DELETE("/api/blacklist/{entry_id}", { params: { path: { entry_id: id } } }));
 }
 
-/** The entries that the list shows, as a file: masked, with their notes. */
+/** The shown entries as a file: masked, with their notes. */
 export async function fetchExport(query: ListQuery): Promise<TableFile> {
   const file = await answer(api.GET("/api/blacklist/export", { params: { query }, parseAs: "blob" }));
   return { file, cutAt: null };

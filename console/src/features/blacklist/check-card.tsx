@@ -15,7 +15,7 @@ import { LIST, postCheck, postEntry } from "./calls";
 import { Added } from "./lazy";
 import { Free, Match } from "./results";
 
-/** What is known about the person that was entered. */
+/** The state of the check. */
 type Step =
   | { at: "ask" }
   | { at: "missing" }
@@ -24,15 +24,15 @@ type Step =
   | { at: "free" }
   | { at: "added"; entry: AddedEntry };
 
-// no form shell: it has two buttons that send, and stores no draft
+// no form shell: the card has two submit buttons and stores no draft
 /**
- * Checks a person; a match can be removed, and whoever is not on the list can be added, then with notes. What is entered
- * is no draft: an address must not stay in the browser.
+ * Checks a person. If they are on the list, the entry can be removed; if not, they can be added, with notes. The input
+ * is not stored as a draft: an address must not stay in the browser.
  */
 export function CheckCard() {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const hasKeyboard = useAtLeast("sm"); // on a phone one would open over the list
+  const hasKeyboard = useAtLeast("sm"); // on a phone the on-screen keyboard would cover the list
   useEffect(() => {
     if (hasKeyboard) input.current?.focus();
   }, [hasKeyboard]);

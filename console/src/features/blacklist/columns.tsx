@@ -80,7 +80,7 @@ function Added({ row: { added } }: Cell) {
   );
 }
 
-/** What can be done with an entry of the list. */
+/** The actions for an entry of the list. */
 function EntryActions({ row }: { row: BlacklistEntry }) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);

@@ -1,6 +1,6 @@
 import { lazyPart } from "@/lib/lazy-part";
 
-// forms and dialogs, loaded when they are reached for: one file for both
+// one file for forms and dialogs, loaded on hover or focus
 const load = () => import("./notes-forms");
 export const NotesDialog = lazyPart(async () => ({ default: (await load()).NotesDialog }));
 export const Added = lazyPart(async () => ({ default: (await load()).Added }));

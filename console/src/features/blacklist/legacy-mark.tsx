@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** Says that an entry was imported as it was. */
+/** Marks an entry that was imported unchanged. */
 export function LegacyMark() {
   const { t } = useTranslation();
   return (

@@ -15,13 +15,13 @@ import { ConfirmDialog } from "./lazy";
 
 interface Props {
   entry: BlacklistEntry;
-  /** A sign alone, where each row has it. */
+  /** An icon only, because each row has the button. */
   inRow?: boolean;
-  /** After it was removed. */
+  /** Called after the entry was removed. */
   onRemoved?: () => void;
 }
 
-/** Removes an entry, after a question. */
+/** Removes an entry, after a confirmation. */
 export function RemoveEntry({ entry: { id, hint }, inRow = false, onRemoved }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
@@ -57,7 +57,7 @@ export function RemoveEntry({ entry: { id, hint }, inRow = false, onRemoved }: P
   );
 }
 
-/** Somebody else has removed it: it is gone, as was wanted. */
+/** Ignores the refusal if another person has already removed the entry. */
 function passIfGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

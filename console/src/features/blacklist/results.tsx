@@ -15,7 +15,7 @@ interface MatchProps {
   onDone: () => void;
 }
 
-/** The person is on the list: the entries that match, each with the offer to remove it. */
+/** The person is on the list: shows the matching entries, each with a button that removes it. */
 export function Match({ entries, onDone }: MatchProps) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ interface FreeProps {
   onDone: () => void;
 }
 
-/** The person is not on the list: the offer to add them. */
+/** The person is not on the list: offers to add them. */
 export function Free({ busy, onAdd, onDone }: FreeProps) {
   const { t } = useTranslation();
   return (
@@ -71,12 +71,12 @@ interface ResultProps {
   text: string;
   tone: "warning" | "success";
   onDone: () => void;
-  /** The button beside that which closes it. */
+  /** A button beside the close button. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** What the check found. It takes the focus, so that it is read out, and its buttons are the next ones by Tab. */
+/** The result of a check. It takes the focus, so that it is read out and Tab leads to its buttons. */
 function Result({ title, text, tone, onDone, action, children }: ResultProps) {
   const { t } = useTranslation();
   const id = useId();

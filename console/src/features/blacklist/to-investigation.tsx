@@ -24,11 +24,11 @@ import { INVESTIGATE, postBatch, type Sendable } from "./calls";
 
 interface Props {
   entry: AddedEntry;
-  /** All of them are on their way. */
+  /** Called once all batches are started. */
   onSent: () => void;
 }
 
-/** Sends the open reviews of who was added to investigation: one batch of bulk moderation for each queue. */
+/** Sends the open reviews of the added person to investigation, with one batch of bulk moderation for each queue. */
 export function ToInvestigation({ entry, onSent }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -70,7 +70,7 @@ interface OrderProps {
   onBegun: (begun: Begun) => void;
 }
 
-/** The form of the outcome, for the batches that have not begun. */
+/** The outcome's form, for the batches that are not started yet. */
 function Order({ entry, outcome, queues, onBegun }: OrderProps) {
   const { t } = useTranslation();
   const titles = useTitles();
@@ -112,7 +112,7 @@ function Order({ entry, outcome, queues, onBegun }: OrderProps) {
   );
 }
 
-/** The batches that have begun. The first takes the focus: the button that began it is gone. */
+/** The started batches. The first one takes the focus, because the button that started it is gone. */
 function Batches({ begun }: { begun: readonly Begun[] }) {
   const { t } = useTranslation();
   const titles = useTitles();

@@ -12,7 +12,7 @@ import { LIST, patchNotes } from "./calls";
 
 const SCHEMA = z.object({ notes: z.string().trim() });
 
-/** The form for the notes of an entry, and what saves them. */
+/** The form for the notes of an entry, and the command that saves them. */
 export function useNotes({ id, notes }: BlacklistEntry, onDone: () => void) {
   const { t } = useTranslation();
   const { run, refusal } = useCommand({

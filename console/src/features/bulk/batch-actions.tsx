@@ -17,7 +17,7 @@ import { useBatchVerb } from "./use-batch";
 
 type Asked = "cancel" | "rollback";
 
-/** What can be done to a batch in its state, by this person. */
+/** The actions that this person may take on a batch in its current state. */
 export function BatchActions({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -76,7 +76,7 @@ function AskCancel({ batch, onClose }: DialogProps) {
   );
 }
 
-/** What cannot be rolled back is counted and named before it is done. */
+/** Asks before a rollback; counts and names the items that cannot be rolled back. */
 function AskRollback({ batch, onClose }: DialogProps) {
   const { t } = useTranslation();
   const { act } = useBatchVerb(batch.id, "rollback", t("bulk.batch.rolledBack"));

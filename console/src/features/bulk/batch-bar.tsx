@@ -9,10 +9,10 @@ import { countOf } from "./results-of";
 
 const PARTS = ["done", "skipped", "failed", "rolled_back", "waiting"] as const;
 
-/** Those that some item has. */
+/** The results that at least one item has. */
 export const partsOf = (batch: Batch) => PARTS.filter((name) => countOf(batch, name) > 0);
 
-/** What became of a batch's items, in one bar: an image whose name holds every part. */
+/** The results of a batch's items as one bar: an image whose name lists every part. */
 export function BatchBar({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const shown = partsOf(batch);
@@ -26,7 +26,7 @@ export function BatchBar({ batch }: { batch: Batch }) {
   );
 }
 
-/** What its colours mean, with the numbers. */
+/** The legend of the bar, with numbers. */
 export function BatchLegend({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   return (

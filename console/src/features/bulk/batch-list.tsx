@@ -25,7 +25,7 @@ import { finishedOf, isMoving } from "./results-of";
 import { useBatchSource } from "./use-batch";
 
 const POLL_MS = 2_000;
-const POLL_IDLE_MS = 15_000; // others begin batches too
+const POLL_IDLE_MS = 15_000; // other people start batches too
 
 interface Cell {
   row: Batch;
@@ -45,11 +45,11 @@ const batchTable = declareTable<Batch>({
   ],
 });
 
-/** All batches of everybody, newest first: who does what now. */
+/** The batches of all people, newest first. */
 export function BatchList() {
   const { t } = useTranslation();
   const source = useBatches();
-  // what waits for a second person waits for a reader of this list, perhaps
+  // batches that wait for a confirmation come first: this reader may be the second person
   const rows = source.rows?.toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)));
   const table = useTable(batchTable, { ...source, rows });
   return (
@@ -160,7 +160,7 @@ function FinishedOrConfirm({ row }: Cell) {
   return isAsked(row) && row.by.id !== me.id ? <Confirm row={row} /> : <Finished row={row} />;
 }
 
-/** How many of its items are done. For a person who may confirm the batch: the button that leads to it. */
+/** The share of finished items. For a person who may confirm the batch: a link to it. */
 function Progress({ row }: Cell) {
   const me = useMe();
   if (isAsked(row) && row.by.id !== me.id) return <Confirm row={row} />;

@@ -10,11 +10,11 @@ interface Entry {
   at: string | null;
   icon: LucideIcon;
   says: string;
-  /** What they said. */
+  /** The person's note. */
   words?: string | null;
 }
 
-/** Who did what to a batch, and when, newest first. */
+/** The history of a batch, newest first: who did what, and when. */
 export function BatchLog({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const momentOf = useMoment();
@@ -23,7 +23,7 @@ export function BatchLog({ batch }: { batch: BatchDetail }) {
   const entries: Entry[] = [
     { at: batch.at, icon: UserRound, says: t("bulk.log.asked", { name }) },
     { at: batch.confirmed_at, icon: UserRoundCheck, says: t("bulk.log.confirmed", { name: batch.confirmed_by?.name ?? "" }), words: batch.answer },
-    // of a rollback the run is the rollback itself
+    // equal times mean that the only run was the rollback
     { at: batch.started_at === batch.rolled_back_at ? null : batch.started_at, icon: Layers, says: t("bulk.log.began") },
     {
       at: state === "done" ? batch.finished_at : null,

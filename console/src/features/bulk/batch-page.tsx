@@ -37,7 +37,7 @@ import styles from "./bulk.module.css";
 import { useSaidFlag } from "./facet-field";
 import { useBatch, useBatchSource } from "./use-batch";
 
-/** One batch: how far it is, what can be done to it, and what became of each item. */
+/** One batch: its progress, its actions, and the result of each item. */
 export function BatchPage() {
   const { t } = useTranslation();
   const back = useWayBack();
@@ -81,7 +81,7 @@ function Found({ batch }: { batch: BatchDetail }) {
   const me = useMe();
   const back = useWayBack();
   const { label, total } = batch;
-  // who may read what was asked for is asked for their answer, and shown what they answer about
+  // a colleague who may read the filter is asked to confirm, and sees what they would confirm
   const isAsked = batch.state === "confirming" && batch.by.id !== me.id && batch.filter !== null;
   const title = t("bulk.order.start", { label, count: total, number: formatNumber(total) });
   const from = useBatchSource()(batch);
@@ -105,7 +105,7 @@ function Found({ batch }: { batch: BatchDetail }) {
   );
 }
 
-/** How far it is: one number, one bar, and what can be done to it. */
+/** The progress: one number, one bar, and the actions. */
 function State({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const { state, total, done, rolled_back: rolledBack } = batch;
@@ -150,7 +150,7 @@ interface DoesProps {
   filter: Record<string, unknown>;
 }
 
-/** The filter and the form, as a second person must read them before they confirm. */
+/** The filter and the form, which a second person must read before they confirm. */
 function WhatItDoes({ batch, filter }: DoesProps) {
   const { t } = useTranslation();
   const { queue, title, label, note, form, writes } = batch;
@@ -189,7 +189,7 @@ function WhatItDoes({ batch, filter }: DoesProps) {
   );
 }
 
-/** Whom it writes to, and the letter that is asked for. */
+/** The recipients, and the letter's text. */
 function Letters({ batch: { id, state, total } }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -235,7 +235,7 @@ function sayFilter(name: string, value: unknown, t: TFunction): string {
       return t("bulk.filter.trial");
     case "since":
       return `${t("bulk.filter.since")} ${formatShortDay(String(value))}`;
-    case "until": // the filter ends with the day before
+    case "until": // the filter's end is exclusive, so show the day before
       return `${t("bulk.filter.until")} ${formatShortDay(new Date(String(value)).getTime() - 1)}`;
     default:
       return `${t("bulk.filter.q")}: “${String(value)}”`;

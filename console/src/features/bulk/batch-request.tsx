@@ -31,13 +31,13 @@ import styles from "./bulk.module.css";
 import { useBatchVerb } from "./use-batch";
 
 const SHOWN_FIRST = 7;
-const FEW = 5; // items that stand there whole
-const BEFORE = 48; // characters of a line before what is marked in it
-const LONGEST = 500; // the API's
+const FEW = 5; // up to this many items are shown in full
+const BEFORE = 48; // characters of a line before its first mark
+const LONGEST = 500; // the API's limit, in characters
 
 const noteSchema = z.object({ note: z.string() });
 
-/** What a second person reads before they confirm a batch, and their answer, in place of how far it is. */
+/** What a second person reads before they confirm a batch, and their answer; shown instead of the progress. */
 export function BatchRequest({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const { by, waiting } = batch;
@@ -108,7 +108,7 @@ interface ItemProps {
   whole: boolean;
 }
 
-/** Its words first, as they begin or whole; then whom they are about. What is not whole opens. */
+/** The text, in full or its beginning, then the company and the author's data. A shortened text can be expanded. */
 function Item({ item, whole }: ItemProps) {
   const { t } = useTranslation();
   const paragraphs = useMemo(
@@ -118,7 +118,7 @@ function Item({ item, whole }: ItemProps) {
   const [title, ...rest] = paragraphs;
   const text = (
     <>
-      {/* the title, where there is more */}
+      {/* the first paragraph is the title, if there are more */}
       {paragraphs.map((pieces, index) => (
         <p key={index} className={index === 0 && rest.length > 0 ? "strong" : undefined} dir="auto">
           <Pieces of={pieces} />
@@ -187,7 +187,7 @@ function Pieces({ of }: { of: readonly Words[] }) {
   return of.map(({ text, marked }, at) => (marked ? <mark key={at} className="hit nowrap">{text}</mark> : <Fragment key={at}>{text}</Fragment>));
 }
 
-/** All paragraphs as one line, begun shortly before what is marked first. */
+/** All paragraphs as one line that begins shortly before the first mark. */
 function lineOf(paragraphs: readonly (readonly Words[])[]): Words[] {
   const pieces = paragraphs.flatMap((paragraph, at): Words[] => (at > 0 ? [{ text: " · ", marked: false }, ...paragraph] : [...paragraph]));
   const first = pieces.findIndex(({ marked }) => marked);
@@ -197,7 +197,7 @@ function lineOf(paragraphs: readonly (readonly Words[])[]): Words[] {
   return [{ text: `… ${cut}`, marked: false }, ...pieces.slice(first)];
 }
 
-/** It can be confirmed by who says that they have read the sample. */
+/** The answer. To confirm, the person must tick that they have read the sample. */
 function Answer({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const me = useMe();

@@ -39,13 +39,13 @@ const resultTable = declareTable<Line>({
   ],
 });
 
-const MANY = 8; // rows that wait for what comes
+const MANY = 8; // the maximum number of skeleton rows
 
-/** What became of each item, with the holder's name. */
+/** The result of each item, with the holder's name. */
 export function BatchResults({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<ResultName>("");
-  // read again whenever a result has come
+  // refetch whenever an item gets a result
   const version = RESULTS.map((name) => countOf(batch, name)).join(" ");
   const pages = usePages(["/api/bulk/{batch_id}/items", batch.id, result, version, batch.state], (cursor, signal) => {
     const query = { result, ...(cursor && { cursor }) };
@@ -53,7 +53,8 @@ export function BatchResults({ batch }: { batch: BatchDetail }) {
   });
   const chips = RESULTS.filter((name) => name === "" || name === result || countOf(batch, name) > 0);
   const count = countOf(batch, result);
-  const declared = useMemo(() => ({ ...resultTable, skeletons: Math.min(Math.max(count, 1), MANY) }), [count]); // as high as what comes
+  // as high as the rows to come
+  const declared = useMemo(() => ({ ...resultTable, skeletons: Math.min(Math.max(count, 1), MANY) }), [count]);
   const table = useTable(declared, { ...pages, outdated: false, rows: pages.rows?.map((item) => ({ ...item, batch })) });
   return (
     <section className="card" aria-label={t("bulk.results.title")}>
@@ -88,7 +89,7 @@ export function BatchResults({ batch }: { batch: BatchDetail }) {
   );
 }
 
-/** Where an item is read. */
+/** The page of an item, by kind. */
 const PAGES: Record<string, (id: number) => string> = {
   review_moderation: paths.review,
   ticket_resolution: paths.ticket,
@@ -120,7 +121,7 @@ function Company({ row }: Cell) {
 
 const TONES = { waiting: "hollow", done: "tone-success", skipped: "tone-warning", failed: "tone-danger", rolled_back: "hollow" } as const;
 
-/** With the reason where there is one. */
+/** The result, with its reason if there is one. */
 function Result({ row }: Cell) {
   const { t } = useTranslation();
   const why = sayReason(row.code, t, { holder: row.holder, owner: row.batch.by });

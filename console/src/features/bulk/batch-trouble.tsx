@@ -16,7 +16,10 @@ import { sayReason } from "./say-reason";
 const MOST_NAMED = 5;
 const POLL_MS = 5_000;
 
-/** Why a batch does not go on, and what becomes of it: an error, or items that others hold; nothing for one that does. */
+/**
+ * Why a batch does not continue, and what happens next: after an error, or if others hold the remaining items. Empty
+ * for a batch that runs.
+ */
 export function BatchTrouble({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -33,13 +36,13 @@ export function BatchTrouble({ batch }: { batch: BatchDetail }) {
   return <Notice tone="warning">{t("bulk.batch.failing", { count, time: formatTime(at) })}</Notice>;
 }
 
-/** Which items others hold, and who: the first of them. */
+/** The first items that other people hold, with their holders. */
 function HeldUp({ batch: { id, waiting, by, filter } }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const held = useQuery({
     ...read("/api/bulk/{batch_id}/items", { path: { batch_id: id }, query: { result: "waiting" } }),
     refetchInterval: POLL_MS,
-    enabled: filter !== null, // without the permission of the queue the items are refused
+    enabled: filter !== null, // without the queue's permission the server refuses the items
   });
   return (
     <Notice tone="info">

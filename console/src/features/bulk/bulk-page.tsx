@@ -31,10 +31,10 @@ import { NothingToOrder, OrderForm } from "./order-form";
 import { sampleTable } from "./sample";
 import { type Selected, useSelected } from "./use-selected";
 
-const MOST = 50_000; // the server's
+const MOST = 50_000; // the server's limit
 const NO_ROWS: readonly TaskRow[] = [];
 
-/** One outcome for all items that fit: choose, look at the first of them, decide; and what became of all batches. */
+/** Applies one outcome to all matching items: choose, check the preview, start; below it the list of all batches. */
 export function BulkPage() {
   const { t } = useTranslation();
   const queues = useQuery(read("/api/bulk/queues"));
@@ -63,7 +63,7 @@ function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
   const [search, replaceSearch] = useAddress();
   const desk = useDesk();
   const order = readOrder(search, desk.facets);
-  // published reviews are chosen by a trial alone
+  // published reviews are offered only together with a trial of a banned word
   const offered = queues.filter(({ past }) => !past || order.trial !== null);
   const chosen = known(order, offered, desk);
   const { queue, outcome } = chosen;
@@ -77,7 +77,8 @@ function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
   const of = JSON.stringify(selection);
   const selected = useSelected(of, preview.data);
   const { asked, count } = selected;
-  // of some of them alone it is not known whether others hold them, nor whether a second person must confirm
+  // the preview of the whole filter does not say, for a part of its items, how many others hold and whether a second
+  // person must confirm
   const part = { ...selection, task_ids: asked.task_ids ?? [] };
   const partial = useQuery({
     queryKey: ["/api/bulk/preview", part],
@@ -132,7 +133,7 @@ interface ChoicesProps extends ReturnType<typeof known> {
   onChange: (change: Partial<Order>) => void;
 }
 
-/** Which items, and what becomes of them. */
+/** The choice of the items and of the outcome. */
 function Choices({ queue, outcomes, outcome, facets, order, queues, sample, onChange: change }: ChoicesProps) {
   const { t } = useTranslation();
   const titles = useTitles();
@@ -205,7 +206,7 @@ function Choices({ queue, outcomes, outcome, facets, order, queues, sample, onCh
   );
 }
 
-/** What a list says until something is chosen from it. */
+/** The text of a select while nothing is chosen. */
 function Unchosen({ of }: { of: object | undefined }) {
   const { t } = useTranslation();
   return of ? null : (
@@ -221,7 +222,7 @@ interface PreviewProps {
   selected: Selected;
 }
 
-/** The items that fit, of which some can be selected: a few of them, until all of the sample are wanted. */
+/** The matching items, of which some can be selected: a few, or the whole sample on request. */
 function Preview({ facets, preview, selected }: PreviewProps) {
   const { t } = useTranslation();
   const { data } = preview;
@@ -265,7 +266,9 @@ function Preview({ facets, preview, selected }: PreviewProps) {
   );
 }
 
-/** How many are selected; what is not shown is selected here alone, and said. */
+/**
+ * How many items are selected. Items that are not shown are only selected with this button, and their number is stated.
+ */
 function HowMany({ of: { count, unseen, selectEverything, clear }, fitting }: { of: Selected; fitting: number }) {
   const { t } = useTranslation();
   const said = count === 0 ? "none" : count === fitting ? "everything" : "selected";

@@ -109,7 +109,7 @@ describe("a batch that is asked for", () => {
     expect(screen.getByText("12 held: skipped unless freed").parentElement).toContainElement(
       screen.getByRole("button", { name: /^Reject: 1,200/ }),
     );
-    // the page is about this form alone: its keys work where no field has the focus
+    // the page is about this form alone, so its keys work with no field focused
     await user.click(screen.getByRole("heading", { level: 1 }));
     expect(document.body).toHaveFocus();
     await user.keyboard("{Control>}{Enter}{/Control}");
@@ -234,7 +234,7 @@ describe("a batch that is asked for", () => {
     expect(await screen.findByText("56 are selected, all that fit. 48 of them are not shown.")).toBeVisible();
     await user.click(screen.getByRole("checkbox", { name: /Review 5/ }));
     expect(await screen.findByText("55 are selected. 48 of them are not shown.")).toBeVisible();
-    await user.click(all()); // half of it is set: it sets all
+    await user.click(all()); // the checkbox is indeterminate: a click selects all
     expect(await screen.findByText(/^56 are selected/)).toBeVisible();
     await user.click(all());
     expect(await screen.findByText("None is selected.")).toBeVisible();

@@ -4,7 +4,7 @@ import type { TableFile } from "@/components/table/use-export";
 
 import type { ResultName } from "./results-of";
 
-/** How many items a batch would be about, and the first of them. Changes nothing. */
+/** The number of items that a batch would have, and the first of them. Changes nothing. */
 export function fetchPreview(body: BulkSelection, signal: AbortSignal): Promise<BulkPreview> {
   return answer(api.POST("/api/bulk/preview", { body, signal }));
 }
@@ -17,7 +17,7 @@ export async function postBatch(body: BulkRequest, key: string): Promise<number>
 const VERBS = ["confirm", "cancel", "retry", "rollback"] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** `note`: to the owner of the batch, from who confirms or cancels it. */
+/** `note`: for the owner of the batch, from the person who confirms or cancels it. */
 export function postVerb(batchId: number, verb: Verb, note: string, key: string): Promise<BatchDetail> {
   const init = { params: { path: { batch_id: batchId } }, headers: { "Idempotency-Key": key } };
   const answered = { ...init, body: { note } };

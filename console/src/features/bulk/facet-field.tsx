@@ -11,7 +11,7 @@ interface Props {
   onChange: (values: FacetValues) => void;
 }
 
-/** One facet among the filters of a batch: any value, or one of its choices; a flag with or without. */
+/** The filter for one facet: any value, or one of its choices; for a flag: with or without. */
 export function FacetField({ facet, values, onChange }: Props) {
   const { t } = useTranslation();
   const words = useFacetWords();
@@ -40,7 +40,7 @@ export function FacetField({ facet, values, onChange }: Props) {
   );
 }
 
-/** What a flag that is or is not there is called. */
+/** The label of a flag that is set or not set. */
 export function useSaidFlag(): (name: string, label: string, value: FacetValue) => string {
   const { t } = useTranslation();
   return (name, label, value) =>

@@ -16,14 +16,14 @@ interface Props {
   order: Order;
   facets: readonly Facet[];
   sample: readonly TaskRow[];
-  /** No queue whose companies could be listed: none is chosen, or it is about published reviews. */
+  /** No companies can be listed: no queue is chosen, or the items are published reviews. */
   past: boolean;
   onChange: (change: Partial<Order>) => void;
 }
 
 const NOTHING: Partial<Order> = { company: null, facets: {}, q: "", since: "", until: "" };
 
-/** What narrows the items of a batch; everything applies at once, words while they are typed. */
+/** The filters of a batch. They apply at once, words while they are typed. */
 export function Filters({ order, facets, sample, past, onChange }: Props) {
   const { t } = useTranslation();
   const words = useWords(order.q, (q) => onChange({ q }));

@@ -33,17 +33,17 @@ interface Props {
   outcome: BulkOutcome;
   selection: BulkSelection;
   preview: BulkPreview;
-  /** The preview is of another selection: that of this one is on its way. */
+  /** The preview belongs to the previous selection; the new one is loading. */
   outdated: boolean;
   selected: Selected;
-  /** What fits is no longer what was previewed. */
+  /** Called if the matching items are no longer those of the preview. */
   onChanged: () => void;
 }
 
 const CHANGED = "preview_changed";
 const REFUSALS = ["too_many_items", "no_items"] as const;
 
-/** The outcome's form, what will happen in one sentence, and the button that begins it. */
+/** The outcome's form, a sentence that says what will happen, and the button that starts the batch. */
 export function OrderForm({ queue, outcome, selection, preview, outdated, selected, onChanged }: Props) {
   const { t } = useTranslation();
   const me = useMe();
@@ -110,7 +110,7 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, select
           danger={outcome.tone === "danger"}
           onConfirm={async () => {
             await send(asking);
-            return null; // what was refused is said in the form
+            return null; // the refusal is shown in the form
           }}
           onClose={() => setAsking(null)}
         >
@@ -121,7 +121,7 @@ export function OrderForm({ queue, outcome, selection, preview, outdated, select
   );
 }
 
-/** Where its button will be: what is to be chosen before anything is shown. */
+/** In place of the button: what has to be chosen before anything is shown. */
 export function NothingToOrder() {
   const { t } = useTranslation();
   const why = useId();
@@ -139,10 +139,10 @@ export function NothingToOrder() {
 
 const sayUnseen = (count: number, t: TFunction) => count > 0 && t("bulk.preview.unseen", { count, number: formatNumber(count) });
 
-/** Why, for those who read about the batch later. */
+/** The reason, for people who read about the batch later. */
 const noteShape = (t: TFunction) => ({ type: "string", title: t("bulk.order.note"), maxLength: 500, "x-widget": "textarea" });
 
-/** How what fits differs from what was previewed; null for another refusal. */
+/** How the matching items differ from the preview; null for another refusal. */
 function sayChanged(refusal: unknown, t: TFunction): string | null {
   if (!(refusal instanceof ApiError) || refusal.code !== CHANGED || !refusal.preview) return null;
   const { previewed, same, arrived, changed } = refusal.preview;

@@ -3,31 +3,31 @@ import { type Desk, type Facet, facetsNamed } from "@/lib/desk";
 import { type FacetValues, readFacets } from "@/lib/facets";
 import { readDay, sinceAndUntil } from "@/lib/period";
 
-/** What is chosen on the page. It is in the address, so that it can be shared and restored. */
+/** The choices on the page. They are in the address, so that they can be shared and restored. */
 export interface Order {
   queue: string;
-  /** Of process; empty where the queue has one alone. */
+  /** The kind of process; empty if the queue has only one. */
   kind: string;
   outcome: string;
   company: number | null;
   q: string;
-  /** What the kinds of the queue's items declare, by name. */
+  /** The facets that the kinds of the queue's items declare, by name. */
   facets: FacetValues;
-  /** Days, as a date field has them. */
+  /** Days, in the format of date fields. */
   since: string;
   until: string;
-  /** Of the reviews that a tried entry of the banned words matches. */
+  /** The number of a trial of a banned word, to select the reviews that it matched. */
   trial: number | null;
 }
 
-/** The field of the note about the batch, beside those of the outcome's form: none of these has this name. */
+/** The name of the field for the note about the batch. No field of an outcome's form has this name. */
 export const NOTE = "note of the batch";
 
-const LONGEST_Q = 200; // the API's
+const LONGEST_Q = 200; // the API's limit, in characters
 
 const FLAGS = { yes: true, no: false };
 
-/** `facets`: of all queues. */
+/** `facets`: those of all queues. */
 export function readOrder(params: URLSearchParams, facets: readonly Facet[]): Order {
   const number = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : null);
   const day = (name: string) => readDay(params.get(name) ?? "");
@@ -53,7 +53,10 @@ export function writeOrder({ facets, ...order }: Order): URLSearchParams {
 export const isNarrowed = ({ company, q, facets, since, until }: Order): boolean =>
   Object.keys(facets).length > 0 || [company, q, since, until].some((value) => value !== null && value !== "");
 
-/** What of the order there is. Nobody chooses but the person: without a queue or an outcome nothing is previewed. */
+/**
+ * The part of the order that exists. Nothing is chosen automatically: without a queue or an outcome there is no
+ * preview.
+ */
 export function known(order: Order, queues: readonly BulkQueue[], desk: Desk) {
   const queue = queues.find((one) => one.queue === order.queue);
   const isNamed = ({ name }: BulkOutcome) => name === order.outcome;
@@ -66,7 +69,7 @@ export function known(order: Order, queues: readonly BulkQueue[], desk: Desk) {
   return { queue, outcomes, outcome: outcomes.find(isNamed), facets, order: { ...order, ...named, facets: values } };
 }
 
-/** What the API is asked; a day ends with its last moment, where the person is. */
+/** The parameters of the API call; the last day is included, in the person's time zone. */
 export function selectionOf({ queue, kind, outcome, company, q, facets, since, until, trial }: Order): BulkSelection {
   return {
     queue,

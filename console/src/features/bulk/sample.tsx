@@ -33,13 +33,13 @@ const WITH_STARS = withColumns({ id: "rating", header: "bulk.columns.rating", Ce
 const WITH_FACETS = withColumns({ id: "facets", header: "bulk.columns.facets", Cell: Facets, width: 168, narrow: "line" });
 const PLAIN = withColumns();
 
-/** The first items that fit, with what the kinds of their queue declare. */
+/** The first matching items, with a column for the facets that their kinds declare. */
 export function sampleTable(facets: readonly Facet[]) {
   if (facets.some(({ name }) => name === "rating")) return WITH_STARS;
   return facets.length > 0 ? WITH_FACETS : PLAIN;
 }
 
-/** What it says about whom, and not its title alone: on that the person decides. */
+/** The title, the company and the text: a person decides by these, not by the title alone. */
 function Item({ row }: Cell) {
   const title = titleOf(row.summary) ?? `#${row.task_id}`;
   const text = excerptOf(row.summary);

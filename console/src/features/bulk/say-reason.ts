@@ -7,7 +7,7 @@ import { bulk } from "@/lib/words/en/bulk";
 
 type Reason = keyof typeof bulk.reasons;
 
-/** Why an item has no decision, or keeps it, in words; `code` is the server's. */
+/** Why an item was not decided or not rolled back, as a sentence; `code` is the server's. */
 export function sayReason(code: string, t: TFunction, { holder, owner }: { holder?: Person | null; owner: Person }): string {
   if (code === "") return "";
   const named = (code === "task_taken" || code === "task_closed") && !holder ? `${code}_nobody` : code;
@@ -17,7 +17,7 @@ export function sayReason(code: string, t: TFunction, { holder, owner }: { holde
 
 const REFUSALS = ["own_batch", "not_your_batch", "batch_state", "batch_lapsed"] as const;
 
-/** Why something was not done to a batch. */
+/** Why an action on a batch was refused. */
 export function sayBatchRefusal(error: unknown, t: TFunction): string {
   const code = error instanceof ApiError ? error.code : null;
   const known = REFUSALS.find((one) => one === code);

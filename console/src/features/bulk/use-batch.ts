@@ -13,7 +13,7 @@ import { sayBatchRefusal } from "./say-reason";
 
 const POLL_MS = 1_000;
 
-/** A batch, read again while it moves. */
+/** A batch, polled while its figures change. */
 export function useBatch(batchId: number) {
   return useQuery({
     ...read("/api/bulk/{batch_id}", { path: { batch_id: batchId } }),
@@ -21,7 +21,10 @@ export function useBatch(batchId: number) {
   });
 }
 
-/** Where a batch takes its items from: its queue, with the kind where it has several. Published reviews are no queue: the server names them. */
+/**
+ * The name of a batch's queue, with the kind if the queue has several. Published reviews are not a queue: the server
+ * names them.
+ */
 export function useBatchSource(): (batch: Batch) => string {
   const { t } = useTranslation();
   const titles = useTitles();
@@ -33,7 +36,7 @@ export function useBatchSource(): (batch: Batch) => string {
   };
 }
 
-/** Does something to a batch; gives the refusal as a sentence, null when it was done. */
+/** An action on a batch; `act` returns the refusal as a sentence, or null when done. */
 export function useBatchVerb(batchId: number, verb: Verb, says: string) {
   const { t } = useTranslation();
   const { run, busy } = useCommand({

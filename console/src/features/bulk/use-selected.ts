@@ -4,16 +4,18 @@ import { titleOf } from "@/api/subjects";
 import type { BulkPreview, BulkRequest, TaskRow } from "@/api/types";
 import type { Selection } from "@/components/table/selection";
 
-const FEW = 6; // so that the batches below stay in sight
+const FEW = 6; // so that the list of batches below stays visible
 const FIRST = { whole: false, everything: false, ids: null };
 const NO_ROWS: readonly TaskRow[] = [];
 
 interface State {
-  /** The preview that it is about. */
+  /** The preview that the selection belongs to. */
   of: string;
   /** The whole sample is shown. */
   whole: boolean;
-  /** Everything that fits is selected, but for `ids`; otherwise `ids` alone, at first those that are shown. */
+  /**
+   * True: everything that matches is selected, except `ids`. False: only `ids` is selected, at first the shown items.
+   */
   everything: boolean;
   ids: readonly number[] | null;
 }
@@ -21,21 +23,21 @@ interface State {
 export interface Selected extends Selection<TaskRow> {
   shown: readonly TaskRow[];
   showMore: () => void;
-  /** How many are selected, and how many of these are not shown. */
+  /** How many items are selected, and how many of these are not shown. */
   count: number;
   unseen: number;
-  /** Those of the sample. */
+  /** The selected items of the sample. */
   rows: readonly TaskRow[];
-  /** What is asked for beside the filter. */
+  /** The parameters that restrict the filter to the selection. */
   asked: Pick<BulkRequest, "task_ids" | "without">;
-  /** Also what is not shown. */
+  /** Selects all matching items, including those that are not shown. */
   selectEverything: () => void;
   clear: () => void;
-  /** As it is at first. */
+  /** Restores the initial selection. */
   reset: () => void;
 }
 
-/** Which items of a preview are selected. `of`: the preview, whose change starts anew. */
+/** The selected items of a preview. `of` identifies the preview; a change of it resets the selection. */
 export function useSelected(of: string, preview: BulkPreview | undefined): Selected {
   const [stored, setStored] = useState<State>({ of, ...FIRST });
   return useMemo(() => {
@@ -56,7 +58,7 @@ export function useSelected(of: string, preview: BulkPreview | undefined): Selec
       asked: everything ? { without: [...ids] } : count === fitting ? {} : { task_ids: rows.map(idOf) },
       has,
       set: (given, on) => {
-        // the box of all that are shown leaves nothing selected that nobody sees
+        // unticking all shown items clears everything: no invisible items stay selected
         if (everything && !on && given.length === shown.length) clear();
         else {
           const rest = ids.filter((id) => !given.some((row) => idOf(row) === id));

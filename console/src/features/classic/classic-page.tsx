@@ -12,9 +12,9 @@ import styles from "./classic.module.css";
 import { ReviewList, useReviews } from "./review-list";
 import { EVERYTHING, readView, type View, writeView } from "./view";
 
-const COUNTED = 1_000; // the API's
+const COUNTED = 1_000; // the API counts up to this number
 
-/** The lists that the specification's menu wording names: filters of one table. */
+/** The lists of the specification's menu: predefined filters of one table. */
 const NAMED = [
   { name: "all", view: EVERYTHING },
   { name: "rejected", view: { ...EVERYTHING, status: "rejected" } },
@@ -44,7 +44,7 @@ export function ClassicPage() {
   );
 }
 
-/** The named lists as links; the one that is shown is marked. */
+/** The predefined lists as links; the current one is marked. */
 function NamedLists({ view }: { view: View }) {
   const { t } = useTranslation();
   const shown = writeView(view).toString();

@@ -30,7 +30,7 @@ function aRow(id: number, change: Partial<ReviewRow> = {}): ReviewRow {
   };
 }
 
-/** Serves rows, and gives what was asked for. */
+/** Serves rows, and returns a mock that records the queries. */
 function serve(rows: ReviewRow[], nextCursor: string | null = null, searched: number | null = null) {
   const asked = vi.fn();
   server.use(
@@ -196,7 +196,7 @@ describe("a company", () => {
     let answer: (found: Response) => void = () => undefined;
     server.use(http.get("*/api/company/31", () => new Promise<Response>((resolve) => (answer = resolve))));
     renderApp("/reviews/31", { as: aModerator() });
-    // all that stands above the list has its place before the figures come
+    // everything above the list has its place before the figures arrive
     expect(await screen.findByRole("link", { name: "Overview" })).toBeVisible();
     expect(screen.getByText("declined, of those decided")).toBeVisible();
     answer(HttpResponse.json(report));
@@ -209,7 +209,7 @@ describe("a company", () => {
       return within(row).getAllByRole("cell").map((cell) => cell.textContent).filter(Boolean); // the bar has no words
     };
     await waitFor(async () => expect((await cellsOf(1)).toSpliced(2, 2)).toEqual(["0", "3", "4", "2", "67%"]));
-    // both are told by one clock, of one item too, and a number of none is 0
+    // one clock for both: with one item, average and oldest are equal; a count of none is 0
     for (const stars of [1, 2]) {
       const [, , oldest, average] = await cellsOf(stars);
       expect(average).toBe(oldest);

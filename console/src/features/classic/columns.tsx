@@ -19,7 +19,7 @@ interface Cell {
   row: ReviewRow;
 }
 
-/** Every review as a row, a link to its whole story. */
+/** Every review as a row, linked to its whole story. */
 export const reviewTable = declareTable<ReviewRow>({
   name: "classic",
   rowKey: (row) => row.id,
@@ -41,7 +41,7 @@ export const reviewTable = declareTable<ReviewRow>({
 
 const [title, ...others] = reviewTable.columns;
 
-/** The same within one company, which the page names: its own column and word are left out. */
+/** Like `reviewTable`, for the page of one company: without the company. */
 export const companyReviewTable: TableDeclaration<ReviewRow> = {
   ...reviewTable,
   columns: [{ ...title, Line: TitleAndAuthor }, ...others.filter(({ id }) => id !== "company")],

@@ -15,13 +15,16 @@ import { shareOf } from "./share-of";
 import { linesOf, starTable } from "./star-columns";
 
 interface Props {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   company: CompanyReport | undefined;
 }
 
 const OF_REQUESTS = ["requests", "refused", "share"];
 
-/** The figures of a company: status, waiting time and restriction requests, by stars in one table. Loading, it is as high. */
+/**
+ * The figures of a company: status, waiting time and restriction requests, by stars in one table. It has the same
+ * height while loading.
+ */
 export function CompanyFigures({ company }: Props) {
   const { t } = useTranslation();
   const byStars = useTable(starTable, waitingFor(company && linesOf(company)), { without: company?.requests.requests ? [] : OF_REQUESTS });
@@ -53,7 +56,7 @@ export function CompanyFigures({ company }: Props) {
   );
 }
 
-/** How many stand where; each leads to those reviews in the list below. */
+/** The number of reviews in each status, linked to the list below with that filter. */
 function Statuses({ company }: Props) {
   const { t } = useTranslation();
   return (

@@ -17,17 +17,17 @@ import { queryOf, SORTS, type View } from "./view";
 
 interface Props {
   view: View;
-  /** All are of one company, which is named above. */
+  /** All reviews are of one company, which the page names above. */
   ofCompany?: boolean;
   onChange: (change: Partial<View>) => void;
 }
 
-/** Reviews, their filters, and the file of them. */
+/** Reviews with their filters and their export. */
 export function ReviewList({ view, ofCompany = false, onChange }: Props) {
   const { t } = useTranslation();
   const { source, further } = useReviews(view);
   const words = useWords(view.q, (q) => onChange({ q }));
-  // the file holds what the filters say when the button is pressed, and the list shows the same
+  // applies words that are still being typed, so that file and list agree
   const exportNow = () => {
     words.flush();
     return fetchExport({ ...view, q: words.typed });
@@ -36,7 +36,7 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
     sorting: {
       current: { by: view.sort, ascending: view.ascending },
       onSort: ({ by, ascending }) => onChange({ sort: SORTS.find((sort) => sort === by) ?? "received", ascending }),
-      except: view.status === null ? ["moved"] : [], // an order within one status
+      except: view.status === null ? ["moved"] : [], // this order exists only within one status
     },
   });
   return (
@@ -65,10 +65,10 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
   );
 }
 
-/** The rows of a view, page after page. `matches`: how many there are, with filters; null where it is not known. */
+/** The rows of a view, page by page. `matches`: how many there are, if filtered; null if unknown. */
 export function useReviews(view: View) {
   const { first, last, ...source } = usePages(["reviews", view.company, queryOf(view)], (cursor, signal) => fetchReviews(view, cursor, signal));
-  // what few reviews have is looked for part by part: a page may be empty, and there is more all the same
+  // the server searches for rare values in parts: a page may be empty although more pages follow
   return { source, further: last?.searched != null, matches: first?.matches ?? null };
 }
 
@@ -77,10 +77,10 @@ function fetchReviews(view: View, cursor: string, signal: AbortSignal): Promise<
   return answer(api.GET("/api/reviews", { params: { query }, signal }));
 }
 
-/** The list as a file, and after how many reviews it was cut, if it was. */
+/** The list as a file; `cutAt`: after how many reviews the server ended it, or null. */
 async function fetchExport(view: View): Promise<{ file: Blob; cutAt: number | null }> {
   const query = { ...queryOf(view), ...(view.company !== null && { company: view.company }) };
-  // one call: a second await of it would send it again
+  // openapi-fetch sends the call again each time it is awaited, so await it once
   const sent = await api.GET("/api/reviews/export", { params: { query }, parseAs: "blob" });
   const file = await answer(Promise.resolve(sent));
   const cutAt = sent.response.headers.get("Docket-Cut-At");

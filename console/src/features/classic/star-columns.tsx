@@ -12,11 +12,11 @@ import { RATINGS } from "@/lib/ratings";
 import styles from "./classic.module.css";
 import { shareOf } from "./share-of";
 
-/** One rating of a company, or its reviews without stars. */
+/** The reviews of a company with one rating, or without stars. */
 interface StarLine {
   rating: number | null;
   published: number;
-  /** The most that any rating has, against which the bar is drawn. */
+  /** The largest number of any rating, the full width of the bar. */
   most: number;
   waiting: CompanyReport["ageing"][number] | undefined;
   asked: CompanyReport["requests_by_stars"][number] | undefined;
@@ -26,7 +26,7 @@ interface Cell {
   row: StarLine;
 }
 
-/** Published, waiting and asked about, star by star. */
+/** Published reviews, waiting reviews and requests, by stars. */
 export const starTable = declareTable<StarLine>({
   name: "company-stars",
   rowKey: (row) => row.rating ?? 0,
@@ -45,7 +45,7 @@ export const starTable = declareTable<StarLine>({
   ],
 });
 
-/** A line for each rating, also for those that no review has, and one without stars where there are such. */
+/** A line for each rating, also for those without reviews, and one for reviews without stars if there are any. */
 export function linesOf({ by_stars: published, ageing, requests_by_stars: asked }: CompanyReport): StarLine[] {
   const most = Math.max(1, ...published.map(({ reviews }) => reviews));
   const starless = [...published, ...ageing, ...asked].some(({ rating }) => rating === null);

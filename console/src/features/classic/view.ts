@@ -2,21 +2,21 @@ import type { operations } from "@/api/schema";
 import { SOURCES } from "@/components/desk/use-source-name";
 import { readDay, sinceAndUntil } from "@/lib/period";
 
-/** The statuses that the API takes: those that the desk declares. */
+/** The statuses that the API accepts: those that the desk declares. */
 type StatusName = NonNullable<NonNullable<operations["listReviews"]["parameters"]["query"]>["status"]>;
 
 export const SORTS = ["received", "posted", "rating", "company", "moved"] as const;
 type Source = (typeof SOURCES)[number];
 type Sort = (typeof SORTS)[number];
 
-/** Filters and order of the table. They are in the URL, so that a view can be shared and restored. */
+/** Filters and order of the table. They are in the address, so that a view can be shared and restored. */
 export interface View {
   /** The name of a declared status. */
   status: string | null;
   source: Source | null;
   company: number | null;
   rating: number | null;
-  /** Days, as a date field has them. */
+  /** Days, in the format of date fields. */
   since: string;
   until: string;
   q: string;
@@ -40,9 +40,9 @@ export const EVERYTHING: View = {
   ascending: false,
 };
 
-const LONGEST_Q = 200; // the API's
+const LONGEST_Q = 200; // the API's limit, in characters
 
-/** Reads a view from a URL. Invalid values are ignored; `statuses`: the declared statuses. */
+/** Reads a view from the address. Invalid values are ignored; `statuses`: the declared statuses. */
 export function readView(params: URLSearchParams, statuses: readonly string[]): View {
   const among = <T extends string>(all: readonly T[], name: string) => all.find((value) => value === params.get(name)) ?? null;
   const number = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : null);
@@ -60,13 +60,13 @@ export function readView(params: URLSearchParams, statuses: readonly string[]): 
     q: (params.get("q") ?? "").slice(0, LONGEST_Q),
     flagged: params.get("flagged") === "true",
     verified: params.get("verified") === "true",
-    // the order within one status makes no sense without one
+    // this order exists only within one status
     sort: sort === "moved" && status === null ? "received" : sort,
     ascending: params.get("direction") === "asc",
   };
 }
 
-/** The same as an address, without what is at its default. */
+/** The view as an address, without default values. */
 export function writeView(view: View): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of ["status", "source", "company", "rating", "since", "until", "q"] as const)
@@ -77,7 +77,7 @@ export function writeView(view: View): URLSearchParams {
   return params;
 }
 
-/** What the API is asked; a day ends with its last moment, where the person is. */
+/** The parameters of the API call; the last day is included, in the person's time zone. */
 export function queryOf(view: View) {
   return {
     ...(view.status && { status: view.status as StatusName }),

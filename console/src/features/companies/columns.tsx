@@ -84,7 +84,7 @@ function Rating({ row: { rating } }: { row: { rating: number | null } }) {
   return rating === null ? <Nothing /> : <Stars rating={rating} />;
 }
 
-/** How long it took until a person decided. */
+/** The time from arrival to the decision of a person. */
 function DecidedIn({ row: { received_at: from, decided_at: at } }: { row: CompanyReview }) {
   return <Span from={from} to={at} />;
 }
@@ -121,7 +121,7 @@ function Decision({ row: { status } }: { row: CompanyRequest }) {
   return <span className={`badge badge-dot ${TONES[status]}`}>{t(`organisation.conduct.statuses.${status}`)}</span>;
 }
 
-/** How long it took; of an open one, how long it has waited. */
+/** The time from arrival to the end of a request; for an open one, the time it has waited. */
 function After({ row: { received_at: from, ended_at: to } }: { row: CompanyRequest }) {
   return to ? <Span from={from} to={to} /> : <Age at={from} />;
 }

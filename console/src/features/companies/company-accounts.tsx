@@ -41,7 +41,7 @@ export function CompanyAccounts({ id }: { id: number }) {
   );
 }
 
-/** The first of them by name. */
+/** The first accounts by name, for the overview. */
 export function AccountsBeside({ id }: { id: number }) {
   const { t } = useTranslation();
   const accounts = useQuery(read("/api/company/{company_id}/accounts", { path: { company_id: id } }));

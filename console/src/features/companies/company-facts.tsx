@@ -17,7 +17,7 @@ import { Allowed, type Permission, useCan } from "@/lib/permissions";
 
 const EditDialog = lazyPart(async () => ({ default: (await import("./edit-dialog")).EditDialog }));
 
-/** What is known of the company, with what changes it. */
+/** The facts of the company, with the button that edits them. */
 export function CompanyFacts({ company }: { company: CompanyReport }) {
   const { t } = useTranslation();
   const title = useId();
@@ -66,7 +66,7 @@ function Edit({ company }: { company: CompanyReport }) {
   );
 }
 
-/** What is known; null for what is not, or that there is none where `all` are shown. */
+/** The company's facts; an empty one is null, or "none" if `all` are shown. */
 function useFacts(company: CompanyReport, all: boolean): (readonly [string, ReactNode])[] {
   const { t } = useTranslation();
   const none = all ? <None /> : null;
@@ -92,7 +92,7 @@ function None() {
   return <span className="dim">{useTranslation().t("organisation.company.none")}</span>;
 }
 
-/** Only addresses that begin with http are links: the server takes no others. */
+/** Only http and https addresses become links: the server accepts no others. */
 function Website({ address }: { address: string }) {
   if (!/^https?:\/\//.test(address)) return <bdi>{address}</bdi>;
   return (
@@ -104,7 +104,7 @@ function Website({ address }: { address: string }) {
 
 interface LinksProps {
   of: CompanyReport["groups"];
-  /** Without it the names are no links. */
+  /** Without this permission the names are not linked. */
   permission: Permission;
   to: (id: number) => string;
   asBadges?: boolean;

@@ -42,7 +42,7 @@ const companyTable = declareTable<CompanyRow>({
 
 const STATUSES = ["open", "closed"] as const;
 
-/** All companies, narrowed by words, status, country and category, which stand in the address. */
+/** All companies, filtered by words, status, country and category in the address. */
 export function CompanyList() {
   const { t } = useTranslation();
   const filters = useListFilters(["status", "country", "category"]);
@@ -90,7 +90,7 @@ export function CompanyList() {
   );
 }
 
-/** Categories are read by who creates or changes companies. */
+/** Only people who create or change companies may read the categories. */
 function CategoryChoice({ chosen, onChoose }: { chosen: number | undefined; onChoose: (id: string) => void }) {
   const { t } = useTranslation();
   const can = useCan();

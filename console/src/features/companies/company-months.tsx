@@ -14,7 +14,7 @@ import { RATINGS } from "@/lib/ratings";
 
 import { wholeTicks } from "./whole-ticks";
 
-/** Bars are so many times lower than the plot, below the line. */
+/** The bars' axis is this many times the highest bar, so that they stay below the line. */
 const ROOM = 2;
 
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
@@ -66,7 +66,7 @@ function useSeries(months: readonly CompanyMonth[]): Series[] {
   ];
 }
 
-/** The mean of all published reviews, and how many have which stars. */
+/** The mean of all published reviews, and how many there are by stars. */
 function Spread({ company: { id, rating, by_stars: counted, ageing, months } }: { company: CompanyReport }) {
   const { t } = useTranslation();
   const opens = useCan()("moderation");

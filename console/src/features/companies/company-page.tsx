@@ -69,12 +69,12 @@ function Part({ tab, company }: { tab: CompanyTab; company: CompanyReport }) {
     case "log":
       return <AuditLog kind="company" id={company.id} manual />;
     case "overview":
-    case "reviews": // has its own page
+    case "reviews": // has a page of its own
       return <CompanyOverview company={company} />;
   }
 }
 
-/** The first tab: rating, newest reviews and conduct at the left, details and short lists at the right. */
+/** The first tab: rating, newest reviews and conduct on the left, details and short lists on the right. */
 function CompanyOverview({ company }: { company: CompanyReport }) {
   const { t } = useTranslation();
   const { id } = company;
@@ -109,7 +109,7 @@ function CompanyOverview({ company }: { company: CompanyReport }) {
   );
 }
 
-/** The newest reviews, in any status; all of them are a page of their own. */
+/** The newest reviews, in any status; the complete list has its own page. */
 function NewestReviews({ company: { id, reviews } }: { company: CompanyReport }) {
   const { t } = useTranslation();
   const query = useQuery(read("/api/company/{company_id}/reviews", { path: { company_id: id }, query: { limit: SHOWN } }));

@@ -23,7 +23,7 @@ import { useAddress } from "@/lib/use-address";
 import { backToCompanies, headOf } from "./company-head";
 import { CompanyTabs } from "./company-tabs";
 
-/** The reviews of one company: the part of its page that has an address of its own, with its filters. */
+/** The reviews of one company with their filters: the part of its page that has its own address. */
 export function CompanyReviewsPage() {
   const { companyID } = useParams();
   return <CompanyReviews key={companyID} companyId={Number(companyID)} />;

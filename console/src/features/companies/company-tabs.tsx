@@ -29,12 +29,12 @@ export function useCompanyTabs(): readonly CompanyTab[] {
 
 interface Props {
   id: number;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   of: CompanyReport | undefined;
   tab: CompanyTab;
 }
 
-/** The ways to the parts of a company's page. */
+/** The tabs of a company's page. */
 export function CompanyTabs({ id, of, tab }: Props) {
   const { t } = useTranslation();
   const counts: Partial<Record<CompanyTab, number | null | undefined>> = {
@@ -56,7 +56,7 @@ export function CompanyTabs({ id, of, tab }: Props) {
 
 const shown = (count: number | null | undefined) => (count == null ? undefined : formatNumber(count));
 
-/** The way from a part of the overview to all of it. */
+/** A link from a card of the overview to the complete list. */
 export function AllOf({ tab, id, children }: { tab: CompanyTab; id: number; children: string }) {
   return (
     <Link to={addressOf(tab, id)} className="strong">

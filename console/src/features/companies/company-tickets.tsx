@@ -15,7 +15,7 @@ import { Listed } from "./listed";
 
 const SHOWN = 5;
 
-/** The tickets that are not resolved, the newest change first. */
+/** The tickets that are not resolved, the most recently changed first. */
 export function CompanyTickets({ id }: { id: number }) {
   const { t } = useTranslation();
   const source = usePages(["/api/tickets", { company: id }], (cursor, signal) =>
@@ -32,7 +32,7 @@ export function CompanyTickets({ id }: { id: number }) {
   );
 }
 
-/** The first of them. */
+/** The first of these tickets, for the overview. */
 export function TicketsBeside({ id }: { id: number }) {
   const { t } = useTranslation();
   const tickets = useQuery(read("/api/tickets", { query: { company: id, limit: SHOWN } }));

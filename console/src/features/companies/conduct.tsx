@@ -24,11 +24,11 @@ const LOW = [1, 2]; // stars
 
 interface Props {
   company: CompanyReport;
-  /** On the overview: the newest requests alone, and the way to all. */
+  /** On the overview: only the newest requests, and a link to all. */
   isPart?: boolean;
 }
 
-/** How a company uses its right to request that reviews be restricted: figures, quarters, and the requests. */
+/** How a company uses its right to request restrictions of reviews: figures, quarters, and the requests. */
 export function Conduct({ company, isPart = false }: Props) {
   const { t } = useTranslation();
   const title = useId();
@@ -81,7 +81,7 @@ export function Conduct({ company, isPart = false }: Props) {
   );
 }
 
-/** What the requests are about, and how they compare; nothing where there is nothing to compare. */
+/** What the requests are about, and how they compare with other companies'; empty if there is nothing to compare. */
 function Sentences({ company, conduct }: { company: CompanyReport; conduct: CompanyConduct | undefined }) {
   const { t } = useTranslation();
   const isLow = ({ rating }: { rating: number | null }) => rating !== null && LOW.includes(rating);

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes what is known of a company. What is typed stays in this browser until it is saved. */
+/** Edits the facts of a company. What is typed is stored in this browser until it is saved. */
 export function EditDialog({ company, onClose }: Props) {
   const { t } = useTranslation();
   const me = useMe();
@@ -125,13 +125,13 @@ const valuesOf = ({ name, category, country, status, hsone_id, slug, address, po
 
 type WholeCompany = operations["changeCompany"]["requestBody"]["content"]["application/json"];
 
-/** Only what was changed. The server takes no empty category. */
+/** The body of the call: only the changed values. The server accepts no empty category. */
 function bodyOf({ category, ...changed }: Partial<Values>): WholeCompany {
   const body: Partial<WholeCompany> = { ...changed, ...(category && { category: Number(category) }) };
   return body as WholeCompany;
 }
 
-/** The server's refusal of an HSOne id stands at its field. */
+/** Puts the server's refusal of an HSOne id at its field. */
 function withIdTaken(refusal: unknown, t: TFunction): unknown {
   const taken = refusal instanceof ApiError && refusal.code === "hsone_id_taken";
   return taken ? { fields: { hsone_id: [t("organisation.company.idTaken")] } } : refusal;

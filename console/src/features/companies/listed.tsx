@@ -13,11 +13,11 @@ interface Props<Row> {
   sorting?: Sorting;
   failed: string;
   empty: string;
-  /** What can be done with the rows. */
+  /** The actions for the rows. */
   children?: ReactNode;
 }
 
-/** Rows in a card of their own. */
+/** A table in a card of its own. */
 export function Listed<Row>({ title, table, source, sorting, failed, empty, children }: Props<Row>) {
   const id = useId();
   return (

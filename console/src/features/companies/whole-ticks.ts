@@ -1,2 +1,2 @@
-/** The values at which an axis of counts has a line: none, half, and the most. There are no half reviews. */
+/** The ticks of an axis of counts: 0, half, and the maximum. Whole numbers only. */
 export const wholeTicks = (most: number): number[] => [...new Set([0, Math.ceil(most / 2), most])];

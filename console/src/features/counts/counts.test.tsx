@@ -22,7 +22,7 @@ beforeEach(() => {
       calls += 1;
       return HttpResponse.json(counts({ pending, tickets: 27 }));
     }),
-    // the newer of two answers holds: both tell the same number, however long they take
+    // the newer of two answers counts; here both have the same number, in whatever order they arrive
     http.get("*/api/queues", () => HttpResponse.json([aQueue({ open: pending })])),
   );
 });
@@ -118,8 +118,8 @@ describe("the sidebar and the head of a queue", () => {
   test("show the same number after a decision, whichever of the two requests is answered first", async () => {
     const { client } = renderApp("/reviews/moderate", { as: aModerator() });
     await waitFor(async () => expect(await numbers()).toEqual({ entry: "412", head: "412" }));
-    await pass(1); // which of two answers is newer, their times say
-    open = 411; // the list and its figures are asked for again after a decision
+    await pass(1); // one millisecond, so that the times tell which answer is newer
+    open = 411; // after a decision, the list and its figures are refetched
     await act(() => client.refetchQueries({ queryKey: ["/api/queues"] }));
     await waitFor(async () => expect(await numbers()).toEqual({ entry: "411", head: "411" }));
     await pass(1);

@@ -9,14 +9,14 @@ import { useCan } from "@/lib/permissions";
 
 const POLL_MS = 30_000;
 
-/** How many mails were set aside and wait for somebody to look at them; undefined before the answer. */
+/** How many mails were set aside and wait for a person; undefined while loading. */
 export function useMailSetAside(): number | undefined {
   const can = useCan();
   const { data } = useQuery({ ...read("/api/mail/quarantine/count"), enabled: can("tickets"), refetchInterval: POLL_MS, retry: false });
   return data?.waiting;
 }
 
-/** Beside the figures of the queue of tickets: nothing while none waits. */
+/** The number of mails set aside, beside the figures of the ticket queue; empty if there are none. */
 export function MailSetAside() {
   const { t } = useTranslation();
   const count = useMailSetAside();

@@ -14,7 +14,7 @@ export function PendingAnnouncer({ pending }: { pending: number | undefined }) {
   );
 }
 
-/** The number to be read out. What was there at the start is on the page, and not news. */
+/** The number to announce. The first number is visible on the page already, so it is not announced. */
 function useSpokenCount(pending: number | undefined): number | undefined {
   const [said, setSaid] = useState<number>();
   const announced = useRef({ count: pending, at: 0 });

@@ -5,13 +5,13 @@ import { read } from "@/api/queries";
 
 import { counts } from "./use-counts";
 
-/** How many items are open, by the name of a queue or of a view. */
+/** How many items are open, by the name of a queue or a view. */
 export type OpenCounts = Readonly<Record<string, number>>;
 
 /**
- * How many items are open. Two requests count them at different times; the newer answer holds for the sidebar, the head
- * of a queue and the dashboard alike, so that they never differ. Sends no request. The frame gives it to its pages as
- * the outlet's context: a module that all of them import would become one more file of the first screen.
+ * How many items are open. Two requests count them at different times; the newer answer is used for the sidebar, a
+ * queue's header and the dashboard alike, so that they never differ. Sends no request. The frame passes the counts to
+ * its pages as outlet context, because a shared module would be one more file on the first screen.
  */
 export function useOpenCounts(): OpenCounts | undefined {
   const ofAll = useQuery({ ...counts, enabled: false });

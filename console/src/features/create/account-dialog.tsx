@@ -24,21 +24,21 @@ const BLANK = { first_name: "", last_name: "", email_address: "", access_level: 
 const forget = () => undefined;
 const STAFF: AccessLevel = "ADMIN";
 
-/** The link that sets a new account's password, shown to whoever creates it without mailing it. */
+/** The link with which a new account's password is set, shown to its creator if it was not mailed. */
 export interface HandedOver {
   link: string;
   name: string;
 }
 
 interface Props {
-  /** Instead of `onClose`, where the link was not mailed. */
+  /** Called instead of `onClose` if the link was not mailed. */
   onLink: (link: HandedOver) => void;
   onClose: () => void;
 }
 
 /**
- * Create a new user account. A failure is said in a popup, and the dialog stays with what was typed.
- * Docket Staff are created after the question that an account is asked about before it becomes that.
+ * Creates a user account. A failure is shown in a popup, and the dialog keeps the typed values. {product} Staff are
+ * created after the same confirmation that a promotion asks for.
  */
 export function AccountDialog({ onLink, onClose }: Props) {
   const { t } = useTranslation();
@@ -83,7 +83,7 @@ export function AccountDialog({ onLink, onClose }: Props) {
           confirm={t("accounts.rights.care.staff.confirm")}
           onConfirm={async () => {
             await create(asked);
-            return null; // a refusal is said in the popup
+            return null; // the refusal is shown in the popup
           }}
           onClose={() => setAsked(null)}
         >
@@ -95,7 +95,10 @@ export function AccountDialog({ onLink, onClose }: Props) {
   );
 }
 
-/** Only the levels that the person may give, each with what it means. None is chosen: a forgotten choice shows. */
+/**
+ * Only the levels that the person may grant, each with its meaning. None is preselected, so that a forgotten choice
+ * shows.
+ */
 function LevelField() {
   const { t } = useTranslation();
   const { watch } = useFormContext<typeof BLANK>();

@@ -19,12 +19,12 @@ interface Props {
   error: string | undefined;
 }
 
-/** Picks a category by its id or by its name; those that this account has marked come first. */
+/** Picks a category by its id or name; the person's favourites come first. */
 export function CategoryPicker({ chosen, onChoose, error }: Props) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<string | null>(null); // since one was chosen
+  const [typed, setTyped] = useState<string | null>(null); // null: nothing was typed since the last choice
   const { data, isError } = useQuery(read("/api/categories"));
-  // a list that failed to load is an empty one (spec, section 7)
+  // a list that failed to load counts as empty (spec, section 7)
   const categories = data?.categories ?? (isError ? [] : undefined);
   const favourites = useFavourites();
   const isWide = useAtLeast("sm");
@@ -70,7 +70,7 @@ export function CategoryPicker({ chosen, onChoose, error }: Props) {
   );
 }
 
-/** The star at the end of an option. Screen readers read the word alone: they mark by the key that the hint names. */
+/** The star at the end of an option. Screen readers get only the word: they mark with the key that the hint names. */
 function FavouriteMark({ on, name }: { on: boolean; name: string }) {
   const { t } = useTranslation();
   return (
@@ -86,7 +86,7 @@ function FavouriteMark({ on, name }: { on: boolean; name: string }) {
   );
 }
 
-/** What became of the last mark: for everybody where it was refused, otherwise for those who do not see the star. */
+/** The result of the last mark: visible if it was refused, otherwise only for screen readers. */
 function LastMark({ of: { has, last } }: { of: Favourites }) {
   const { t } = useTranslation();
   const said = last && (last.refused ? "markFailed" : has(last.category) ? "marked" : "unmarked");
@@ -97,7 +97,7 @@ function LastMark({ of: { has, last } }: { of: Favourites }) {
   );
 }
 
-/** By the beginning of the id, or by words of the name. */
+/** Matches the beginning of the id, or all words of the name. */
 function isNamed({ id, name }: Category, words: string): boolean {
   const wanted = words.trim().toLowerCase();
   return String(id).startsWith(wanted) || wanted.split(/\s+/).every((word) => name.toLowerCase().includes(word));
@@ -105,13 +105,16 @@ function isNamed({ id, name }: Category, words: string): boolean {
 
 interface Favourites {
   has: (category: Category) => boolean;
-  /** Marks a category, or unmarks it, before the server has answered; undone where it refuses. */
+  /** Marks or unmarks a category before the server has answered; reverted if the server refuses. */
   toggle: (category: Category) => void;
-  /** The category that was marked or unmarked last, and whether the server has refused that. */
+  /** The category that was marked or unmarked last, and whether the server refused that. */
   last: { category: Category; refused: boolean } | null;
 }
 
-/** A person's favourites among the categories. The list is asked for anew when it is next opened: no row moves in it. */
+/**
+ * The person's favourite categories. The list is refetched when it is opened next, so that no row moves in an open
+ * list.
+ */
 function useFavourites(): Favourites {
   const client = useQueryClient();
   const [marks, setMarks] = useState<ReadonlyMap<number, boolean>>(new Map());

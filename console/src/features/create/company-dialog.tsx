@@ -19,12 +19,15 @@ const MIN_NAME_LENGTH = 2; // spec, section 9
 const forget = () => undefined;
 
 interface Props {
-  /** Instead of `onClose`, where the server refused it: the caller shows the popup in place of the dialog (spec, section 4). */
+  /**
+   * Called instead of `onClose` if the server refused: the caller shows the popup instead of the dialog (spec, section
+   * 4).
+   */
   onFailed: () => void;
   onClose: () => void;
 }
 
-/** Create a new company listing. */
+/** Creates a company listing. */
 export function CompanyDialog({ onFailed, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigateIfShown();
@@ -65,7 +68,7 @@ export function CompanyDialog({ onFailed, onClose }: Props) {
 
 function CategoryField() {
   const { control, setFocus } = useFormContext<typeof BLANK>();
-  useEffect(() => setFocus("name"), [setFocus]); // an open list takes the focus as it appears
+  useEffect(() => setFocus("name"), [setFocus]); // the open list takes the focus when it appears, so take it back
   const { field, fieldState } = useController({ control, name: "category" });
   return <CategoryPicker chosen={Number(field.value)} onChoose={(id) => field.onChange(String(id))} error={fieldState.error?.message} />;
 }

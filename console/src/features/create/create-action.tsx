@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 
 import { type Asked, useCreate } from "./use-create";
 
-/** Above a list: opens the dialog that creates one more. */
+/** The button above a list that opens the dialog which adds a row. */
 export function CreateAction({ of, label }: { of: Asked; label: string }) {
   const create = useCreate();
   return (

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog that creates what was asked for. */
+/** The dialog that creates the requested kind of thing. */
 export function CreateDialogs({ of, onClose }: Props) {
   const form = useDesk().review_form;
   if (of === "company") return <NewCompany onClose={onClose} />;
@@ -41,7 +41,7 @@ function NewCompany({ onClose }: Pick<Props, "onClose">) {
   return <CompanyDialog onFailed={() => setFailed(true)} onClose={onClose} />;
 }
 
-/** The dialog, then the link that sets the new account's password where it was not mailed. */
+/** The dialog, then the link that sets the new account's password if it was not mailed. */
 function NewAccount({ onClose }: Pick<Props, "onClose">) {
   const { t } = useTranslation();
   const [link, setLink] = useState<HandedOver | null>(null);
@@ -50,7 +50,7 @@ function NewAccount({ onClose }: Pick<Props, "onClose">) {
   return <SecretDialog words={words} secret={link.link} onClose={onClose} />;
 }
 
-/** Create a new company group. A failure is said in a popup, and the dialog stays with what was typed. */
+/** Creates a company group. A failure is shown in a popup, and the dialog keeps the typed values. */
 function GroupDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigateIfShown();

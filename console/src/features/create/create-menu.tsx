@@ -12,7 +12,10 @@ import { paths } from "@/lib/paths";
 import { isEmbeddable } from "./review-form";
 import { useCreate } from "./use-create";
 
-/** What can be created, in the order of spec, section 2; a review is added on the page of a company other than 0 alone. */
+/**
+ * The kinds of things that can be created, in the order of spec, section 2. A review can only be added on the page of a
+ * company, except company 0.
+ */
 export function CreateMenu({ trigger, openedBy }: OnDemandProps) {
   const { t } = useTranslation();
   const create = useCreate();
@@ -33,7 +36,7 @@ export function CreateMenu({ trigger, openedBy }: OnDemandProps) {
   );
 }
 
-/** A closed company takes no new reviews; without a configured form there is nothing to open. */
+/** Disabled if the company is closed, because it takes no new reviews, or if no form is configured. */
 function ReviewItem({ company, onSelect }: { company: number; onSelect: () => void }) {
   const { t } = useTranslation();
   const form = useDesk().review_form;

@@ -5,10 +5,10 @@ import { lazyPart } from "@/lib/lazy-part";
 
 import { type Asked, CreateContext } from "./use-create";
 
-// loaded when one of them is opened: one file for all
+// one file for all dialogs, loaded when the first is opened
 const CreateDialogs = lazyPart(async () => ({ default: (await import("./create-dialogs")).CreateDialogs }));
 
-/** Draws the dialogs above the pages: a dialog may outlive the page on which it was opened. */
+/** Renders the dialogs outside the pages, because a dialog may stay open when its page is left. */
 export function CreateProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (

@@ -16,7 +16,7 @@ const CATEGORIES = [
   { id: 31, name: "Other", favourite: false },
 ];
 const sent: unknown[] = [];
-/** Whether the server says that the person may open what they create. */
+/** Whether the server lets the person open the things that they create. */
 let may = true;
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ describe("a new company listing", () => {
     await user.keyboard("dent{Enter}");
     expect(picker).toHaveValue("1 - Dental practice");
     expect(within(dialog).getAllByRole("option").map((option) => option.getAttribute("aria-selected"))).toEqual(["false", "true", "false"]);
-    await user.keyboard("other{Enter}"); // instead of its name
+    await user.keyboard("other{Enter}"); // typed instead of the company's name
     expect(picker).toHaveValue("31 - Other");
     await user.keyboard("dent{Enter}{Enter}{Control>}{Enter}{/Control}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/company/12"));
@@ -88,7 +88,8 @@ describe("a new company listing", () => {
     expect(within(dialog).getByRole("option", { name: /^31 - Other ?Favourite$/ })).toBeVisible();
     await user.click(picker);
     await user.keyboard("hear{Shift>}{Enter}{/Shift}");
-    expect(await within(dialog).findByRole("option", { name: "7 - Hearing centre" })).toBeVisible(); // before the answer
+    // visible before the server has answered
+    expect(await within(dialog).findByRole("option", { name: "7 - Hearing centre" })).toBeVisible();
     finish();
     expect(await within(dialog).findByText("Hearing centre stays as it was. Please try again.")).toBeVisible();
     expect(within(dialog).getByRole("option", { name: /^7 - Hearing centre ?Favourite$/ })).toBeVisible();
@@ -202,7 +203,7 @@ describe("a review, manually", () => {
       http.get("*/api/desk", () => HttpResponse.json(aDesk({ review_form: form }))),
       http.get("*/api/company/:id", () => HttpResponse.json(company)),
     );
-    // a tab that asks for little
+    // a tab that sends few requests
     const { user } = renderApp("/company/31?tab=log", { as: aHeadModerator({ cms_access: ["organisation", "top_level_add"] }) });
     const button = await screen.findByRole("button", { name: "Create" });
     button.focus();
@@ -238,7 +239,7 @@ describe("a review, manually", () => {
 
 const LEVELS = http.get("*/api/access-levels", () => HttpResponse.json({ levels: [{ level: "USER", permissions: [] }], permissions: [] }));
 
-/** What an entry's form needs, typed and chosen; the focus stays in the dialog. */
+/** Fills and submits the form that the menu entry opens; the focus stays in the dialog. */
 async function fill(user: ReturnType<typeof renderApp>["user"], dialog: HTMLElement, entry: string): Promise<void> {
   if (entry === "User account") {
     await user.keyboard("Ada{Tab}{Tab}ada@docket.example");
@@ -247,7 +248,7 @@ async function fill(user: ReturnType<typeof renderApp>["user"], dialog: HTMLElem
   if (entry === "Company listing") await user.click(await within(dialog).findByRole("option", { name: /Other/ }));
 }
 
-// at the end: a sentence that is shown already is not shown again to the tests that wait for it
+// last, because a visible notification is not shown a second time, and other tests wait for the same sentence
 test.each([
   { entry: "Company listing", path: "company", action: "Create company" },
   { entry: "User account", path: "user", action: "Create account" },
@@ -286,7 +287,7 @@ test.each([
     http.post(`*/api/${path}`, ({ request }) => {
       const key = request.headers.get("Idempotency-Key");
       keys.push(key);
-      created.add(key); // it may have arrived: what is lost is its answer
+      created.add(key); // the server has the request, only the answer is lost
       return lost ? HttpResponse.error() : HttpResponse.json({ id: 12, path: "/groups/12", link: null }, { status: 201 });
     }),
   );
@@ -317,7 +318,8 @@ test.each([
   await user.keyboard("{Control>}{Enter}{/Control}");
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(await screen.findByText(said)).toBeVisible();
-  await waitFor(() => expect(router.state.navigation.state).toBe("idle")); // a page that is loaded is not yet the address
+  // the page is loaded before the address changes
+  await waitFor(() => expect(router.state.navigation.state).toBe("idle"));
   expect(router.state.location.pathname).toBe("/blacklist");
 });
 

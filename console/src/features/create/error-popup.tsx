@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 
 interface Props {
   text: string;
-  /** Why, where the form behind says it at a field. */
+  /** The reason that the form behind shows at a field. */
   reason?: string;
   onClose: () => void;
 }

@@ -78,7 +78,7 @@ describe("a new user account", () => {
 
   test("is left by Cancel without a question, and is empty when it is opened again", async () => {
     const { user, dialog } = await openDialog("User account");
-    await user.keyboard("{Escape}"); // nothing is lost
+    await user.keyboard("{Escape}"); // closes without a question: nothing would be lost
     expect(dialog).not.toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Create" }));
     await user.click(await screen.findByRole("menuitem", { name: "User account" }));

@@ -8,15 +8,15 @@ import { Dialog } from "@/components/ui/dialog";
 import { formOf } from "./review-form";
 
 interface Props {
-  /** The address of the form. */
+  /** The URL of the form. */
   form: string;
   company: number;
   onClose: () => void;
 }
 
 /**
- * Create a new review manually: the online review form of the company, at least 700 px wide (spec, section 2). It runs in
- * a sandbox: it cannot leave its frame, and reads nothing of the console, whose origin it must not have.
+ * Creates a review with the company's online review form, at least 700 px wide (spec, section 2). The form runs in a
+ * sandboxed frame: it cannot navigate the console, and cannot read its data, because it must have another origin.
  */
 export function ReviewDialog({ form, company, onClose }: Props) {
   const { t } = useTranslation();

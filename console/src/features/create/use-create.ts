@@ -1,9 +1,9 @@
 import { createContext, use } from "react";
 
-/** What somebody asks to create; a review is one of a company. */
+/** The kind of thing to create; a review belongs to a company. */
 export type Asked = "company" | "account" | "group" | { reviewOf: number };
 
 export const CreateContext = createContext<(asked: Asked) => void>(() => undefined);
 
-/** Opens the dialog that creates what is asked for. */
+/** Opens the dialog that creates the given kind of thing. */
 export const useCreate = (): ((asked: Asked) => void) => use(CreateContext);

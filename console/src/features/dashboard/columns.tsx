@@ -16,7 +16,7 @@ import { useTitles } from "@/lib/use-titles";
 import styles from "./dashboard.module.css";
 
 export interface QueueLine extends QueueSummary {
-  /** Undefined while its figures are on their way. */
+  /** Undefined while loading. */
   days: QueueDays | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Cell {
 
 const name = { id: "queue", header: "dashboard.queues.queue", Cell: Name, width: 148, grow: true } as const;
 
-/** For head moderators: with the open items of two weeks, and when the queue is empty. */
+/** The columns for head moderators: also the trend of two weeks, and when the queue will be empty. */
 export const headTable = declareTable<QueueLine>({
   name: "queues-of-heads",
   rowKey: (row) => row.name,
@@ -41,7 +41,7 @@ export const headTable = declareTable<QueueLine>({
   ],
 });
 
-/** Every queue with what waits in it. */
+/** Every queue with its open items. */
 export const queueTable = declareTable<QueueLine>({
   name: "queues",
   rowKey: (row) => row.name,
@@ -57,7 +57,7 @@ export const queueTable = declareTable<QueueLine>({
 function Name({ row }: Cell) {
   const queue = queueNamed(useDesk(), row.name);
   const titles = useTitles();
-  if (!queue) return row.title; // declared since this session began
+  if (!queue) return row.title; // the queue was declared after this session began
   return (
     <span className="row">
       <Icon of={iconOf(queue)} className="dim not-phone" />
@@ -141,11 +141,11 @@ function Keys({ row }: Cell) {
 
 interface Props {
   count: number;
-  /** The list of what is overdue. */
+  /** The list of overdue items. */
   to: string | undefined;
 }
 
-/** A number with the red disc of what is overdue, which leads to it; a quiet nought when nothing is. */
+/** The number of overdue items with a red disc, linked to their list; a dimmed 0 if there are none. */
 function OverdueCount({ count, to }: Props) {
   if (count === 0) return <span className="dim">0</span>;
   return (

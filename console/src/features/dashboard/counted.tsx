@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useNow } from "@/lib/clock";
 import { ageOf, formatSpan } from "@/lib/dates";
 
-const FRESH_MS = 10_000; // they are counted anew every 5 s
+const FRESH_MS = 10_000; // the server counts every 5 s
 const MINUTE_MS = 60_000;
 const STEP_MS = 5_000;
 
-/** When the numbers were counted, by the server's clock: to 5 seconds within a minute, so that old numbers look old. */
+/** The server's time of the count, in steps of 5 s during the first minute, so that old numbers look old. */
 export function Counted({ at }: { at: number }) {
   const { t } = useTranslation();
   const now = useNow(STEP_MS);

@@ -34,8 +34,8 @@ const [WITH_RANGE, WITHOUT_RANGE] = [[], ["range"]];
 interface Props {
   figures: DashboardFigures | undefined;
   /**
-   * Cards of other rooms: above the queues, below them, last below them, and beside the queues. In one column those beside
-   * follow the next item of who decides, and the later of them the queues.
+   * Cards of other features: above the queues, below them, at the end, and beside the queues (`children`). In one
+   * column, `children` follow the next item for people who decide, and `later` follows the queues.
    */
   above?: ReactNode;
   below?: (queues: readonly QueueSummary[]) => ReactNode;
@@ -44,13 +44,13 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Welcome, what waits, and the shortest way to it. */
+/** Greeting, figures, and the next item to work on. */
 export function DashboardPage({ figures, above, below, last, later, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const { name } = useUser();
   const queues = useQueues();
-  const counts = useOutletContext<OpenCounts | undefined>(); // as in the sidebar
+  const counts = useOutletContext<OpenCounts | undefined>(); // the same counts as in the sidebar
   const counted = queues.data?.map((queue) => ({ ...queue, open: counts?.[queue.name] ?? queue.open }));
   const source = useWhole(queues, counted);
   const can = useCan();

@@ -72,7 +72,7 @@ describe("the dashboard", () => {
     server.use(
       http.get("*/api/queues", () => HttpResponse.json([queued, pending])),
       http.post("*/api/queues/pending/next", () => HttpResponse.json({ task_id: 77 })),
-      // the page it leads to has tests of its own
+      // the item's page has tests of its own
       http.get("*/api/tasks/77", () => refusal(404, "not_found")),
     );
     const { user, place } = renderApp("/", { as: aModerator() });

@@ -19,13 +19,13 @@ interface Props {
   figures: DashboardFigures | undefined;
 }
 
-const LEAST_CHECKED = 30; // second looks of fewer cases say little
+const LEAST_CHECKED = 30; // with fewer second looks a percentage means little
 const sumAt = (queues: readonly QueueDays[], day: number) => queues.reduce((sum, { open }) => sum + (open.at(day) ?? 0), 0);
 
 /**
- * Over all queues: what waits, what waits too long, and how long the oldest has waited; what came and went today. For
- * head moderators also when the first queue is empty, and how often two people agree. Each has its place while it loads.
- * A wide page says of some what is usual.
+ * Totals over all queues: open items, overdue items and the age of the oldest; arrivals and decisions of today. For
+ * head moderators also when the first queue will be empty, and how often two people agree. Each figure reserves its
+ * place while loading. Wide pages also show the usual value of some.
  */
 export function Figures({ queues, figures }: Props) {
   const { t } = useTranslation();
@@ -81,7 +81,7 @@ export function Figures({ queues, figures }: Props) {
   );
 }
 
-/** For head moderators with the way to the list of them all. */
+/** The number of overdue items; for head moderators linked to their list. */
 function Overdue({ number }: { number: number }) {
   const shown = formatNumber(number);
   return useCan()("head_moderator") && number > 0 ? (
@@ -93,7 +93,7 @@ function Overdue({ number }: { number: number }) {
   );
 }
 
-/** How old, with the way to its queue. */
+/** The age of the oldest item, linked to its queue. */
 function Oldest({ of: { name, oldest_at: at } }: { of: QueueSummary }) {
   const queue = queueNamed(useDesk(), name);
   const age = at && <Age at={at} />;
@@ -107,11 +107,11 @@ function Oldest({ of: { name, oldest_at: at } }: { of: QueueSummary }) {
 }
 
 interface FigureProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: ReactNode;
-  /** In one word. */
+  /** The name, in one word. */
   name: string;
-  /** What stands before and after it where there is room. */
+  /** Text before and after the name, hidden on a phone. */
   before?: string;
   more?: string;
   /** The same, also on a phone. */

@@ -17,10 +17,13 @@ import { useSettings } from "@/lib/settings";
 
 import styles from "./dashboard.module.css";
 
-const KNOWN_AFTER = 20; // decisions
-const TO_COME = ["1", "2", "3", "4", "5"]; // as many outcomes as the first queue has
+const KNOWN_AFTER = 20; // decisions after which the card is no longer needed
+const TO_COME = ["1", "2", "3", "4", "5"]; // placeholders, as many as the first queue has outcomes
 
-/** For who begins: what the outcomes mean, where the rules are, the keys of a day. Put away, it does not come back; who decides every day does not see it. */
+/**
+ * For beginners: what the outcomes mean, where the rules are, and the most useful keys. It does not come back once it
+ * was dismissed, and people who decide regularly do not get it.
+ */
 export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"] | undefined }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -89,7 +92,7 @@ export function MorningCard({ outcomes }: { outcomes: DashboardFigures["morning"
   );
 }
 
-/** The keys that carry a working day. Left out where there is no keyboard. */
+/** The most useful keys. Hidden on devices without a keyboard. */
 function DayKeys() {
   const { t } = useTranslation();
   const can = useCan();

@@ -14,10 +14,10 @@ import styles from "./dashboard.module.css";
 import { TakeNext } from "./take-next";
 import { queueToStart } from "./use-take-next";
 
-const LOOKED_AT = 20; // rows among which the next item is nearly always
+const LOOKED_AT = 20; // the next item is nearly always among the first 20 rows
 const POLL_MS = 5_000; // lists poll every 5 s
 
-/** The item that is served next, to be taken from here. */
+/** The item that the server would serve next, with a button that takes it. */
 export function NextCard({ queues }: { queues: readonly QueueSummary[] | undefined }) {
   const { t } = useTranslation();
   const desk = useDesk();

@@ -12,7 +12,7 @@ import { useHotkeys } from "@/lib/hotkeys";
 import styles from "./dashboard.module.css";
 import { queueToStart, useTakeNext } from "./use-take-next";
 
-/** The likely next step: take an item and open it. Why it could not be taken, or cannot now, is said beside the button. */
+/** A button that takes the next item and opens it. If it fails or is disabled, the reason is beside the button. */
 export function TakeNext({ queues }: { queues: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const next = useTakeNext();

@@ -3,11 +3,11 @@ import type { QueueSummary } from "@/api/types";
 interface Totals {
   open: number;
   overdue: number;
-  /** The queue in which the oldest item waits. */
+  /** The queue of the oldest item. */
   oldest: QueueSummary | undefined;
 }
 
-/** One line over all queues. ISO times in UTC sort as text. */
+/** Totals over all queues. ISO times in UTC can be compared as text. */
 export function totalsOf(queues: readonly QueueSummary[]): Totals {
   const waiting = queues.filter(({ oldest_at: at }) => at !== null);
   return {

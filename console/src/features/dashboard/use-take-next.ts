@@ -8,7 +8,7 @@ import type { QueueSummary, TaskDetail } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { type Desk, pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 
-/** Takes the next free item of a queue and opens it there. `noneFree`: there was none. */
+/** Takes the next free item of a queue and opens it there. `noneFree`: the last attempt found no free item. */
 export function useTakeNext() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function useTakeNext() {
     name: "take next",
     send: async (queue: string, key) => {
       const params = { path: { queue } };
-      // 204: nothing was free
+      // undefined (204): no item was free
       const task = await answer<TaskDetail | undefined>(
         api.POST("/api/queues/{queue}/next", { params, headers: { "Idempotency-Key": key } }),
       );
@@ -35,9 +35,9 @@ export function useTakeNext() {
   return { take: (queue: string) => void run(queue), busy, refusal, noneFree };
 }
 
-/** The queue to begin with: the first in which people decide and something waits. */
+/** The queue to begin with: the first queue with open items in which people decide. */
 export function queueToStart(all: readonly QueueSummary[], desk: Desk): string | null {
-  // what moves on by itself is looked at only to call it back
+  // items of a queue that fires move on by themselves; people only open them to call them back
   const decided = ({ name }: QueueSummary) => queueNamed(desk, name)?.fires === false;
   return all.find((queue) => queue.open > 0 && decided(queue))?.name ?? null;
 }

@@ -5,7 +5,7 @@ import type { Draft } from "@/lib/drafts";
 
 import { textsOf } from "./texts";
 
-/** Copies what was typed, field by field, so that it can be used elsewhere. */
+/** Copies the draft's text, field by field, to the clipboard. */
 export function CopyDraft({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
   const texts = textsOf(draft);

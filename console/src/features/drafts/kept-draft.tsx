@@ -4,7 +4,7 @@ import { clock, useNow } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
 import type { DraftForm } from "@/lib/drafts";
 
-/** When what stands in a form was stored; nothing where it is empty. */
+/** When the form's draft was stored; empty without a draft. */
 export function KeptDraft({ form, className = "" }: { form: DraftForm | undefined; className?: string }) {
   const { t } = useTranslation();
   const now = useNow();

@@ -7,7 +7,7 @@ import { server } from "@/testing/server";
 
 import { deleteOnServer, flushSaving, newerDraft, pauseSaving, resumeSaving, saveOnServer, stopSaving } from "./server-draft";
 
-const HANGS = { timeout: 60_000 }; // the limit of a wait; what comes ends it at once
+const HANGS = { timeout: 60_000 }; // the limit of a wait that hangs; the expected event ends it at once
 const saved = (form: Record<string, unknown>, at = "2026-11-20T09:00:00Z") => ({ outcome: "reject", form, saved_at: at });
 const AT = Date.parse("2026-11-20T09:00:00Z");
 const local = (at: number) => ({ open: null, forms: { reject: { at, values: { facts: "Here" }, titles: { facts: "Facts" } } } });

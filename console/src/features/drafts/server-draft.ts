@@ -2,27 +2,27 @@ import type { ServerDraft } from "@/api/types";
 import { putDraft } from "@/features/tasks/calls";
 import { type Draft, type DraftForm, type FormValues, holdsText } from "@/lib/drafts";
 
-const PAUSE_MS = 1_500; // after the last key
-const LONGEST_MS = 5_000; // while somebody types without a pause
+const PAUSE_MS = 1_500; // after the last key press
+const LONGEST_MS = 5_000; // while the person types without a pause
 
-/** What is under way for the draft of one form: each form waits for a pause of its own. */
+/** The pending save of one form's draft; each form has its own timer. */
 interface Saving {
   timer?: ReturnType<typeof setTimeout>;
-  /** Gives what the form holds; set when it was changed. */
+  /** Returns the form's current values; set when they have changed. */
   read?: () => FormValues | null;
-  /** The time of the first change that is not on its way to the server; none where all is. */
+  /** The time of the first change that was not sent yet; undefined if all were. */
   since?: number;
-  /** Nothing is sent while its form is on its way: a draft that arrives later than the form would come back as unsent. */
+  /** True while the form itself is being sent. A draft that arrived after the form would come back as unsent text. */
   paused?: boolean;
-  /** Settles when the server has answered everything that was sent: requests go one after the other, in order. */
+  /** Settles when the server has answered all requests of this form; they are sent one at a time, in order. */
   sent: Promise<void>;
 }
 const savings = new Map<string, Saving>();
 
 /**
- * Stores a form's draft on the server too, when its writer pauses, and every few seconds while they do not: it is there at
- * another desk as well. `read` gives what is to be sent then; null when it was dropped meanwhile. No command: nobody waits
- * for it.
+ * Also stores a form's draft on the server, when the person pauses, and every few seconds while they do not pause: so
+ * it is available at another desk. `read` returns the values at that time; null if the draft was dropped meanwhile. Not
+ * a command, because nobody waits for it.
  */
 export function saveOnServer(taskId: number, outcome: string, read: () => FormValues | null): void {
   const saving = waitingOf(taskId, outcome);
@@ -34,7 +34,7 @@ export function saveOnServer(taskId: number, outcome: string, read: () => FormVa
   saving.timer = setTimeout(() => sendUnsent(taskId, outcome), Math.min(PAUSE_MS, longest));
 }
 
-/** Sends at once what is not stored of the task's other forms, and waits for the answers: one of them is about to be sent. */
+/** Before one form of a task is sent: sends the unsent drafts of its other forms at once, and waits for the answers. */
 export async function flushSaving(taskId: number, beingSent: string): Promise<void> {
   const others = [...savings].filter(([key]) => key.startsWith(`${taskId} `) && key !== `${taskId} ${beingSent}`);
   for (const [key, { since, paused }] of others) if (since !== undefined && !paused) sendUnsent(taskId, key.slice(`${taskId} `.length));
@@ -48,8 +48,8 @@ export function deleteOnServer(taskId: number, outcome: string): void {
 }
 
 /**
- * Sends no more of a form's draft until `resumeSaving`, and waits until the server has answered what is on its way: the
- * form itself arrives later than every draft.
+ * Stops sending a form's draft until `resumeSaving`, and waits for the pending answers, so that the form itself arrives
+ * after all drafts.
  */
 export async function pauseSaving(taskId: number, outcome: string): Promise<void> {
   const saving = waitingOf(taskId, outcome);
@@ -58,14 +58,14 @@ export async function pauseSaving(taskId: number, outcome: string): Promise<void
   await saving.sent;
 }
 
-/** The form was sent or refused: what it still holds is stored on the server again. */
+/** The form was sent or refused: stores what it still contains on the server again. */
 export function resumeSaving(taskId: number, outcome: string): void {
   const saving = waitingOf(taskId, outcome);
   saving.paused = false;
   if (saving.read) saveOnServer(taskId, outcome, saving.read);
 }
 
-/** Sends no more drafts of a task: a decided task has none. */
+/** Stops sending drafts of a task, because a decided task has none. */
 export function stopSaving(taskId: number): void {
   for (const [key, { timer }] of savings) {
     if (!key.startsWith(`${taskId} `)) continue;
@@ -92,14 +92,14 @@ function sendUnsent(taskId: number, outcome: string): void {
 function send(taskId: number, outcome: string, values: FormValues): void {
   const saving = waitingOf(taskId, outcome);
   saving.since = undefined;
-  // this browser has it too: where the server does not answer, that is enough until the next try
+  // this browser has the draft too, so a failure can wait for the next attempt
   saving.sent = saving.sent.then(() => putDraft(taskId, outcome, values)).catch(() => void (saving.since ??= Date.now()));
 }
 
 /**
- * The form in a draft of the server, when it is newer than this browser's and was typed after this browser dropped
- * the form; otherwise null. A draft is saved at the latest one pause after it was typed, and later where the way is slow:
- * what this browser has sent itself is never newer than what stands in it.
+ * The form in a draft from the server, if it is newer than this browser's and was typed after this browser dropped the
+ * form; otherwise null. A draft reaches the server one pause after it was typed, or later on a slow connection. So
+ * drafts that this browser itself has sent are never counted as newer.
  */
 export function newerDraft(saved: ServerDraft, local: Draft | null, droppedAt: number): DraftForm | null {
   const at = Date.parse(saved.saved_at);
@@ -110,11 +110,11 @@ export function newerDraft(saved: ServerDraft, local: Draft | null, droppedAt: n
   return holdsText(form) ? form : null;
 }
 
-/** An empty field and none are the same. */
+/** Whether two forms have equal values; an empty field equals a missing one. */
 export const areEqual = (one: FormValues, other: FormValues): boolean =>
   Object.keys({ ...one, ...other }).every((name) => (one[name] ?? "") === (other[name] ?? ""));
 
-/** What a form's controls can hold: text and ticks. */
+/** The values that a form's controls can hold: texts and checkboxes. */
 function valuesOf(form: ServerDraft["form"]): FormValues {
   const entries = Object.entries(form).filter(([, value]) => typeof value === "string" || typeof value === "boolean");
   return Object.fromEntries(entries) as FormValues;

@@ -11,7 +11,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** The draft for an item that can no longer be decided: to read, copy or discard. */
+/** The draft of an item that can no longer be decided, to read, copy or discard. */
 export function StoredDraft({ draft, onDiscard }: Props) {
   const { t } = useTranslation();
   const texts = textsOf(draft);

@@ -1,6 +1,6 @@
 import type { Draft } from "@/lib/drafts";
 
-/** What somebody wrote in the fields of a draft, each under its field's name. */
+/** The texts of a draft, each with the name of its field. */
 export function textsOf(draft: Draft): { title: string; value: string }[] {
   return Object.values(draft.forms).flatMap(({ values, titles }) =>
     Object.entries(values).flatMap(([name, value]) =>

@@ -19,13 +19,13 @@ import { areEqual, deleteOnServer, newerDraft, saveOnServer, stopSaving } from "
 
 export interface DraftActions {
   draft: Draft;
-  /** Opens an outcome's form, or closes it; what was typed stays stored. */
+  /** Opens an outcome's form, or closes it (null); the typed values stay stored. */
   open: (outcome: string | null) => void;
-  /** Stores what stands in a form. */
+  /** Stores the values of a form. */
   store: (outcome: string, form: DraftForm) => void;
-  /** Removes the form that the server has taken and deleted itself. */
+  /** Removes a form that the server has accepted; the server deletes its own draft. */
   forget: (outcome: string) => void;
-  /** Deletes what was typed into a form, or into all forms. */
+  /** Deletes the values of one form, or of all forms. */
   discard: (outcome?: string) => void;
 }
 
@@ -39,7 +39,8 @@ export function useDraft(task: TaskDetail): DraftActions {
 
   const { drafts: saved, open: isOpen } = task;
   useEffect(() => {
-    if (isOpen) takeFromServer(key, saved); // of a closed task the server has no drafts: what is here can still be read
+    // a closed task has no drafts on the server; the local one can still be read
+    if (isOpen) takeFromServer(key, saved);
   }, [key, saved, isOpen]);
 
   const change = useCallback(
@@ -56,7 +57,7 @@ export function useDraft(task: TaskDetail): DraftActions {
       }),
     [change, key, taskId],
   );
-  // typed just before the page was left, or at the step before
+  // send what was typed just before the page was left, or at the previous step
   useEffect(() => {
     if (!isOpen) return;
     for (const [name, form] of Object.entries(readDraft(key)?.forms ?? {})) if (isUnsent(form)) save(name);
@@ -85,7 +86,10 @@ export function useDraft(task: TaskDetail): DraftActions {
   return useMemo(() => ({ draft, open, store, forget, discard }), [draft, open, store, forget, discard]);
 }
 
-/** Copies what the server has and this browser has not; a copy goes when its draft is gone at the server. */
+/**
+ * Copies drafts that are newer on the server than in this browser; removes such a copy once the server no longer has
+ * it.
+ */
 function takeFromServer(key: string, saved: readonly ServerDraft[]): void {
   for (const one of saved) {
     const local = readDraft(key);
@@ -98,17 +102,17 @@ function takeFromServer(key: string, saved: readonly ServerDraft[]): void {
   if (forms.length < Object.keys(draft.forms).length) writeDraft(key, { ...draft, forms: Object.fromEntries(forms) });
 }
 
-/** Typed here, and never sent to the server as it stands. */
+/** Typed in this browser, and these values were never sent to the server. */
 const isUnsent = ({ values, copied, sent = [] }: DraftForm) => !copied && !sent.some((before) => areEqual(before, values));
 
-/** The keys of what is typed at the foot of a task: its forms, and the note. */
+/** The keys of the drafts of a task: its forms, and the note. */
 const keysOf = (userId: number, taskId: number) => [draftKey(userId, taskId), draftKey(userId, `note.${taskId}`)] as const;
 
-/** Whether something is typed for a task that is not sent. */
+/** Whether the task has typed text that was not sent. */
 export const isWritten = (userId: number, taskId: number): boolean =>
   keysOf(userId, taskId).some((key) => Object.values(readDraft(key)?.forms ?? {}).some(holdsText));
 
-/** What was typed for a task stands in the next one of its item, where an event from outside has led there. */
+/** Moves the draft of a task to the next task of its item, to which an event from outside has led. */
 export function carryDraft(userId: number, from: number, to: number): void {
   stopSaving(from);
   const places = keysOf(userId, to);

@@ -38,7 +38,7 @@ const agesTable = declareTable<AgesByStars>({
   ],
 });
 
-/** How old the open items of the first queue are, by stars: whether some wait longer than others. */
+/** The age of the first queue's open items by stars: do some wait longer than others? */
 export function AgesCard({ query }: { query: Figures }) {
   const { t } = useTranslation();
   const title = useId();

@@ -9,10 +9,10 @@ import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 const HEIGHT_PX = 132;
-const LEAST_MONTHS = 3; // of fewer each has a line of its own: points are no line
-const LEAST_CHECKED = 30; // as in the figures above
-const WANTED = 0.85; // of the drawing
-const LEAST = 0.8; // the axis begins there, unless a month is below it
+const LEAST_MONTHS = 3; // with fewer months, each gets a line of its own, because a chart would show single points
+const LEAST_CHECKED = 30; // the same limit as in the figures above
+const WANTED = 0.85; // the target, as in the design
+const LEAST = 0.8; // the axis begins here, unless a month is lower
 const short = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const name = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 const full = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
@@ -20,7 +20,7 @@ export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 type AgreementMonth = NonNullable<DashboardFigures["agreement"]>[number];
 
-/** How often a second person decided as the first, by month. */
+/** How often the second person decided like the first, by month. */
 export function AgreementCard({ figures }: { figures: DashboardFigures | undefined }) {
   const { t } = useTranslation();
   const title = useId();
@@ -66,7 +66,7 @@ export function AgreementCard({ figures }: { figures: DashboardFigures | undefin
   );
 }
 
-/** A line for each month, from 0 to 100 %, and what the last of them says. */
+/** A line for each month, from 0 to 100 %, and the value of the last one. */
 function Months({ of }: { of: readonly AgreementMonth[] }) {
   const { t } = useTranslation();
   const rows = of.map(({ month, checked, agreed, low, high }) => ({

@@ -1,4 +1,4 @@
-/** The cards of the dashboard, loaded together with their words. */
+/** The cards of the dashboard, loaded together with their texts. */
 import "./words";
 
 export { HeadCards } from "./columns-of-cards";

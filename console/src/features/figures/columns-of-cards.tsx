@@ -4,9 +4,9 @@ import { LoadCard } from "./load-card";
 import type { Figures } from "./use-figures";
 import { WaitingCard } from "./waiting-card";
 
-// Each in one piece: React shows parts that are loaded one by one 0.3 s after each other.
+// One component for each column: React reveals parts that load separately 0.3 s after each other.
 
-/** What a head moderator answers for, beside the queues. */
+/** The cards for head moderators, beside the queues. */
 export function HeadCards({ query }: { query: Figures }) {
   return (
     <>

@@ -15,10 +15,10 @@ import css from "./figures.module.css";
 
 const HEIGHT_PX = 200;
 const MONDAY = 1;
-const NEAR = 3; // days whose ticks would touch that of today
+const NEAR = 3; // days within which a tick would overlap today's
 const round = (value: number): number => Math.round(value);
 
-/** Arrivals and decisions of the last two weeks, a day each. Heads also see what is expected of the next days. */
+/** Arrivals and decisions of the last two weeks by day. Head moderators also see the forecast of the next days. */
 export function DaysCard({ figures }: { figures: DashboardFigures | undefined }) {
   const { t } = useTranslation();
   const title = useId();
@@ -61,7 +61,7 @@ interface Names {
 function chartOf(figures: DashboardFigures | undefined, isForecast: boolean, names: Names): { categories: Category[]; series: Series[] } {
   const past = figures?.days ?? [];
   const expected = isForecast ? (figures?.expected ?? []) : [];
-  const ahead = expected.slice(1); // the first of them is today, as is the last of the past
+  const ahead = expected.slice(1); // the first forecast is today's, which `past` contains too
   const isoDays = [...past.map(({ day }) => day), ...ahead.map(({ day }) => day)];
   const today = past.length - 1;
   const categories = isoDays.map((day, index) => {
@@ -74,7 +74,7 @@ function chartOf(figures: DashboardFigures | undefined, isForecast: boolean, nam
     ...past.slice(1).map(() => null),
     ...expected.map((day, index) => of(day, index === 0 ? past.at(-1) : undefined)),
   ];
-  // today no fewer than there are already
+  // today's forecast is never below today's number so far
   const atLeast = (value: number, soFar: number | undefined) => Math.max(round(value), soFar ?? 0);
   const isKnown = expected.length > 0;
   return {
@@ -102,7 +102,7 @@ function chartOf(figures: DashboardFigures | undefined, isForecast: boolean, nam
   };
 }
 
-/** When the first queue is empty. */
+/** When the first queue will be empty. */
 function Foot({ figures }: { figures: DashboardFigures | undefined }) {
   const main = figures?.queues.find(({ queue }) => queue === figures.stars?.queue);
   return (
@@ -114,7 +114,7 @@ function Foot({ figures }: { figures: DashboardFigures | undefined }) {
   );
 }
 
-/** What the chart counts. */
+/** The legend of what the chart counts. */
 function Counted() {
   const { t } = useTranslation();
   return (

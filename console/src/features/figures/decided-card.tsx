@@ -11,7 +11,7 @@ import css from "./figures.module.css";
 
 const FROM_ONE = [...RATINGS].reverse();
 
-/** How old items with so many stars are when they are decided: whether some wait longer than others. */
+/** The age of items at their decision by stars: do some wait longer than others? */
 export function DecidedCard({ figures }: { figures: DashboardFigures | undefined }) {
   const { t } = useTranslation();
   const title = useId();

@@ -196,7 +196,7 @@ describe("the dashboard of a head moderator", () => {
       http.put("*/api/tasks/:id/lock", withCall(asked, ({ params }) => String(params.id), () =>
         asked.length < 3 ? refusal(409, "task_taken") : HttpResponse.json({ locked_until: "2026-11-20T14:32:00Z" }),
       )),
-      http.get("*/api/tasks/5", () => refusal(404, "not_found")), // the page it leads to has tests of its own
+      http.get("*/api/tasks/5", () => refusal(404, "not_found")), // the item's page has tests of its own
     );
     const { user, place } = renderApp("/", { as: HEAD });
     const overdue = await card("Overdue");

@@ -19,7 +19,7 @@ const STATES = {
 } as const;
 const PAGES: Partial<Record<Health["what"], string>> = { jobs: paths.failedJobs, verification: paths.verification };
 
-/** What the product knows of its own health: a sentence each. */
+/** The product's own health, one sentence for each check. */
 export function HealthCard({ figures }: { figures: DashboardFigures | undefined }) {
   const { t } = useTranslation();
   const title = useId();

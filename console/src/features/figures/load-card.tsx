@@ -17,7 +17,7 @@ import { paths } from "@/lib/paths";
 import type { Figures } from "./use-figures";
 
 interface Line extends Member {
-  /** The items of whoever has most, against which the bars are drawn. */
+  /** The largest load of any person, the full width of a bar. */
   most: number;
 }
 
@@ -42,7 +42,7 @@ const loadTable = declareTable<Line>({
   ],
 });
 
-/** The load of each person, the largest first, and the people who are away while they still have items. */
+/** The load of each person, largest first, including absent people who still have items. */
 export function LoadCard({ query }: { query: Figures }) {
   const { t } = useTranslation();
   const title = useId();
@@ -107,7 +107,7 @@ function Overdue({ count }: { count: number }) {
   );
 }
 
-/** One by one, and behind it in batches. */
+/** Today's single decisions, followed by those in batches. */
 function Today({ row: { decided_today: decided, batched_today: batched } }: Cell) {
   const { t } = useTranslation();
   return (

@@ -17,8 +17,8 @@ const SHOWN = 4;
 const ITEM_PX = 89;
 
 /**
- * The first items that the person holds or is assigned, each with its clock and its lock.
- * `number`: how many there are, as the sidebar counts them: they have their height while they are on their way.
+ * The first items that the person holds or is assigned, each with its clock and its lock. `number`: the sidebar's count
+ * of these items, which sets the height while loading.
  */
 export function MyItems({ number }: { number: number }) {
   const { data } = useMyItems();

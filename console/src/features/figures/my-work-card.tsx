@@ -16,15 +16,15 @@ import { useMyFigures } from "./use-figures";
 type MyFigures = NonNullable<ReturnType<typeof useMyFigures>["data"]>;
 
 const ROWS = ["decided", "batched", "median", "rejected", "skipped"] as const;
-const LIST = "assigned_to_me"; // the view in which these items stand
+const LIST = "assigned_to_me"; // the view that lists these items
 const NOTHING = "–";
 
 interface Props {
-  /** How many items the person has, as the sidebar counts them. */
+  /** How many items the person has, as counted in the sidebar. */
   items: number;
 }
 
-/** For heads neither card is there while all is zero. */
+/** Figures of the person. For head moderators both cards are hidden while everything is zero. */
 function useOwn(items: number) {
   const figures = useMyFigures();
   const isHead = useCan()("head_moderator");
@@ -33,7 +33,7 @@ function useOwn(items: number) {
   return { figures, data, isHidden };
 }
 
-/** The first items that the person has; the same height while loading. */
+/** The first items that the person has; the card has the same height while loading. */
 export function MyWorkCard({ items }: Props) {
   const { t } = useTranslation();
   const { figures, data, isHidden } = useOwn(items);
@@ -57,11 +57,11 @@ export function MyWorkCard({ items }: Props) {
   );
 }
 
-/** What the person has decided, how fast, and what they skipped. */
+/** The person's own decisions, their speed, and what they skipped. */
 export function MyFiguresCard({ items }: Props) {
   const { t } = useTranslation();
   const { figures, data, isHidden } = useOwn(items);
-  if (isHidden || (figures.error !== null && !data)) return null; // their work says so
+  if (isHidden || (figures.error !== null && !data)) return null; // the card of their work shows the failure
   return (
     <section className="card" aria-labelledby="my-figures-title" aria-busy={!data}>
       <div className="card-head">

@@ -38,7 +38,7 @@ interface Cell {
   row: TaskRow;
 }
 
-/** The item is a colleague's by now, or decided. */
+/** Refusals that mean that a colleague has the item by now, or that it is decided. */
 const GONE = ["task_taken", "task_closed", "not_found"];
 const isTooMany = (error: unknown) => error instanceof ApiError && error.code === "too_many_held";
 
@@ -49,16 +49,17 @@ const overdueTable = declareTable<TaskRow>({
   steps: false,
   columns: [
     { id: "item", header: "figures.overdueItems.item", Cell: Item, width: 200, grow: true },
-    { id: "queue", header: "figures.overdueItems.queue", Cell: Queue, width: 192, priority: "low", narrow: "line" }, // from 1600 on
+    // shown from a width of 1600 px
+    { id: "queue", header: "figures.overdueItems.queue", Cell: Queue, width: 192, priority: "low", narrow: "line" },
     { id: "with", header: "figures.overdueItems.with", Cell: With, width: 120, narrow: "line" },
     { id: "due", header: "figures.overdueItems.due", Cell: DueTime, width: 176, align: "end", narrow: "end" },
   ],
 });
 
-/** Opens the choice of the person for an item that nobody has. */
+/** Opens the dialog that assigns an item which nobody has. */
 const AssignRow = createContext<(row: TaskRow) => void>(() => undefined);
 
-/** The items that are overdue, harm first and then the longest. `queues`: those of the page. */
+/** The overdue items: possible harm first, then the longest overdue. `queues`: the queues of the page. */
 export function OverdueCard({ query, queues }: { query: Figures; queues: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const title = useId();
@@ -95,9 +96,9 @@ export function OverdueCard({ query, queues }: { query: Figures; queues: readonl
   );
 }
 
-const LISTS = 3; // those with the most
+const LISTS = 3; // the queues with the most overdue items
 
-/** The list of all that is overdue, and of each queue with the most. */
+/** Links to the list of all overdue items, and to those of the queues with the most. */
 function AllOverdue({ queues }: { queues: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const desk = useDesk();
@@ -121,7 +122,7 @@ function AllOverdue({ queues }: { queues: readonly QueueSummary[] }) {
   );
 }
 
-/** Takes the first of those that are free, and opens it. */
+/** Takes the first free item and opens it. */
 function TakeLongest({ rows }: { rows: readonly TaskRow[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -131,7 +132,7 @@ function TakeLongest({ rows }: { rows: readonly TaskRow[] }) {
   const free = rows.filter(({ locked, assigned_to: assignee }) => !locked && (assignee === null || assignee.id === me));
   const { run, busy } = useCommand({
     name: "take the longest",
-    tries: 1, // what a colleague has taken meanwhile is left to them
+    tries: 1, // no retry: if a colleague took the item meanwhile, it is theirs
     send: async () => {
       for (const row of free) {
         try {

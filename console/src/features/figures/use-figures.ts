@@ -10,7 +10,7 @@ export function useMyFigures() {
   return useQuery({ ...read("/api/user/me/figures"), refetchInterval: POLL_MS });
 }
 
-/** What this person has escalated, and what became of it. */
+/** The items that this person has escalated, with the answers. */
 export function useMyEscalations() {
   return useQuery({ ...read("/api/user/me/escalations"), refetchInterval: POLL_MS });
 }
@@ -21,7 +21,7 @@ export function useMyItems() {
   return useQuery({ ...read("/api/queues/{queue}/tasks", params), refetchInterval: POLL_MS });
 }
 
-/** The figures of the dashboard, in one call: what the person may see of them. Not for people without a queue. */
+/** The figures of the dashboard that the person may see, in one call. Disabled for people without a queue. */
 export function useDashboard(enabled: boolean) {
   return useQuery({ ...read("/api/dashboard"), refetchInterval: POLL_MS, enabled });
 }

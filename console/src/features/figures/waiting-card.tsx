@@ -14,9 +14,9 @@ import { useTitles } from "@/lib/use-titles";
 
 import css from "./figures.module.css";
 
-const HEADS = "head_moderator"; // the permission of the queues that wait for a head moderator alone
+const HEADS = "head_moderator"; // the permission of queues for head moderators only
 
-/** What waits for a head moderator: batches that want a second person, and what is due first in their queues. */
+/** Work for a head moderator: batches that need a second person, and the items of their queues that are due first. */
 export function WaitingCard({ figures }: { figures: DashboardFigures | undefined }) {
   const { t } = useTranslation();
   const title = useId();
@@ -64,7 +64,7 @@ function queuesOfHeads(desk: Desk, figures: DashboardFigures | undefined): Waiti
   });
 }
 
-/** The lists of all of them. */
+/** Links to the complete lists. */
 function Queues({ of }: { of: readonly Waiting[] }) {
   const { t } = useTranslation();
   const titles = useTitles();
@@ -79,7 +79,7 @@ function Queues({ of }: { of: readonly Waiting[] }) {
   );
 }
 
-/** An item in one line, its kind and its company: with its clock. On a phone its title has a second line. */
+/** An item in one line: its title, kind, company and clock. On a phone the title may take a second line. */
 function Item({ row }: { row: TaskRow }) {
   const { t } = useTranslation();
   const desk = useDesk();

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 import type { FormValues } from "@/lib/drafts";
 
-/** A field of an outcome's form, as the console draws it. */
+/** A field of an outcome's form, in the shape that the console renders. */
 export interface FormField {
   name: string;
   title: string;
   description: string | null;
-  /** Below it in the place of its description: what is not words alone. */
+  /** Shown below the field instead of its description, for content that is more than text. */
   hint?: ReactNode;
   required: boolean;
   kind: "choice" | "text" | "textarea" | "number" | "integer" | "stars" | "switch" | "date" | "moment";
@@ -18,41 +18,41 @@ export interface FormField {
   minimum: number | null;
   maximum: number | null;
   initial: string | boolean;
-  /** The field of the subject that it begins with; null for none. */
+  /** The field of the subject with which it is prefilled; null for none. */
   subject: string | null;
-  /** It stands as text until somebody changes it. */
+  /** Shown as text until the person chooses to change it. */
   folded: boolean;
-  /** What stands in it until the choice is made that fills it. */
+  /** The placeholder until a choice is made that fills the field. */
   placeholder: string | null;
-  /** The one that it begins with while nothing is written in any field of the form; null for none. */
+  /** The subject's field with which it is prefilled while all fields of the form are empty; null for none. */
   unwritten: string | null;
-  /** How long it is stands below it from the first character on. */
+  /** Shows the text's length below the field from the first character on. */
   counted?: boolean;
 }
 
 interface Choice {
-  /** As the select has it; `value` is what is sent. */
+  /** The value of the option in the select; `value` is what is sent. */
   key: string;
   value: unknown;
   title: string;
   description: string | null;
-  /** What other fields are filled with when it is chosen, by their names. */
+  /** The values that this choice fills into other fields, by field name. */
   prefill: Record<string, string>;
 }
 
-/** Widgets of fields that `features/reply` draws. */
+/** Widgets of fields that `features/reply` renders. */
 const OF_REPLIES: ReadonlySet<unknown> = new Set(["attachments", "people"]);
 
 type Schema = Record<string, unknown>;
 
-/** The server sent a form that this console cannot render completely: it shows none. */
+/** The server sent a form that this console cannot render completely, so it renders none. */
 export class UnknownFieldError extends Error {
   override readonly name = "UnknownFieldError";
 }
 
 /**
  * Reads an outcome's form, a JSON Schema (draft 2020-12) of one flat object; fields in the order of its properties.
- * The fields for files and people are left out: see `filesOf` and `peopleOf`.
+ * Fields for files and people are left out: see `filesOf` and `peopleOf`. Throws `UnknownFieldError`.
  */
 export function readFields(schema: Schema): FormField[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
@@ -62,19 +62,19 @@ export function readFields(schema: Schema): FormField[] {
     .map(([name, property]) => readField(name, asSchema(property), required.has(name)));
 }
 
-/** The field of an outcome's form that takes the files of a message; undefined where there is none. */
+/** The form's field for the files of a message; undefined if it has none. */
 export function filesOf(schema: Schema): string | undefined {
   const properties = asSchema(schema.properties ?? {});
   return Object.keys(properties).find((name) => asSchema(properties[name])["x-widget"] === "attachments");
 }
 
-/** The fields of an outcome's form that take people: who gets no copy of a reply, and who gets one as well. */
+/** The form's fields for people: those who get no copy of a reply, and those who get an additional one. */
 export function peopleOf(schema: Schema): string[] {
   const properties = asSchema(schema.properties ?? {});
   return Object.keys(properties).filter((name) => asSchema(properties[name])["x-widget"] === "people");
 }
 
-/** What an untouched form holds. `subject`: what it is about, for fields that begin with what that has. */
+/** The values of an untouched form. `subject`: the source of prefilled values. */
 export function initialValues(fields: readonly FormField[], subject: object = {}): Record<string, string | boolean> {
   const had = subject as Readonly<Record<string, unknown>>;
   const written = ({ kind, subject: name }: FormField) => (name === null ? "" : initialOf(kind, had[name]));
@@ -87,13 +87,13 @@ export function initialValues(fields: readonly FormField[], subject: object = {}
   );
 }
 
-/** A draft as the controls hold it: one that comes from the server has its moments in UTC. */
+/** The values of a draft in the format of the controls: drafts from the server have their times in UTC. */
 export function controlValues(fields: readonly FormField[], draft: FormValues = {}): FormValues {
   const moments = fields.filter(({ kind }) => kind === "moment").map(({ name }) => name);
   return Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, moments.includes(name) ? inLocalTime(value) : value]));
 }
 
-/** What names no time zone stays. */
+/** A value without a time zone stays unchanged. */
 function inLocalTime(value: string | boolean): string | boolean {
   if (typeof value !== "string" || !/(Z|[+-]\d\d:?\d\d)$/.test(value)) return value;
   const at = new Date(value);
@@ -103,7 +103,7 @@ function inLocalTime(value: string | boolean): string | boolean {
 /** Whether an outcome sends a reply to a client. */
 export const isReply = ({ form }: { form: Schema | null }): boolean => filesOf(form ?? {}) !== undefined;
 
-/** Whether an outcome's form stands beside the item, because it is written while the item is read or heard. */
+/** Whether an outcome's form is beside the item, because it is filled in while the item is read or heard. */
 export const isBeside = (schema: Schema | null): boolean => schema?.["x-place"] === "beside";
 
 function readField(name: string, outer: Schema, required: boolean): FormField {
@@ -129,7 +129,7 @@ function readField(name: string, outer: Schema, required: boolean): FormField {
   };
 }
 
-/** `anyOf: [{…}, {type: null}]` says that a field may be left out. */
+/** `anyOf: [{…}, {type: null}]` means that a field is optional. */
 function withoutNull(schema: Schema): Schema {
   const members = Array.isArray(schema.anyOf) ? schema.anyOf.map(asSchema).filter(({ type }) => type !== "null") : [];
   return members.length === 1 && members[0] ? { ...schema, ...members[0] } : schema;

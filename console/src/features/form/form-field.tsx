@@ -18,9 +18,9 @@ interface Props {
 }
 
 const INPUT_TYPES = { text: "text", number: "number", integer: "number", date: "date", moment: "datetime-local" } as const;
-const NEARLY_FULL = 0.9; // the count of characters shows from here on
+const NEARLY_FULL = 0.9; // from this share on, the number of characters is shown
 
-/** One field of a form that the server described, with the control that fits it. */
+/** One field of a server-defined form, with the control that fits its kind. */
 export function FormField({ field, control, value, error }: Props) {
   const { t } = useTranslation();
   const [changed, setChanged] = useState(false);
@@ -38,14 +38,14 @@ export function FormField({ field, control, value, error }: Props) {
         label={field.title}
         required={field.required}
         value={String(value)}
-        // one field for all of them: the library would read the value of the last one
+        // report the value by name: the library would read the last radio button's value
         onChange={(stars) => void control.onChange({ target: { name: field.name, value: stars } })}
         error={error}
       />
     );
 
   const choice = field.choices.find(({ key }) => key === value);
-  // what stands in another field already is not said twice
+  // a description that also prefills another field is not shown twice
   const chosen = choice && Object.values(choice.prefill).includes(choice.description ?? "") ? null : choice?.description;
   const full = fullness(field, value);
   const hint = full ?? chosen ?? field.hint ?? field.description;
@@ -81,10 +81,10 @@ function Hint({ text, count }: { text: ReactNode; count: number }) {
   );
 }
 
-/** Who changes what stood as text goes on in its box. */
+/** Once a folded field is opened, focus its text box. */
 const focusWithin = (element: HTMLElement | null) => element?.querySelector("textarea")?.focus();
 
-/** A choice that fills other fields stands beside the first of them. */
+/** A choice that fills other fields takes half the width, beside the first of them. */
 function isWide({ kind, choices }: Shape): boolean {
   return kind === "textarea" || (kind === "choice" && choices.every(({ prefill }) => Object.keys(prefill).length === 0));
 }
@@ -115,7 +115,7 @@ function Control({ field, ...control }: ControlProps) {
   }
 }
 
-/** `4,812 of 5,000`, when that begins to matter. */
+/** `4812 / 5000`, once the limit is near. */
 function fullness({ maxLength }: Shape, value: string | boolean): string | null {
   if (maxLength === null || typeof value !== "string") return null;
   const length = lengthOf(value);

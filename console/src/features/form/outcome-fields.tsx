@@ -7,7 +7,7 @@ import type { FormField as Shape } from "./fields";
 import { FormField } from "./form-field";
 import { usePrefill } from "./use-prefill";
 
-/** The fields of an outcome's form inside a `Form`; a choice fills the fields that it brings words for. */
+/** The fields of an outcome's form inside a `Form`; a choice fills the fields for which it has texts. */
 export function OutcomeFields({ fields }: { fields: readonly Shape[] }) {
   const methods = useFormContext<FormValues, unknown, Record<string, unknown>>();
   const prefill = usePrefill(methods, fields);
@@ -32,20 +32,20 @@ export function OutcomeFields({ fields }: { fields: readonly Shape[] }) {
   );
 }
 
-/** Whether a choice fills it that is not made yet. */
+/** Whether a choice that is not made yet would fill the field. */
 const isFilledLater = ({ name }: Shape, fields: readonly Shape[], values: Partial<FormValues>): boolean =>
   fields.some((other) => !values[other.name] && other.choices.some(({ prefill }) => prefill[name] !== undefined));
 
 interface SubmitProps {
   tone: string;
-  /** Not where nothing is offered before the rest. */
+  /** False if no primary button should be offered yet. */
   filled?: boolean;
   label: string;
   busy: boolean;
   disabled?: boolean;
 }
 
-/** Sends an outcome's form, in the tone of the outcome. */
+/** Submits an outcome's form, in the tone of the outcome. */
 export function SubmitOutcome({ tone, filled = true, label, busy, disabled = false }: SubmitProps) {
   return (
     <Button type="submit" tone={filled ? (tone === "danger" ? "danger" : "primary") : "neutral"} hotkey="Ctrl Enter" busy={busy} disabled={disabled}>

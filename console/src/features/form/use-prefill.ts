@@ -5,7 +5,7 @@ import type { FormValues } from "@/lib/drafts";
 
 import type { FormField } from "./fields";
 
-/** Fills other fields when a choice brings words for them. What somebody wrote there themselves is left alone. */
+/** Fills other fields when a choice has texts for them. Text that a person wrote there stays. */
 export function usePrefill(
   form: UseFormReturn<FormValues, unknown, Record<string, unknown>>,
   fields: readonly FormField[],

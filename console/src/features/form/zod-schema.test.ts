@@ -17,7 +17,7 @@ const words: FieldWords = {
   tooLarge: (limit) => `large ${limit}`,
 };
 
-/** What is sent, or the first sentence at each field. */
+/** The values that would be sent, or the first error sentence of each field. */
 function check(schema: object, values: object): unknown {
   const result = zodOf(readFields({ ...schema }), words).safeParse(values);
   if (result.success) return result.data;

@@ -4,7 +4,7 @@ import { lengthOf } from "@/lib/length";
 
 import type { FormField } from "./fields";
 
-/** The sentences that a field answers with, in the words of the catalogue. */
+/** The error sentences of a field, from the catalogue. */
 export interface FieldWords {
   choose: (field: string) => string;
   fill: string;
@@ -19,7 +19,7 @@ export interface FieldWords {
 
 type Check<Input> = z.ZodMiniType<unknown, Input>;
 
-/** The check of a whole form. It reads what the controls hold, text and ticks, and gives what is sent. */
+/** The schema of a whole form. Input: the controls' values, texts and checkboxes; output: the values to be sent. */
 export function zodOf(fields: readonly FormField[], words: FieldWords) {
   const checks = fields.map((field) => [field.name, checkOf(field, words)] as const);
   return z.pipe(z.object(Object.fromEntries(checks)), z.transform(withoutBlanks));
@@ -56,7 +56,7 @@ function choice(field: FormField, words: FieldWords): Check<string> {
   return field.required ? known : z.union([blank, known]);
 }
 
-/** Blank is refused where the field is required, and nothing where it is not. */
+/** Refuses a blank value if the field is required; otherwise a blank value is accepted and not sent. */
 function filled(field: FormField, missing: string, check: Check<string>): Check<string> {
   const trimmed = z.string().check(z.trim());
   if (field.required) return z.pipe(trimmed.check(z.minLength(1, { error: missing, abort: true })), check);
@@ -89,7 +89,7 @@ function number({ kind, minimum, maximum }: FormField, words: FieldWords): Check
   );
 }
 
-/** A date goes as it is; a moment is typed in the person's own time and goes as UTC. */
+/** A date is sent as it is; a date with a time is typed in the person's time zone and sent in UTC. */
 function moment({ kind }: FormField, words: FieldWords): Check<string> {
   return z.pipe(
     z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), words.notADate)),

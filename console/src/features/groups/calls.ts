@@ -2,7 +2,7 @@ import { answer, api } from "@/api/client";
 import type { Reads } from "@/api/queries";
 import type { EditedGroup } from "@/components/organisation/group-form";
 
-/** What a change of a group makes out of date. */
+/** The queries that a change of a group makes out of date. */
 export const GROUPS: readonly Reads[] = [
   "/api/groups",
   "/api/group/{group_id}",

@@ -9,7 +9,7 @@ import { type EditedGroup, useEditedGroup } from "@/components/organisation/grou
 
 import { GROUPS, patchGroup } from "./calls";
 
-/** Changes a group. What is typed stays when the server refuses it. */
+/** Edits a group. What is typed stays if the server refuses it. */
 export function EditDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const { t } = useTranslation();
   const { run, refusal } = useCommand({

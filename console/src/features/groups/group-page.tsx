@@ -85,7 +85,7 @@ const factsOf = ({ id, country, rpp_page }: Group, t: TFunction) => [
   t(rpp_page ? "organisation.group.withPage" : "organisation.group.withoutPage"),
 ];
 
-/** Deletes a group, and says what goes with it. */
+/** Deletes a group, after saying what is deleted with it. */
 function DeleteGroup({ group }: { group: Group }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -117,7 +117,7 @@ function DeleteGroup({ group }: { group: Group }) {
   );
 }
 
-/** The facts of a group, with what changes them. */
+/** The facts of a group, with the button that edits them. */
 function GroupFacts({ group }: { group: GroupDetails }) {
   const { t } = useTranslation();
   const title = useId();
@@ -158,7 +158,7 @@ function GroupFacts({ group }: { group: GroupDetails }) {
   );
 }
 
-/** The companies of a group, added and removed here. */
+/** The companies of a group, with add and remove. */
 function Members({ group: { id, name, companies } }: { group: Group }) {
   const { t } = useTranslation();
   const path = { group_id: id };

@@ -16,7 +16,7 @@ import { CreateAction } from "@/features/create/create-action";
 
 import { groupTable } from "./columns";
 
-/** The list of company groups, narrowed by words, which stand in the address. */
+/** The list of company groups, filtered by words in the address. */
 export function GroupsPage() {
   const { t } = useTranslation();
   const filters = useListFilters([]);

@@ -118,7 +118,7 @@ describe("a group", () => {
     expect(name).toHaveValue("Bright smiles");
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    // its public address stays
+    // renaming keeps the slug, which is a public address
     expect(sent).toEqual([{ name: "Bright smiles" }]);
   });
 

@@ -1,9 +1,9 @@
 import type { HistoryItem } from "@/api/types";
 
-/** An entry of the list; of a batch it is the newest, and stands for the others. */
+/** A line of the list: an entry, or the newest entry of a batch with `others`, the entries that it stands for. */
 export type HistoryLine = HistoryItem & { others: readonly HistoryItem[] };
 
-/** Folds the decisions of one batch into a line, where the newest of them stands. */
+/** Folds the decisions of one batch into one line, at the place of the newest. */
 export function foldBatches(entries: readonly HistoryItem[]): HistoryLine[] {
   const lines = new Map<string, HistoryLine & { others: HistoryItem[] }>();
   for (const entry of entries) {

@@ -8,12 +8,12 @@ import { usePages } from "@/components/table/source";
 import type { MiningFormat } from "./mining-files";
 import { queryOf, type View } from "./view";
 
-/** The entries of a view, page after page. */
+/** The entries of a view, page by page. */
 export function useHistory(view: View) {
   const { last, ...source } = usePages(["history", queryOf(view)], (cursor, signal) =>
     answer(api.GET("/api/history", { params: { query: { ...queryOf(view), ...(cursor && { cursor }) } }, signal })),
   );
-  // words that many texts have are looked for part by part: a page may be empty, and there is more all the same
+  // the server searches for common words in parts: a page may be empty although more pages follow
   return { source, further: last?.searched != null };
 }
 
@@ -23,7 +23,7 @@ export async function fetchExport(view: View, format: "csv" | MiningFormat): Pro
   return { file: await answer(api.GET("/api/history/export", { params, parseAs: "blob" })), cutAt: null };
 }
 
-/** What the filters can select. */
+/** The values that the filters offer. */
 export function useChoices() {
   return useQuery({ ...read("/api/history/choices"), staleTime: 60_000 });
 }

@@ -18,7 +18,7 @@ interface Cell {
   row: Timed<HistoryLine>;
 }
 
-/** The history of all processes: what was done, by whom, to what, and when. */
+/** The history of all processes: action, person, subject and time. */
 export const historyTable = declareTable<Timed<HistoryLine>>({
   name: "history",
   rowKey: (row) => row.id,
@@ -78,7 +78,7 @@ function Done({ row }: Cell) {
   );
 }
 
-/** Why it was done: the reason, and what was written. */
+/** The reason of the action, and the text written with it. */
 function Note({ row: { reason, note } }: Cell) {
   const { t } = useTranslation();
   if (!reason && !note) return null;

@@ -14,7 +14,7 @@ import { subjectName } from "./subject";
 import { useActionWords } from "./use-action-words";
 import { EVERYTHING, isNarrowed, type View, writeView } from "./view";
 
-const WHOLE_ROOM = 1400; // px in which all of them stand beside each other
+const WHOLE_ROOM = 1400; // px, from which all filters fit in one line
 
 interface Props {
   view: View;
@@ -23,7 +23,10 @@ interface Props {
   onClear: () => void;
 }
 
-/** What narrows history beside words. It applies at once. Where all do not fit, those of who, what and when stay in the bar. */
+/**
+ * The filters of history besides words; they apply at once. If not all fit, person, action and period stay in the bar
+ * and the others fold.
+ */
 export function Filters({ view, choices, onChange, onClear }: Props) {
   const { t } = useTranslation();
   const options = useOptions(choices, view.person);
@@ -77,14 +80,14 @@ export function Filters({ view, choices, onChange, onClear }: Props) {
   );
 }
 
-/** What can be chosen, in words. */
+/** The options of each filter, with labels. */
 function useOptions(choices: HistoryChoices | undefined, person: number | null) {
   const { t } = useTranslation();
   const { queues } = useDesk();
   const titles = useTitles();
   const actionWords = useActionWords();
   const people = choices?.people ?? [];
-  // who was erased is in no list
+  // an erased person is missing in the list of people
   const erased = choices && person !== null && !people.some(({ id }) => id === person) ? [{ id: person, name: t("history.filter.erased", { id: person }) }] : [];
   return {
     person: [...people, ...erased].map(({ id, name }) => ({ value: String(id), label: name })),
@@ -98,7 +101,9 @@ function useOptions(choices: HistoryChoices | undefined, person: number | null) 
   };
 }
 
-/** What narrows history, on paper, where its controls are not; and that there is more than what is printed. */
+/**
+ * The filters as text, for paper, where the controls are hidden; also says if only a part of the entries is printed.
+ */
 export function OnPaper({ view, choices, part }: Pick<Props, "view" | "choices"> & { part: number | null }) {
   const { t } = useTranslation();
   const options = useOptions(choices, view.person);
@@ -134,7 +139,7 @@ interface NumberProps {
   onChange: (value: number | null) => void;
 }
 
-/** A number of an item. It applies when the field is left, or with Enter. */
+/** The number of an item. It applies when the field is left, or on Enter. */
 function NumberField({ label, value, onChange }: NumberProps) {
   const id = useId();
   const apply = (text: string) => {

@@ -32,7 +32,7 @@ import { subjectName, subjectPage } from "./subject";
 import { Changed, useVerified } from "./verified";
 import { EVERYTHING, isNarrowed, readView, subjectOf, type View, writeView } from "./view";
 
-/** Everything that was done in any process, and whether the record of it is unchanged; for admins. */
+/** Every action in every process, and whether the stored history is unchanged; for admins. */
 export function HistoryPage() {
   const { t } = useTranslation();
   const [params, replaceParams] = useAddress();
@@ -44,12 +44,12 @@ export function HistoryPage() {
   const words = useWords(view.q, (q) => change({ q }));
   const rows = useMemo(() => source.rows && markDays(foldBatches(source.rows)), [source.rows]);
   const table = useTable(historyTable, { ...source, rows }, { details: (line) => (line.others.length > 0 ? <BatchEntries of={line} /> : <EntryText entry={line} />) });
-  // the file holds what the filters say when the button is pressed, and the list shows the same
+  // applies words that are still being typed, so that file and list agree
   const exportAs = (format: "csv" | MiningFormat) => () => {
     words.flush();
     return fetchExport({ ...view, q: words.typed }, format);
   };
-  // on a phone the head has room for the sentence alone
+  // on a phone the header has space for the sentence only
   const isWide = useAtLeast("sm");
   const how = <Link to={paths.verification}>{t("history.verification.open")}</Link>;
   const clear = () => {
@@ -102,7 +102,7 @@ export function HistoryPage() {
   );
 }
 
-/** The decisions of a batch that are in the list, each with its item and its process. */
+/** The listed decisions of a batch, each with its item and its process. */
 function BatchEntries({ of: { others, ...newest } }: { of: HistoryLine }) {
   const { t } = useTranslation();
   return (
@@ -116,7 +116,7 @@ function BatchEntries({ of: { others, ...newest } }: { of: HistoryLine }) {
   );
 }
 
-/** An entry in full, and the ways from it to its item and its process. */
+/** An entry in full, with links to its item and its process. */
 function EntryText({ entry }: { entry: HistoryItem }) {
   const { t } = useTranslation();
   const lines = [

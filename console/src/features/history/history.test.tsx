@@ -141,7 +141,7 @@ describe("the history of all processes", () => {
       ...{ person: "5", kind: "review_moderation", subject: "review:301", queue: "pending", action: "decide", outcome: "reject", reason: "fake" },
       ...{ from: new Date("2026-11-01T00:00").toISOString(), to: new Date("2026-11-21T00:00").toISOString(), q: "street" },
     });
-    // a page of words that many texts have may be short: it says so, and goes on where it ended
+    // a page may be short for common words: it says so, and the next page continues there
     expect(await screen.findByText("2 entries found in the texts searched so far.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Search older texts" })).toBeVisible();
     await user.selectOptions(screen.getByLabelText("Outcome"), "All outcomes");
@@ -207,7 +207,8 @@ describe("the history of all processes", () => {
     });
     renderApp("/history?person=77&outcome=reject", { as: anAdmin() });
     await screen.findByText("Filters (1)");
-    expect(await screen.findByRole("option", { name: "Former colleague 77" })).toBeInTheDocument(); // erased: in no list
+    // an erased person is missing in the list of people
+    expect(await screen.findByRole("option", { name: "Former colleague 77" })).toBeInTheDocument();
     for (const name of ["Person", "Action"]) expect(screen.getByRole("combobox", { name })).toBeVisible();
     expect(screen.getByText("Days", { selector: "summary" })).toBeVisible();
     for (const name of ["Outcome", "Reason", "Queue", "Process"]) expect(screen.getByRole("combobox", { name, hidden: true })).not.toBeVisible();

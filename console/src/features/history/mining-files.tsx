@@ -16,14 +16,14 @@ const FILES = [
 ] as const;
 
 interface Props {
-  /** Of the file. */
+  /** The first part of the file's name. */
   name: string;
   fetch: (format: MiningFormat) => () => Promise<TableFile>;
-  /** What else can be had of the entries, above these formats. */
+  /** Further downloads of the entries, above these formats. */
   children: ReactNode;
 }
 
-/** Saves entries for tools of process mining, in the formats of that field. */
+/** Saves entries in the formats of process mining tools. */
 export function MiningFiles({ name, fetch, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The pages of history in one part of the code: who opens one often goes on to another. */
+/** One bundle for the pages of history, because people often go from one to another. */
 export { HistoryPage } from "./history-page";
 export { PersonPage } from "./person-page";
 export { VerificationPage } from "./verification-page";

@@ -7,16 +7,16 @@ import { dayBefore } from "@/lib/period";
 import styles from "./history.module.css";
 
 interface Props {
-  /** Days as `2026-11-20`; empty: none is chosen. */
+  /** Days as `2026-11-20`; empty: not set. */
   from: string;
   to: string;
   onChange: (change: { from?: string; to?: string }) => void;
 }
 
-const LATELY = 30; // days that the server takes while none is chosen
+const LATELY = 30; // the server's default, in days
 const CHOICES = [7, LATELY, 90] as const;
 
-/** The days of which a page tells: one of the usual periods, or any days; both are included. */
+/** The period of a page: one of the usual periods, or any dates, first and last day included. */
 export function Period({ from, to, onChange }: Props) {
   const { t } = useTranslation();
   const now = useNow();

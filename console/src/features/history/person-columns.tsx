@@ -22,7 +22,7 @@ export const decidedTable = declareTable<Decided>({
   ],
 });
 
-/** What one account did outside processes: exports, reads of personal data, changes. */
+/** The actions of one account outside processes: exports, reads of personal data, changes. */
 export const notedTable = declareTable<Noted>({
   name: "person-noted",
   rowKey: (row) => row.id,

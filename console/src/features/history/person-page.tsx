@@ -30,9 +30,9 @@ import { EVERYTHING, readView, writeView } from "./view";
 
 import "./words";
 
-const DEEDS = ["exports", "reads", "changes"] as const; // as the server counts them
+const DEEDS = ["exports", "reads", "changes"] as const; // the server's categories
 
-/** What one account did in a period: its decisions, the files it saved, the personal data it read. */
+/** The actions of one account in a period: its decisions, the files it saved, the personal data it read. */
 export function PersonPage() {
   const { t } = useTranslation();
   const id = Number(useParams().personID);
@@ -59,10 +59,10 @@ export function PersonPage() {
     useWhole(person, person.data?.decided.map((row) => ({ ...row, key: `${row.kind} ${row.node} ${row.outcome}`, to: link(row) }))),
   );
   const rows = useMemo(() => noted.rows && markDays(noted.rows), [noted.rows]);
-  // an export is about nothing but itself
+  // an export has no subject
   const without = rows?.every(({ kind }) => kind === "export") ? ["about"] : [];
   const audited = useTable(notedTable, { ...noted, rows }, { without });
-  const isWide = useAtLeast("sm"); // on a phone the arrow leads there
+  const isWide = useAtLeast("sm"); // on a phone the back arrow leads there
   const { data } = person;
   if (!data && failure.error !== null)
     return (

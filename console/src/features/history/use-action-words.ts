@@ -4,7 +4,7 @@ import { history } from "@/lib/words/en/history";
 
 type Action = keyof typeof history.actions;
 
-/** What an action is called; a decision has the label of its outcome. An action without words is shown by its name. */
+/** The name of an action; a decision has the label of its outcome. An unknown action is shown by its code. */
 export function useActionWords(): (action: string, label?: string) => string {
   const { t } = useTranslation();
   return (action, label = "") => {

@@ -20,7 +20,7 @@ import { Changed, useVerified } from "./verified";
 
 import "./words";
 
-/** When history was verified, by whom, how far, and with which result; and a button to verify it now. */
+/** When history was verified, by whom, how far, and with which result; and a button that starts a verification. */
 export function VerificationPage() {
   const { t } = useTranslation();
   const query = useVerifications();
@@ -28,7 +28,7 @@ export function VerificationPage() {
   const verified = useVerified();
   const items = query.data?.items;
   const table = useTable(verificationTable, useWhole(query, items));
-  const isWide = useAtLeast("sm"); // on a phone the line has room for the sentence alone
+  const isWide = useAtLeast("sm"); // on a phone the line has space for the sentence only
   const running = items?.some(isRunning) ?? false;
   const label = t("history.verification.title");
   const never = items?.length === 0;

@@ -6,9 +6,9 @@ import { read } from "@/api/queries";
 import type { Verification } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 
-const POLL_MS = 2_000; // while one is on its way
+const POLL_MS = 2_000; // while a verification runs
 
-/** The newest verifications of history. While one runs, they are read again. */
+/** The newest verifications of history, polled while one runs. */
 export function useVerifications() {
   return useQuery({
     ...read("/api/history/verifications"),
@@ -16,7 +16,7 @@ export function useVerifications() {
   });
 }
 
-/** Asks for a verification of the whole history. */
+/** Requests a verification of the whole history. */
 export function useVerify() {
   const { t } = useTranslation();
   return useCommand({
@@ -29,5 +29,5 @@ export function useVerify() {
 
 export const isRunning = ({ ended_at: endedAt }: Verification): boolean => endedAt === null;
 
-/** The newest that has a result. */
+/** The newest verification that has a result. */
 export const lastResult = (items: readonly Verification[]): Verification | undefined => items.find(({ faults }) => faults !== null);

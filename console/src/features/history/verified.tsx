@@ -6,7 +6,7 @@ import { useMoment } from "@/lib/use-moment";
 
 import { lastResult, useVerifications } from "./verifications";
 
-/** Whether history was what was written when it was last verified, as a sentence; null until that is known. */
+/** The result of the last verification as a sentence: whether history was unchanged; null until loaded. */
 export function useVerified(): { sentence: string; changed: boolean } | null {
   const { t } = useTranslation();
   const momentOf = useMoment();
@@ -20,7 +20,7 @@ export function useVerified(): { sentence: string; changed: boolean } | null {
     : { sentence: t("history.verification.changed", { ...facts, count: last.faults ?? 0 }), changed: true };
 }
 
-/** Says it loudly where history was changed; the page's head says it otherwise. */
+/** A prominent warning if history was changed; otherwise the page's header says the result. */
 export function Changed() {
   const verified = useVerified();
   if (!verified?.changed) return null;

@@ -7,14 +7,14 @@ export interface View {
   person: number | null;
   kind: string;
   process: number | null;
-  /** A thing and its number: `review:17`. */
+  /** A kind and a number: `review:17`. */
   subject: string;
   queue: string;
   action: string;
   outcome: string;
   /** The code of a reason. */
   reason: string;
-  /** Days, as a date field has them; both are included. */
+  /** Days, in the format of date fields; both are included. */
   from: string;
   to: string;
   q: string;
@@ -36,7 +36,7 @@ export const EVERYTHING: View = {
 
 const SUBJECT = /^[a-z_]{1,40}:[1-9]\d{0,15}$/;
 const CODE = /^[\w.-]{1,64}$/;
-const LONGEST_Q = 200; // the API's
+const LONGEST_Q = 200; // the API's limit, in characters
 
 /** Reads a view from an address. Invalid values are ignored. */
 export function readView(params: URLSearchParams): View {
@@ -58,7 +58,7 @@ export function readView(params: URLSearchParams): View {
   };
 }
 
-/** The same as an address, without what is not chosen. */
+/** The view as an address, without filters that are not set. */
 export function writeView(view: View): URLSearchParams {
   const chosen = Object.entries(view).filter(([, value]) => value !== "" && value !== null);
   return new URLSearchParams(chosen.map(([name, value]): [string, string] => [name, String(value)]));
@@ -66,7 +66,7 @@ export function writeView(view: View): URLSearchParams {
 
 export const isNarrowed = (view: View): boolean => writeView(view).size > 0;
 
-/** What the API is asked. */
+/** The parameters of the API call. */
 export function queryOf(view: View) {
   return {
     ...Object.fromEntries(writeView(view)),

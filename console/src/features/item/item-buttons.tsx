@@ -22,7 +22,7 @@ interface Props {
   next: NextItem;
 }
 
-/** What can be done with an item besides deciding it, by how its lock stands: at the end of the lock bar. */
+/** The actions on an item other than its outcomes, depending on its lock; at the end of the lock bar. */
 export function ItemButtons({ moves, next }: Props) {
   const work = useItemWork();
   const { task, lock, actions } = work;
@@ -47,7 +47,7 @@ export function ItemButtons({ moves, next }: Props) {
               {t("work.lock.keep")}
             </Button>
           )}
-          {/* the second press of a double one that took it changes nothing */}
+          {/* a double click on "Take" must not release at once, so ignore its second click */}
           <Button
             size="s"
             tone="quiet"
@@ -91,7 +91,8 @@ export function ItemButtons({ moves, next }: Props) {
           <TakeOver taskId={task.task_id} name={taken.name} busy={actions.takingOver} onTakeOver={actions.takeOver} />
         </Allowed>
       )}
-      {/* what one may do with an item that somebody else has; of an ended one the list's button is in sight, but on a phone */}
+      {/* for an item that somebody else has; for an ended one only on a phone, because elsewhere the list's own
+          button is visible */}
       {!own && <NextButton next={next} primary {...(!taken && { className: "only-phone" })} />}
     </>
   );

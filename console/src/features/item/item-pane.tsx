@@ -17,17 +17,17 @@ import { useStep } from "./use-step";
 
 interface Props {
   taskId: number;
-  /** Whether the list shows it, and says what happens to it. */
+  /** True if the list contains the item; its polls then keep the item's state current. */
   listed: boolean;
   next: NextItem;
   moves: Moves;
 }
 
-/** The right side of the desk: an item, on its way, not there, or not to be had. */
+/** The right side of the desk: the item, or that it is loading, missing or forbidden. */
 export function ItemPane({ taskId: asked, listed, next, moves: given }: Props) {
   const { t } = useTranslation();
   const { taskId, shown, seat, goesOn, task } = useStep(asked, listed);
-  // the place in the list is that of the step that was asked for
+  // the list contains the step that was opened, not the step that followed it
   const moves = useMemo(() => ({ onward: () => given.onward(asked), back: () => given.back(asked) }), [given, asked]);
   const failure = useFailure(task);
   useEffect(() => markSeen(taskId), [taskId]);

@@ -5,7 +5,7 @@ import { useKeysAhead } from "@/lib/hotkeys";
 
 const LINES = ["96%", "92%", "98%", "60%", "94%", "88%", "42%"];
 
-/** An item on its way, in the shape that it will have. */
+/** Placeholder of an item, with the same layout. */
 export function ItemSkeleton() {
   const { t } = useTranslation();
   useKeysAhead();

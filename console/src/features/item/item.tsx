@@ -39,13 +39,15 @@ const StatementPreview = lazyPart(async () => ({
 
 interface Props {
   task: TaskDetail;
-  /** Its step has ended, and the next is on its way: it stays as it is until then. */
+  /** The step has ended and the next one is loading: the item stays unchanged until then. */
   goesOn: boolean;
   next: NextItem;
   moves: Moves;
 }
 
-/** What ended goes on: a ticket opens again in a step of its own. What was read of it before its end says nothing of that. */
+/**
+ * A ticket whose step has ended but which is open again, in a new step. What was read before that end is out of date.
+ */
 const isOpenAgain = ({ open, subject }: TaskDetail) => !open && subject.kind === "ticket" && subject.status !== "resolved" && subject.status !== "merged";
 
 /** One item: lock, text, process and outcomes. */
@@ -66,7 +68,7 @@ export function Item({ task: served, goesOn, next, moves }: Props) {
   const edit = useRevision(task, lock, drafts, actions.claim);
   const grid = useRef<HTMLDivElement>(null);
   useFocusAfterEdit(edit.open, grid);
-  // a reply has its place at the foot, and leaves the other outcomes their keys
+  // a reply form is at the foot of the item, where it does not take the keys of the other outcomes
   const openForm = task.outcomes.find((outcome) => outcome.form !== null && outcome.name === drafts.draft.open && !isReply(outcome));
   const isComposed = lock.kind !== "closed" && !edit.open && openForm === undefined && task.outcomes.some(isReply);
   const isFormOpen = edit.open || openForm !== undefined;
@@ -96,7 +98,7 @@ export function Item({ task: served, goesOn, next, moves }: Props) {
     .filter((outcome) => !isReply(outcome))
     .map((outcome) => ({ label: outcome.label, hotkey: outcome.hotkey, run: () => actions.choose(outcome) }));
   const editable = task.editable && isEdited(task.subject) && lock.kind !== "closed";
-  // the keys of the forms are read before one opens
+  // registered early, so that the key sheet lists the forms' keys before a form opens
   useHotkeys("forms", [
     { keys: "Ctrl Enter", label: t("work.keys.submit"), off: true },
     { keys: "Escape", label: t("work.keys.close"), off: true },

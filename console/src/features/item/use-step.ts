@@ -9,7 +9,10 @@ import { useMe } from "@/features/session/use-me";
 import { useTask } from "@/features/tasks/use-task";
 import { useCan } from "@/lib/permissions";
 
-/** The step to which an event from outside has led the ticket of a step that has ended; null where it ended there. */
+/**
+ * The step to which an event from outside has led a ticket after its step ended; `next` is null if it has no further
+ * step.
+ */
 interface Found {
   asked: number;
   of: number;
@@ -18,15 +21,16 @@ interface Found {
 
 interface Shown {
   last: TaskDetail | null;
-  /** Its first step: the same while it goes on for who writes. */
+  /** The first step shown here. It is the React key, so it stays the same while a person goes on writing. */
   seat: number;
 }
 
 const sit = ({ seat }: Shown, { now, moves }: { now: TaskDetail; moves: boolean }): Shown => ({ last: now, seat: moves ? now.task_id : seat });
 
 /**
- * The step of an item that is shown. Where an event from outside has led a ticket to its next step, such as a message of
- * its client, that is shown in the same place, so that who writes goes on writing: the step before stays until it is there.
+ * The step of an item to show. If an event from outside, such as a message of the client, moves a ticket to its next
+ * step, the new step replaces the old one in place, so that a person can go on writing. The old step stays until the
+ * new one is loaded.
  */
 export function useStep(asked: number, listed: boolean) {
   const client = useQueryClient();
@@ -38,9 +42,9 @@ export function useStep(asked: number, listed: boolean) {
   const [{ last, seat }, seated] = useReducer(sit, { last: null, seat: taskId });
   const closed = useLockState(last?.task_id ?? taskId)?.closed ?? null;
 
-  // whoever writes nothing gets the next step anew, and an undo leads back
+  // without typed text, the next step is mounted anew; an undo leads back to the earlier step
   const isFollowed = last?.open === true && last.subject.kind === "ticket" && taskId >= last.task_id && closed?.by?.id !== me.id && isWritten(me.id, last.task_id);
-  const isLeft = last !== null && last.task_id !== taskId; // another step has been asked for
+  const isLeft = last !== null && last.task_id !== taskId; // another step is requested than is shown
   const hasEnded = isFollowed && !isLeft && (closed !== null || task.data?.open === false);
   const isLooking = hasEnded && found?.of !== taskId;
   const ticketId = isLooking ? last.subject.id : null;
@@ -62,7 +66,7 @@ export function useStep(asked: number, listed: boolean) {
     seated({ now, moves: isLeft && !isFollowed });
   });
   useLayoutEffect(() => {
-    if (data && !isLooking) arrive(data); // the draft is carried, outside of React, before the step is shown
+    if (data && !isLooking) arrive(data); // carries the draft, which is not React state, before the step is rendered
   }, [data, isLooking]);
 
   const goesOn = isLooking || (isLeft && isFollowed && !task.isError);

@@ -12,11 +12,14 @@ import { useMoment } from "@/lib/use-moment";
 interface Props {
   task: TaskDetail;
   history: readonly HistoryEntry[];
-  /** What was decided before, of an item that was reopened. */
+  /** The earlier decision, if the item was reopened. */
   overridden: HistoryEntry | null | undefined;
 }
 
-/** Above the item: what is asked in its queue, the words of the decision that led here, and of a reopened one who did so, why, and what was decided before. */
+/**
+ * Above the item: the question of its queue, and the decision that led here with its text. For a reopened item: who
+ * reopened it, why, and the earlier decision.
+ */
 export function WhyHere({ task, history, overridden }: Props) {
   const { t } = useTranslation();
   const about = queueNamed(useDesk(), task.queue)?.about;
@@ -40,8 +43,8 @@ export function WhyHere({ task, history, overridden }: Props) {
 }
 
 /**
- * Of two decisions that are compared, each outcome names whose is right, and what it was; what ends a transcription says
- * what becomes of it.
+ * Labels of outcomes that depend on the item. For a comparison of two decisions, each outcome names the person and
+ * their decision; the outcome that ends a transcription says what happens next.
  */
 export function useNamedOutcomes(task: TaskDetail, history: readonly HistoryEntry[] | undefined): TaskDetail {
   const { t } = useTranslation();
@@ -63,7 +66,7 @@ export function useNamedOutcomes(task: TaskDetail, history: readonly HistoryEntr
   }, [task, history, t]);
 }
 
-/** The decision that led to this step and holds, where it says why; of two that are compared, both. */
+/** The decision that led to this step and was not undone, if it has a text; for a comparison, both decisions. */
 function decisionsFor(task: TaskDetail, history: readonly HistoryEntry[]) {
   const undone = undoneIn(history);
   const first = history.findLast(({ action }) => action === "reveal");

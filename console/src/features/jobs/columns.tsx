@@ -13,7 +13,7 @@ interface Cell {
   row: FailedJob;
 }
 
-/** Background jobs that were set aside, the newest first. */
+/** Failed background jobs, newest first. */
 export const failedJobsTable = declareTable<FailedJob>({
   name: "failed-jobs",
   rowKey: (row) => row.id,

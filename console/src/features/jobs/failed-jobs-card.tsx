@@ -9,7 +9,7 @@ import { useFailedJobs } from "./use-failed-jobs";
 
 import "./words";
 
-/** Says on the dashboard how many background jobs have failed, and since when; not there when there are none. */
+/** The number of failed background jobs on the dashboard, and since when; hidden if there are none. */
 export function FailedJobsCard() {
   const { t } = useTranslation();
   const age = useAge();

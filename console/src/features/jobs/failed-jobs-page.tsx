@@ -15,7 +15,7 @@ import { useFailedJobs } from "./use-failed-jobs";
 
 import "./words";
 
-/** Background jobs that were set aside after their last attempt; admins can try them again. */
+/** Background jobs that failed in all attempts; admins can retry them. */
 export function FailedJobsPage() {
   const { t } = useTranslation();
   const query = useFailedJobs();

@@ -7,12 +7,12 @@ import { useCommand } from "@/api/use-command";
 
 const POLL_MS = 60_000;
 
-/** Background jobs that were set aside after their last attempt. */
+/** Background jobs that failed in all attempts. */
 export function useFailedJobs() {
   return useQuery({ ...read("/api/jobs/failed"), refetchInterval: POLL_MS });
 }
 
-/** Tries one of them again, with all its attempts. */
+/** Retries one failed job, with all its attempts. */
 export function useRetryJob() {
   const { t } = useTranslation();
   const client = useQueryClient();

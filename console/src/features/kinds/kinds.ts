@@ -15,21 +15,21 @@ type Subject = TaskDetail["subject"];
 type KindName = Summary["kind"];
 
 export interface RowProps<Of = Summary> {
-  /** What a row of a list shows of the subject. */
+  /** The part of the subject that lists get. */
   summary: Of;
   /** The task's clock. */
   due: ReactNode;
-  /** What every task may have beside its subject: where it waits, a note with its assignment. */
+  /** Marks that every kind of task can have: its queue, a note of its assignment. */
   marks: ReactNode;
-  /** Who has it open, or holds it. */
+  /** The people who have it open or hold it. */
   people: ReactNode;
 }
 
 export interface BodyProps<Of = Subject> {
   subject: Of;
-  /** Stands first: whose work it is, and how it became so. */
+  /** Rendered first: the assignee, and how they got the item. */
   assigned: ReactNode;
-  /** Undefined where the text cannot be edited in this step. */
+  /** Undefined if the text cannot be edited in this step. */
   edit: EditOffer | undefined;
   /** What the reader has written of it, and not sent. */
   stored?: string;
@@ -42,21 +42,21 @@ export interface Choice {
   run: () => void;
 }
 
-/** How the console shows one kind of subject: three lines in a list, and the whole of it beside the list. */
+/** How the console shows one kind of subject: a row of three lines, and a body beside the list. */
 export interface Kind<Name extends KindName = KindName> {
   Row: ComponentType<RowProps<Extract<Summary, { kind: Name }>>>;
   Body: ComponentType<BodyProps<Extract<Subject, { kind: Name }>>>;
-  /** What stands beside it, above its process. */
+  /** Shown beside the subject, above its process. */
   Aside?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
-  /** At the end of its lock bar: what else is done with it; on a phone also the outcomes that send no reply. */
+  /** Further actions, at the end of the lock bar; on a phone also the outcomes that send no reply. */
   More?: ComponentType<{ subject: Extract<Subject, { kind: Name }>; outcomes: readonly Choice[] }>;
-  /** Below what has happened, where it was opened again: the way to what was before. */
+  /** Below the history of a reopened subject: a link to what happened before. */
   Earlier?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
-  /** How one that has ended is opened again; without it by a head moderator, who says why. */
+  /** How an ended subject is reopened. Without it, head moderators reopen it with a reason. */
   Reopen?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
 }
 
-/** One file for each kind. A kind that is not here has the plain row and the plain body. */
+/** One file for each kind. A kind that is not listed gets the plain row and body. */
 const kinds: { readonly [Name in KindName]?: Kind<Name> } = {
   review,
   restriction_request: restrictionRequest,
@@ -64,7 +64,7 @@ const kinds: { readonly [Name in KindName]?: Kind<Name> } = {
   ticket,
 };
 
-/** The components of a subject's kind; which subject they take was told apart by its `kind`. */
+/** The components of a subject's kind. The caller passes them only the subject whose `kind` was looked up. */
 export function kindOf({ kind }: { kind: string }): Kind {
   return ((kinds as Readonly<Record<string, unknown>>)[kind] ?? plain) as Kind;
 }

@@ -17,7 +17,7 @@ interface BodyProps {
   assigned: ReactNode;
 }
 
-/** The row of a subject whose kind has no component: its title, where it has one, and its facets. */
+/** The row of a subject whose kind has no component: its title, if it has one, and its facets. */
 function PlainRow({ summary, due, marks, people }: RowProps) {
   const { t } = useTranslation();
   const sayFacets = useSaidFacets();
@@ -40,7 +40,7 @@ function PlainRow({ summary, due, marks, people }: RowProps) {
   );
 }
 
-/** Its title, its text, and every other field that has a value to read. */
+/** Title, text, and every other field with a readable value. */
 function PlainBody({ subject, assigned }: BodyProps) {
   const { t } = useTranslation();
   const text = textOf(subject);
@@ -70,7 +70,7 @@ function PlainBody({ subject, assigned }: BodyProps) {
   );
 }
 
-/** Shown already, or of no use to a reader. */
+/** Fields that are shown separately, or that readers do not need. */
 const APART = ["id", "kind", "title", "excerpt", "text"];
 
 function readable(subject: object, facets: readonly string[]): [string, string][] {

@@ -12,7 +12,7 @@ function RequestRow({ summary, ...row }: RowProps<RequestSummary>) {
   return <ReviewRow summary={summary} {...row} badge={ground && <span className="badge is-restricted">{ground}</span>} />;
 }
 
-/** What is asked, then the review that it is asked about. */
+/** The request, then the review that it is about. */
 function RequestBody({ subject, assigned, edit }: BodyProps<RequestDetail>) {
   return (
     <ItemBody

@@ -11,11 +11,11 @@ import { ItemBody } from "@/features/subject/item-body";
 import type { BodyProps, Kind, RowProps } from "./kinds";
 
 interface ReviewRowProps extends RowProps<Omit<ReviewSummary, "kind">> {
-  /** What is asked about the review. */
+  /** The ground of a request about the review. */
   badge?: ReactNode;
 }
 
-/** Company and clock, title, then stars, flags and people. */
+/** Company and clock; title; then stars, flags and people. */
 export function ReviewRow({ summary, due, marks, people, badge }: ReviewRowProps) {
   const { t } = useTranslation();
   return (

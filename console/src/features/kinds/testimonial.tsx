@@ -12,7 +12,7 @@ import type { BodyProps, Kind, RowProps } from "./kinds";
 const Body = lazyPart(async () => ({ default: (await import("@/features/transcription/testimonial-body")).TestimonialBody }));
 const Beside = lazyPart(async () => ({ default: (await import("@/features/transcription/beside")).BesideTestimonial }));
 
-/** Company and clock, title or author, then kind, consent and people. */
+/** Company and clock; title or author; then medium, consent and people. */
 function TestimonialRow({ summary, due, marks, people }: RowProps<TestimonialSummary>) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ const TicketMore = lazyPart(async () => ({ default: (await import("@/features/co
 const EarlierStory = lazyPart(async () => ({ default: (await import("@/features/conversation/more")).EarlierStory }));
 const BesideTicket = lazyPart(async () => ({ default: (await import("@/features/conversation/beside")).BesideTicket }));
 
-/** Client and clock, subject, then company, number of messages and people. */
+/** Client and clock; subject; then company, number of messages and people. */
 function TicketRow({ summary, due, marks, people }: RowProps<TicketSummary>) {
   const { t } = useTranslation();
   return (
@@ -69,7 +69,7 @@ function TicketAside({ subject }: { subject: TicketDetail }) {
   );
 }
 
-/** Its place is kept while its code is on its way. */
+/** Reserves its place while its code is loading. */
 function MoreOfTicket({ subject, outcomes }: { subject: TicketDetail; outcomes: readonly Choice[] }) {
   return (
     <Suspense fallback={<span className="btn btn-quiet btn-s btn-icon" aria-hidden />}>

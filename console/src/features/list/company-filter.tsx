@@ -5,12 +5,12 @@ import { ShareFilter } from "./share-filter";
 interface Props {
   queue: string;
   company: number | null;
-  /** Its name, where it is known. */
+  /** The company's name, if known. */
   name: string | undefined;
   onChange: (company: number | null) => void;
 }
 
-/** Narrows the list to one company: any that has something in it, found by its name or number. */
+/** Filters the list by one company that has items in it, found by name or number. */
 export function CompanyFilter({ queue, company, name, onChange }: Props) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { withQuery } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
-// A kind of work that the console does not know: its facets come with the desk.
+// Facets of a kind that the console does not know: they come with the desk.
 const FACETS: Facet[] = [
   { name: "floor", title: "Floor", type: "number", least: 1, most: 3, choices: [] },
   { name: "urgent", title: "Urgent", type: "flag", least: null, most: null, choices: [] },

@@ -11,7 +11,7 @@ interface Props {
 
 const ALL = "";
 
-/** The control of one facet: a chip that is on or off, or opens into its choices. */
+/** The control of one facet: a chip that toggles, or opens a menu of choices. */
 export function FacetFilter({ facet, values, onChange }: Props) {
   const words = useFacetWords();
   const value = values[facet.name];

@@ -28,14 +28,14 @@ interface Props {
   list: List;
   view: ViewActions;
   next: NextItem;
-  /** Where several items can be moved at once. */
+  /** Set if several items can be moved at once. */
   selection: Selection | null;
   onEnter: (taskId: number) => void;
 }
 
 const SKELETONS = 9;
 
-/** The left side of the desk, in its four states. */
+/** The left side of the desk: the list of the queue, in its four states. */
 export function ListPane({ queue, all, list, view, next, selection, onEnter }: Props) {
   const { t } = useTranslation();
   const names = useNames(queue, list.tasks);
@@ -90,7 +90,7 @@ function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) 
   );
 }
 
-/** The filters that are on, in words: `1 star`, `flagged`, `Hollin Lane Opticians`. */
+/** The active filters in words: `1 star`, `flagged`, `Hollin Lane Opticians`. */
 function filterNames(
   { facets, company, person, q, snoozed, overdue }: Filters,
   { companies, people }: Names,

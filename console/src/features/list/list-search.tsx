@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Narrows the list by words in a review, its title or its company's name. */
+/** Filters the list by words in the review, its title or its company's name. */
 export function ListSearch({ value, focused, onChange, onClose }: Props) {
   const { t } = useTranslation();
   const words = useWords(value, onChange);

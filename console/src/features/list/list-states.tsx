@@ -9,7 +9,7 @@ import { formatNumber } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
-/** Nothing to do here: where there is something. */
+/** The queue is empty: names queues that have work. */
 export function NothingWaits({ queue, all }: { queue: string; all: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const desk = useDesk();
@@ -38,7 +38,7 @@ export function NothingWaits({ queue, all }: { queue: string; all: readonly Queu
   );
 }
 
-/** No work in a view over all queues: what would stand here. */
+/** A view over all queues is empty: says what it would contain. */
 export function NothingIn({ view }: { view: string }) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ export function NothingIn({ view }: { view: string }) {
   );
 }
 
-/** Nothing matches: which filters, and the way out of them. */
+/** Nothing matches: names the filters, and offers to clear them. */
 export function NothingMatches({ filters, onClear }: { filters: readonly string[]; onClear: () => void }) {
   const { t } = useTranslation();
   return (

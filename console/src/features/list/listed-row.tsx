@@ -8,7 +8,7 @@ interface Props extends Omit<RowProps, "row" | "holder"> {
   task: TaskRow;
 }
 
-/** A row with its holder, by the newest answer about its lock, which may be newer than the list. */
+/** A row with its holder from the newest answer about its lock, which may be newer than the list. */
 export function ListedRow({ task, ...rest }: Props) {
   const { holder } = useLockState(task.task_id) ?? answeredBy(task);
   return <QueueRow row={task} holder={holder} {...rest} />;

@@ -5,12 +5,12 @@ import { ShareFilter } from "./share-filter";
 interface Props {
   queue: string;
   person: number | null;
-  /** Their name, where it is known. */
+  /** The person's name, if known. */
   name: string | undefined;
   onChange: (person: number | null) => void;
 }
 
-/** Narrows the list to what one person has: anybody who has something in it, found by their name. */
+/** Filters the list by one person who has items in it, found by name. */
 export function PersonFilter({ queue, person, name, onChange }: Props) {
   const { t } = useTranslation();
   return (

@@ -21,26 +21,26 @@ export interface RowProps {
   href: string;
   selected: boolean;
   seen: boolean;
-  /** The person who holds it at this moment. */
+  /** The current holder. */
   holder: Person | null;
-  /** The one row at which Tab stops; the arrows lead to the others. */
+  /** True for the one row that Tab focuses; arrow keys reach the others (roving tabindex). */
   stop: boolean;
   list: OfList;
 }
 
-/** What the rows of a list have in common. */
+/** Properties that are the same for all rows of a list. */
 export interface OfList {
-  /** A row that is shown is no step that Back takes back. */
+  /** Showing a row replaces the entry of the browser's history, so that Back skips it. */
   replace: boolean;
-  /** Whether rows say in which queue they wait. */
+  /** Rows show their queue. */
   place: boolean;
-  /** Enter on a row takes the item; a click only shows it. */
+  /** Called on Enter, which takes the item; a click only shows it. */
   onEnter: (taskId: number) => void;
-  /** Shows another row for a key that moves; false for any other key. */
+  /** Shows another row if the key moves; returns false for other keys. */
   onStep: (key: string) => boolean;
 }
 
-/** An item as three lines of 20 px, drawn by its kind, with its clock, where it waits and who has it open. */
+/** An item as three lines of 20 px, rendered by its kind, with its clock, its queue and the people who have it open. */
 export const QueueRow = memo(function QueueRow({ row, href, selected, seen, holder, stop, list }: RowProps) {
   const { t } = useTranslation();
   const { summary } = row;
@@ -80,7 +80,7 @@ export const QueueRow = memo(function QueueRow({ row, href, selected, seen, hold
         }
         people={
           <span className="row-people">
-            {/* who holds it has it open as well, and a person stands once in a row */}
+            {/* the owner is shown already, so leave them out here */}
             <Lookers people={row.open_with.filter(({ id }) => id !== (holder ?? row.assigned_to)?.id)} />
             <Owner holder={holder} assignee={row.assigned_to} />
           </span>
@@ -90,7 +90,7 @@ export const QueueRow = memo(function QueueRow({ row, href, selected, seen, hold
   );
 });
 
-/** Its time to return: what is put off is not late meanwhile. */
+/** When a put-off item returns. It cannot be overdue before that. */
 function Until({ moment }: { moment: string }) {
   const { t } = useTranslation();
   const momentOf = useMoment();
@@ -120,7 +120,7 @@ interface OwnerProps {
   assignee: Person | null;
 }
 
-/** The person who holds the item; while nobody does, the person to whom it is assigned. */
+/** The holder of the item; without a holder, the assignee. */
 function Owner({ holder, assignee }: OwnerProps) {
   const { t } = useTranslation();
   const me = useMe().id;

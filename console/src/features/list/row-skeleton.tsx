@@ -7,7 +7,7 @@ const SHAPES = [
   ["50%", "58%"],
 ] as const;
 
-/** Rows on their way, as high as the real ones. */
+/** Placeholder rows, as high as the real ones. */
 export function RowSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => {
     const [name, line] = SHAPES[index % SHAPES.length] ?? SHAPES[0];

@@ -7,24 +7,24 @@ import { Picker, type PickerOption } from "@/components/picker/picker";
 import { Dialog } from "@/components/ui/dialog";
 import { formatNumber } from "@/lib/dates";
 
-/** Paths that answer with companies or people, and how much of a queue is about them or theirs. */
+/** Paths that answer with companies or people, and how many items of a queue each has. */
 type SharePath = "/api/queues/{queue}/companies" | "/api/queues/{queue}/people";
 
 interface ShareWords {
   title: string;
-  /** What the field above the choices is for. */
+  /** The label of the search field. */
   label: string;
   hint: string;
-  /** The choice that narrows nothing. */
+  /** The choice that removes the filter. */
   all: string;
-  /** The sentence for words that fit nothing. */
+  /** The sentence if nothing matches the words. */
   none: string;
   failed: string;
 }
 
 interface Props {
   words: ShareWords;
-  /** Where the choices of a queue are read. */
+  /** The path of the choices. */
   path: SharePath;
   queue: string;
   chosen: number | null;
@@ -32,9 +32,9 @@ interface Props {
   onClose: () => void;
 }
 
-const ALL = 0; // nothing has this number
+const ALL = 0; // no company or person has this id
 
-/** Those who have most of a list, and any other by their name: one of them is chosen. */
+/** Chooses one of the companies or people with the most items, or any other by name. */
 export function ShareDialog({ words, path, queue, chosen, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());

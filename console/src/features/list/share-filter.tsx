@@ -7,14 +7,14 @@ import type { ShareDialog as Shown } from "./share-dialog";
 
 const load = () => import("./share-dialog");
 const ShareDialog = lazyPart(async () => ({ default: (await load()).ShareDialog }));
-const fetchAhead = () => void load().catch(() => undefined); // who opens it waits for it
+const fetchAhead = () => void load().catch(() => undefined); // a failure shows when the dialog is opened
 
 type Props = Omit<ComponentProps<typeof Shown>, "onClose"> & {
-  /** The name of who or what is chosen; null for nothing. */
+  /** The name of the chosen company or person; null for none. */
   shown: string | null;
 };
 
-/** A filter by one of many: a chip with the choice, and behind it the dialog in which it is made. */
+/** A filter by one company or person: a chip with the choice, which opens a dialog. */
 export function ShareFilter({ shown, onChoose, ...rest }: Props) {
   const [open, setOpen] = useState(false);
   const { title, all } = rest.words;

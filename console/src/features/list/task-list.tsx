@@ -13,27 +13,23 @@ import { useLatest } from "@/lib/use-latest";
 import { ListedRow } from "./listed-row";
 import { RowSkeletons } from "./row-skeleton";
 
-const USUAL_HEIGHT = 77;
+const USUAL_HEIGHT = 77; // px: three lines of 20, padding and border; measured once there is a row
+const BEYOND = 6; // rows rendered beyond the visible ones
+const AROUND = 220; // px of the window's height taken by the top bar, the tools and the list's foot
+const LOAD_AHEAD = 10; // rows before the end at which the next page is loaded
 
- // three lines of 20 px, the padding, the hairline; measured as soon as there is a row
-const BEYOND = 6;
-const AROUND = 220;
-
- // of the window's height: top bar, tools, the foot of the list
-const LOAD_AHEAD = 10;
-
-const LOOKED_THROUGH = 500; // rows in which the item of a link is looked for
+const LOOKED_THROUGH = 500; // rows to search for the item of a link
 
 interface Props {
   list: List;
   view: ViewActions;
-  /** Rows of several queues say where they wait. */
+  /** Rows show their queue, because the list has several. */
   places: boolean;
   selection: Selection | null;
   onEnter: (taskId: number) => void;
 }
 
-/** The rows of a queue: only those in sight are drawn, more are loaded as one scrolls. */
+/** The rows of a queue: only visible rows are rendered, further pages are loaded on scrolling. */
 export function TaskList({ list, view, places, selection, onEnter }: Props) {
   const { t } = useTranslation();
   const seen = useSeen();
@@ -42,7 +38,7 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
   const { virtual, rows } = useRows(scroller, tasks, list.loadMore);
   const index = tasks.findIndex((row) => row.task_id === view.item);
 
-  // the selection stays in sight, and keeps the focus where the rows have it; polls move nobody's view
+  // scrolls to a new selection only, and moves the focus there if a row has it; polls never scroll
   const followed = useRef<number | null>(null);
   const follow = useEffectEvent(() => {
     if (index === -1 || followed.current === view.item) return;
@@ -57,7 +53,7 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
     follow();
   }, [view.item, isListed]);
   useLinkedRow(list, view.item, isListed);
-  // where the selection is not drawn, Tab comes to the first row that is
+  // if the selected row is not rendered, Tab focuses the first rendered one
   const stop = rows.some(({ index: at }) => at === index) ? index : (rows[0]?.index ?? 0);
   const latest = useLatest({ index, stop, tasks, view });
   const onStep = useCallback(
@@ -111,13 +107,13 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
   );
 }
 
-/** What comes below the list covers no open row that was in sight. */
+/** Scrolls the open row back into view if a bar that appears below the list covers it. */
 function useLower(scroller: RefObject<HTMLElement | null>, onCovered: () => void): void {
   const show = useEffectEvent(onCovered);
   useEffect(() => {
     const element = scroller.current;
-    if (!element || !("ResizeObserver" in window)) return undefined; // in tests there is none
-    let before = Infinity; // the first height is measured after the open row was scrolled to
+    if (!element || !("ResizeObserver" in window)) return undefined; // the test environment has none
+    let before = Infinity; // the first measurement comes after the open row was scrolled to
     const observer = new ResizeObserver(() => {
       const [was, now] = [before, element.clientHeight];
       before = now;
@@ -130,7 +126,7 @@ function useLower(scroller: RefObject<HTMLElement | null>, onCovered: () => void
   }, [scroller]);
 }
 
-/** Loads further pages, up to a limit, until the item that the page was opened with is in the list. */
+/** Loads further pages, up to a limit, until the list contains the item with which the page was opened. */
 function useLinkedRow({ tasks, hasMore, loadingMore, loadMore }: List, item: number | null, isListed: boolean): void {
   const [linked] = useState(item);
   const [isFound, setIsFound] = useState(linked === null || isListed);
@@ -142,16 +138,14 @@ function useLinkedRow({ tasks, hasMore, loadingMore, loadMore }: List, item: num
   }, [isWanted]);
 }
 
- // rows before the end at which the next page is asked for
-
-/** Draws the rows in sight alone, and keeps them where they are when others come and go above them. */
+/** Renders visible rows only, and keeps them in place when rows above them come and go. */
 function useRows(scroller: RefObject<HTMLElement | null>, tasks: readonly TaskRow[], onEnd?: () => void) {
   const [height, setHeight] = useState(USUAL_HEIGHT);
   const virtual = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    initialRect: { width: 0, height: window.innerHeight - AROUND }, // so that rows are in the first drawing already
+    initialRect: { width: 0, height: window.innerHeight - AROUND }, // so that the first render already has rows
     overscan: BEYOND,
     getItemKey: (index) => tasks[index]?.task_id ?? index,
   });
@@ -174,7 +168,7 @@ function useRows(scroller: RefObject<HTMLElement | null>, tasks: readonly TaskRo
   return { virtual, rows };
 }
 
-/** The first row in sight stays where it is; at the very top, new rows show immediately. */
+/** Keeps the first visible row in place; at the very top, new rows show at once. */
 function useAnchor(scroller: RefObject<HTMLElement | null>, tasks: readonly TaskRow[], height: number) {
   const before = useRef(tasks);
   useLayoutEffect(() => {

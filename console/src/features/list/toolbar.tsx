@@ -22,9 +22,12 @@ interface Props {
   onChange: (change: Partial<Filters>) => void;
 }
 
-const FEW = 2; // facets, for which one line has room
+const FEW = 2; // facets that fit in one line
 
-/** What narrows the list: the clock, what the kinds of its items declare, a company, words. Some have a list of all beside it. */
+/**
+ * The filters of the list: put off, facets, company or person, words. Some queues have links to lists of all their
+ * subjects above.
+ */
 export function Toolbar({ queue, filters, names, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
@@ -32,7 +35,7 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
   const lists = listsOfAll(queue);
   const desk = useDesk();
   const shows = listsOf(desk, queue);
-  // beside the people there is no room for what is on or off
+  // beside the person filter there is no space for flags
   const facets = facetsOf(desk, queue).filter(({ type }) => shows !== "others" || type !== "flag");
   const hasPutOff = shows === "" || shows === "own";
   const showPutOff = () => onChange({ snoozed: !filters.snoozed });
@@ -56,7 +59,7 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
         </nav>
       )}
       <div className={filters.overdue || filters.snoozed || facets.length > FEW ? "toolbar wrap" : "toolbar"} role="group" aria-label={t("work.filter.label")}>
-        {/* the queue's head and the dashboard lead to it: here it is seen, and taken away */}
+        {/* set by links in the queue's header and on the dashboard; here it is shown and can be removed */}
         {filters.overdue && (
           <button type="button" className="chip" aria-pressed onClick={() => onChange({ overdue: false })}>
             {t("work.filter.overdue")}

@@ -14,7 +14,7 @@ interface Named {
   name: string;
 }
 
-/** The names that this desk has seen in a queue, by number: those that its filters can show. */
+/** The names of companies and people by number, from the queue's lists that this desk has loaded, for its filters. */
 export function useNames(queue: string, tasks: readonly TaskRow[]): Names {
   const client = useQueryClient();
   return useMemo(() => {
@@ -30,7 +30,7 @@ export function useNames(queue: string, tasks: readonly TaskRow[]): Names {
     const seen = <Answer,>(path: Readable) => client.getQueriesData<Answer>({ queryKey: [path, inQueue] });
     for (const [path, names] of [["/api/queues/{queue}/companies", companies], ["/api/queues/{queue}/people", people]] as const)
       for (const [, found] of seen<Named[]>(path)) found?.forEach(({ id, name }) => names.set(id, name));
-    // the dashboard reads its beginning without pages
+    // the dashboard reads the first page without pagination
     for (const [, data] of seen<{ pages: TaskPage[] } | TaskPage>("/api/queues/{queue}/tasks"))
       for (const { items } of data ? ("pages" in data ? data.pages : [data]) : []) items.forEach(add);
     tasks.forEach(add);

@@ -33,7 +33,7 @@ test("a refusal says who has the lock now; an older answer does not undo that", 
   storeLease(client, TASK, ME, lease(7));
   const problem = { code: "lock_lost", message: "", holder: CALLUM, since: at(0), until: at(5), lock_version: 9 };
   storeRefusedLock(client, TASK, new ApiError(409, problem));
-  storeLease(client, TASK, ME, lease(8)); // the answer to an earlier heartbeat
+  storeLease(client, TASK, ME, lease(8)); // a late answer to an earlier heartbeat
   expect(lockIn(client)).toBe("held");
 });
 

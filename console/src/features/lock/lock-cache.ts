@@ -11,28 +11,28 @@ const locks = deskState<LockState>("lock");
 
 export const useLockState = locks.use;
 
-/** Stores the lock of a row or of an item. */
+/** Stores the lock of a row or an item. */
 export function storeLockOf(client: QueryClient, head: TaskRow | TaskDetail): void {
-  // first: a lock that is gone because the task is decided was taken by nobody
+  // store the end first: a lock that ended with its task was not taken over by anybody
   if ("open" in head && !head.open) {
     if (!locks.get(client, head.task_id)?.closed) storeClosed(client, head.task_id, null, null);
   } else openAgain(client, head);
   store(client, head.task_id, answeredBy(head));
 }
 
-/** A decided task is open again when the decision was undone: a newer version of its lock says so. */
+/** A decided task is open again if its decision was undone: its lock has a newer version then. */
 function openAgain(client: QueryClient, { task_id: taskId, lock_version: version }: TaskRow | TaskDetail): void {
   const state = locks.get(client, taskId);
   if (state?.closed && version > state.version) storeReopened(client, taskId);
 }
 
-/** This person's decision of the task was undone. */
+/** This person's decision was undone. */
 export function storeReopened(client: QueryClient, taskId: number): void {
   storeRelease(client, taskId);
   change(client, taskId, (state) => ({ ...state, closed: null }));
 }
 
-/** Stores a lock that the server gave to this person, or extended. */
+/** Stores a lock that the server granted to this person or extended. */
 export function storeLease(client: QueryClient, taskId: number, me: Person, answer: LockAnswer): void {
   const { lock_version: version, locked_since: since, locked_until: until, limit_at: limitAt } = answer;
   store(client, taskId, { version, holder: me, since, until, limitAt });
@@ -61,6 +61,7 @@ export function forgetLoss(client: QueryClient, taskId: number): void {
   change(client, taskId, (state) => ({ ...state, former: {}, loss: null }));
 }
 
+/** Stores that the task has ended. `by` and `at` are null if the answer does not say who decided it, and when. */
 export function storeClosed(client: QueryClient, taskId: number, by: Person | null, at: string | null): void {
   change(client, taskId, (state) => ({ ...state, closed: { by, at } }));
 }

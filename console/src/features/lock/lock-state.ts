@@ -2,24 +2,24 @@ import type { Person, TakenOver, TaskDetail, TaskRow } from "@/api/types";
 
 export const LEASE_MS = 5 * 60_000; // product.md, Lock
 export const HEARTBEAT_MS = 30_000; // product.md, Lock
-export const ENDING_MS = 60_000; // the last minute is shown as such
+export const ENDING_MS = 60_000; // in the last minute the lock is shown as ending
 
 /** The lock of a task, as one answer of the server describes it. */
 export interface LockAnswered {
-  /** Grows with each change of the lock: the higher version is newer, whichever answer arrives first. */
+  /** Grows with each change of the lock: a higher version is newer, in whatever order answers arrive. */
   version: number;
   holder: Person | null;
   since: string | null;
   until: string | null;
-  /** When it ends for good, however often it is extended; null where the answer does not say. */
+  /** When the lock ends even if it is extended; null if the answer does not say. */
   limitAt: string | null;
 }
 
-/** A task's lock by the newest answer about it, and what this desk has to remember besides. */
+/** A task's lock from the newest answer about it, and what this desk must remember about it. */
 export interface LockState extends LockAnswered {
   /** End of the lease of former holders, by id; a person who releases the task is removed. */
   former: Readonly<Record<number, string>>;
-  /** The person who took it over from this person, and the reason. */
+  /** The person who took the item over from this person, and the reason. */
   loss: TakenOver | null;
   closed: { by: Person | null; at: string | null } | null;
 }
@@ -27,10 +27,10 @@ export interface LockState extends LockAnswered {
 export type Lock =
   | { kind: "free" }
   | { kind: "mine"; since: string; until: string; limitAt: string | null }
-  /** `lost`: it was ours before. */
+  /** `lost`: this person held it before. */
   | { kind: "held"; by: Person; since: string | null; lost: boolean }
   | { kind: "assigned"; to: Person }
-  /** It was ours, and nobody has taken it since. `at` is null when it ended before its time. */
+  /** This person held it, and nobody has taken it since. `at` is null if it ended before its time. */
   | { kind: "ended"; at: string | null }
   | { kind: "closed"; by: Person | null; at: string | null };
 
@@ -58,41 +58,41 @@ export function lockOf({ state, open, assignee, me, now }: View): Lock {
   return { kind: "free" };
 }
 
-/** What a row or an item says of its lock. */
+/** The lock in a row or an item. */
 export function answeredBy(head: TaskRow | TaskDetail): LockAnswered {
   const holder = head.locked ? { id: head.locked_id, name: head.locked_by } : null;
   return { version: head.lock_version, holder, since: head.locked_since, until: head.locked_until, limitAt: null };
 }
 
-/** The state after an answer: the same object where the answer is older, or says nothing new. */
+/** The state after an answer; the same object if the answer is older or says nothing new. */
 export function withAnswer(state: LockState | null, answered: LockAnswered): LockState {
   if (!state) return { ...answered, former: {}, loss: null, closed: null };
   if (answered.version < state.version) return state;
-  // within one version a lock can only expire: an answer that it has expired is final
+  // within one version a lock can only expire, so an expired one never comes back
   if (answered.version === state.version && !state.holder) return state;
   const next = { ...answered, limitAt: answered.limitAt ?? limitOf(state, answered) };
   if (isSame(state, next)) return state;
   return { ...state, ...next, former: formerAfter(state, answered.holder) };
 }
 
-/** Whether this person held it, did not give it back, and has it no more. */
+/** Whether this person held the lock, did not release it, and no longer has it. */
 export function wasHeldBy(state: LockState, person: number): boolean {
   return state.former[person] !== undefined;
 }
 
-/** Whether another heartbeat would make the lease longer. */
+/** Whether another heartbeat would extend the lease. */
 export function isExtendable({ until, limitAt }: { until: string; limitAt: string | null }): boolean {
   return limitAt === null || Date.parse(until) < Date.parse(limitAt);
 }
 
-/** When the last minute of the person's own lease begins, in milliseconds; Infinity without one. */
+/** When the last minute of the person's own lease begins, in milliseconds; Infinity without a lease. */
 export function lastMinuteOf(lock: Lock): number {
   return lock.kind === "mine" ? Date.parse(lock.until) - ENDING_MS : Infinity;
 }
 
-/** The limit belongs to one hold: it stays true while the hold began at the same time. */
+/** The limit belongs to one lease, so it is kept as long as `since` is the same. */
 function limitOf(state: LockState, { since }: LockAnswered): string | null {
-  // answers write one moment with three or with six digits
+  // answers write the same time with three or six digits
   const isSameHold = state.since !== null && since !== null && Date.parse(state.since) === Date.parse(since);
   return isSameHold ? state.limitAt : null;
 }

@@ -18,8 +18,8 @@ import { formatNumber } from "@/lib/dates";
 import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
 
-const MENTIONS_POLL_MS = 15_000; // a colleague's question waits for a quarter of a minute at most
-const SHOWN = 5; // more would bury the queues
+const MENTIONS_POLL_MS = 15_000; // a colleague's question is seen within 15 s
+const SHOWN = 5; // more would push the queues out of view
 
 const mentions = read("/api/mentions");
 
@@ -30,7 +30,7 @@ interface Props {
 
 const SAYINGS = ["note", "assign", "unassign", "take_over", "decide", "screen", "consent"] as const;
 
-/** What others did that concerns the person, their words first; not there when there is nothing. */
+/** What other people did that concerns the person, messages first; hidden if there is nothing. */
 export function MentionsCard() {
   const { t } = useTranslation();
   const query = useMentions();
@@ -69,13 +69,16 @@ export function MentionsCard() {
   );
 }
 
-/** A mention: its item, who did what with it, and what they wrote; its title leads there, and a button marks it as read. */
+/**
+ * A mention: its item, who did what with it, and what they wrote. Its title links to the item, and a button marks it as
+ * read.
+ */
 function MentionLine({ mention, onSee }: Props) {
   const { t } = useTranslation();
   const me = useUser().id;
   const { id, task_id: taskId, queue, subject, page, at, text, by, to, label } = mention;
   const desk = useDesk();
-  // an item that was escalated is in a queue that who escalated it may not open
+  // the person who escalated an item may not open the queue in which it is now
   const mayOpen = useCan()(queueNamed(desk, queue)?.permission);
   const path = (mayOpen ? pathOfItem(desk, queue, taskId) : undefined) ?? page;
   const company = companyOf(subject);
@@ -111,18 +114,18 @@ function saying({ action, by, to }: Mention, me: number): (typeof SAYINGS)[numbe
   return SAYINGS.find((name) => name === action) ?? "note";
 }
 
-/** What somebody wrote or answered stands before what was only moved; each the newest first. */
+/** Notes and answers before mere moves; each newest first. */
 function wordsFirst(all: readonly Mention[]): Mention[] {
   const isSaid = ({ action, text }: Mention) => text !== "" || action === "note" || action === "decide";
   return [...all.filter(isSaid), ...all.filter((mention) => !isSaid(mention))];
 }
 
-/** What concerns this person and has not been seen. */
+/** The mentions of this person that are not marked as read. */
 function useMentions() {
   return useQuery({ ...mentions, refetchInterval: MENTIONS_POLL_MS });
 }
 
-/** Takes mentions off the list at once; where the server does not hear of it, they come back with the next look. */
+/** Removes mentions from the list at once; if the server does not confirm, they come back with the next poll. */
 function useSeeMentions(): (ids: readonly number[]) => void {
   const client = useQueryClient();
   return useCallback(
@@ -134,7 +137,8 @@ function useSeeMentions(): (ids: readonly number[]) => void {
         },
         begun: () =>
           client.setQueryData(mentions.queryKey, (all: Mention[] | undefined) => all?.filter(({ id }) => !ids.includes(id))),
-        done: () => (ids.length > 1 ? refresh(client, "/api/mentions") : undefined), // the server sends only the newest
+        // the server sends only the newest mentions, so load those that follow
+        done: () => (ids.length > 1 ? refresh(client, "/api/mentions") : undefined),
         refused: () => refresh(client, "/api/mentions"),
       };
       void runCommand(client, command, undefined);

@@ -24,18 +24,18 @@ const BLANK = { text: "", to: "" };
 
 interface Props {
   taskId: number;
-  /** It stands in a box that says what it is. */
+  /** The form is in a box that already has a heading. */
   composed?: boolean;
-  /** It is about what a client has written. */
+  /** The note is about a client's message. */
   ofClient?: boolean;
   autoFocus?: boolean;
   onClose: () => void;
 }
 
-/** The panel in which it opens may be low: all of it is shown. */
+/** Scrolls the whole form into view, because its panel may be low. */
 const show = (row: HTMLElement | null) => row?.closest("form")?.scrollIntoView({ block: "nearest" });
 
-/** A note for colleagues, left without deciding anything. One of them can be notified of it. */
+/** A note for colleagues, without a decision. One colleague can be notified. */
 export function NoteForm({ taskId, composed = false, ofClient = composed, autoFocus = true, onClose }: Props) {
   const { t } = useTranslation();
   const me = useMe();
@@ -96,11 +96,11 @@ export function NoteForm({ taskId, composed = false, ofClient = composed, autoFo
 
 interface Note {
   text: string;
-  /** Who is notified of it. */
+  /** The person who is notified. */
   to: { id: number; name: string } | null;
 }
 
-/** Leaves a note on an item. */
+/** Adds a note to an item. */
 function useLeaveNote(taskId: number) {
   const { t } = useTranslation();
   return useCommand({

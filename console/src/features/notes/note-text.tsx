@@ -66,7 +66,7 @@ export function NoteText({ field: { ref, ...field }, people, ...control }: Props
               className="option"
               aria-selected={index === offers.at}
               data-highlighted={index === offers.at ? "" : undefined}
-              // before the text loses the focus
+              // choose before the text loses the focus
               onMouseDown={(event) => {
                 event.preventDefault();
                 choose(person);
@@ -82,4 +82,4 @@ export function NoteText({ field: { ref, ...field }, people, ...control }: Props
   );
 }
 
-const LONGEST = 5_000; // characters, as the server takes them
+const LONGEST = 5_000; // the server's limit, in characters

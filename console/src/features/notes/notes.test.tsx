@@ -36,7 +36,8 @@ describe("a note", () => {
     onTestFinished(() => scrolled.mockRestore());
     await user.keyboard("m");
     await user.type(await screen.findByLabelText("Note"), "Same author as last week?");
-    expect(scrolled.mock.contexts).toContain(screen.getByRole("form", { name: "Add a note" })); // its panel may be low
+    // scrolled, because its panel may be low
+    expect(scrolled.mock.contexts).toContain(screen.getByRole("form", { name: "Add a note" }));
     const tell = screen.getByLabelText("Notify");
     await screen.findByRole("option", { name: "Callum Frayne (off duty)" });
     expect(screen.queryByRole("option", { name: /Marta Ellwood/ })).not.toBeInTheDocument();

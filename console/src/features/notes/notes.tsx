@@ -10,7 +10,7 @@ import { lazyPart } from "@/lib/lazy-part";
 
 const NoteForm = lazyPart(async () => ({ default: (await import("./note-form")).NoteForm }));
 
-/** The way to leave a note: a button, and the form in its place. */
+/** A button that is replaced by the form of a note. */
 export function Notes({ taskId, ofClient = false }: { taskId: number; ofClient?: boolean }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -7,16 +7,16 @@ import type { Person } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
 const TELL_MS = 10_000; // product.md, The API: sent every 10 s
-const SETTLE_MS = 800; // shorter visits do not count as looking
+const SETTLE_MS = 800; // shorter visits do not count as viewing
 
 const NOBODY: readonly Person[] = [];
 
-/** What can be had open: an item in its queue, or a review's whole story. */
+/** What a person can have open: an item in its queue, or a review's whole story. */
 type Kind = "task" | "review";
 
 /**
- * Reports that this person has the item open while it is on screen; returns the others. Does not claim it. Not a
- * command: it repeats every ten seconds by itself.
+ * Reports that this person has the item open while it is on screen; returns the other viewers. Does not claim the item.
+ * Not a command, because it is repeated every ten seconds.
  */
 export function usePresence(kind: Kind, number: number, open: boolean): readonly Person[] {
   const [others, setOthers] = useState<readonly Person[]>(NOBODY);
@@ -29,7 +29,7 @@ export function usePresence(kind: Kind, number: number, open: boolean): readonly
     const tell = () => {
       if (document.visibilityState === "hidden") return;
       told = true;
-      // without an answer, the others are unknown until the next report
+      // without an answer, the other viewers are unknown until the next report
       answer(api.PUT("/api/presence/{kind}/{number}", { params, headers: BACKGROUND }))
         .then((people) => !left && setOthers(people))
         .catch((error: unknown) => !left && !isOverloaded(error) && setOthers(NOBODY));

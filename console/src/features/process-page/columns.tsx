@@ -14,10 +14,10 @@ import type { StepRow } from "./lost-time";
 import styles from "./processes.module.css";
 
 type OutcomeRow = OutcomeFigures & { key: string; to: string };
-/** `share`: of all processes that ended. */
+/** `share`: of all processes that ended in the period. */
 type WayRow = WayFigures & { key: string; share: number };
 
-/** Each step of a process: who stands there now, and how long it took in the period. */
+/** Each step of a process: the items in it now, and the time it took in the period. */
 export const stepTable = declareTable<StepRow>({
   name: "process-steps",
   rowKey: (row) => row.name,
@@ -34,7 +34,7 @@ export const stepTable = declareTable<StepRow>({
   ],
 });
 
-/** What was decided in each step, by people and by the clock. */
+/** The outcomes of each step, chosen by people and by timers. */
 export const outcomeTable = declareTable<OutcomeRow>({
   name: "process-outcomes",
   rowKey: (row) => row.key,
@@ -47,7 +47,7 @@ export const outcomeTable = declareTable<OutcomeRow>({
   ],
 });
 
-/** The commonest ways from the begin to the end, each with an example. */
+/** The most frequent paths from start to end, each with an example. */
 export const wayTable = declareTable<WayRow>({
   name: "process-ways",
   rowKey: (row) => row.key,
@@ -62,7 +62,7 @@ export const wayTable = declareTable<WayRow>({
   ],
 });
 
-/** The median of a part of the time in a step, and what nine of ten took at most. */
+/** The median and the 90th percentile of one part of the time in a step. */
 function timesOf(part: keyof StepRow["median"], median: ParseKeys, slow: ParseKeys, priority?: "low"): Column<StepRow>[] {
   const of = (which: "median" | "slow") =>
     function Time({ row }: { row: StepRow }) {
@@ -92,7 +92,7 @@ function Step({ row }: { row: StepRow }) {
   );
 }
 
-/** Both times of waiting, on a phone. */
+/** Median and 90th percentile of the waiting time, for a phone. */
 function Waits({ row: { median, slow } }: { row: StepRow }) {
   const { t } = useTranslation();
   return median.waiting !== null && <span className="meta">{t("processes.waits", { median: spanOf(median.waiting), slow: spanOf(slow.waiting) })}</span>;

@@ -10,11 +10,11 @@ interface Props<Row> {
   title: string;
   hint?: string;
   of: ReturnType<typeof useTable<Row>>;
-  /** What is said below the table. */
+  /** Text below the table. */
   children?: ReactNode;
 }
 
-/** One table of figures below its title. */
+/** A table of figures with its title. */
 export function FiguresCard<Row>({ title, hint, of, children }: Props<Row>) {
   const { t } = useTranslation();
   return (

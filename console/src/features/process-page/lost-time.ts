@@ -1,12 +1,12 @@
 import type { StepFigures } from "@/api/types";
 
-/** `lost`: its share of all the time that is lost by waiting, 0 to 1. */
+/** `lost`: the step's share of all waiting time, 0 to 1. */
 export type StepRow = StepFigures & { lost: number; isBottleneck: boolean };
 
 /**
- * The steps, first those where items lose most time by waiting: those that stand there now, times the median of the
- * waiting in the period. The first is the bottleneck; there is none where nothing waits longer than the clock of its step,
- * nor in a hold, which ends by the clock, however many items it has.
+ * The steps, ordered by the waiting time of their items: the number of items there now, times the median wait of the
+ * period. The first step is the bottleneck if it has overdue items; a hold never is, because it ends by its timer,
+ * however many items it has.
  */
 export function byLostTime(steps: readonly StepFigures[]): StepRow[] {
   const all = steps.reduce((sum, step) => sum + waitOf(step), 0);
@@ -16,5 +16,5 @@ export function byLostTime(steps: readonly StepFigures[]): StepRow[] {
     .sort((one, other) => other.lost - one.lost);
 }
 
-/** Seconds of all its items together. */
+/** The waiting time of all items of a step, in seconds. */
 const waitOf = ({ open, median }: StepFigures): number => open * (median.waiting ?? 0);

@@ -44,17 +44,17 @@ import styles from "./processes.module.css";
 
 addWords({ history, processes });
 
-const ONE_COLUMN = "(max-width: 959px)"; // as the columns of narrow.css
-const COMMONEST = 10; // outcomes that are shown at first
+const ONE_COLUMN = "(max-width: 959px)"; // the same limit as in narrow.css
+const COMMONEST = 10; // outcomes shown at first
 const list = new Intl.ListFormat("en-GB");
 
-/** The address without a kind leads to the first. */
+/** An address without a kind redirects to the first process. */
 export function FirstProcess() {
   const [first] = useDesk().kinds;
   return first && <Navigate to={paths.process(first.kind)} replace />;
 }
 
-/** How a process goes: its steps, what stands in them, and the times, outcomes and ways of a period. For admins. */
+/** A process: its graph, the items in each step, and the times, outcomes and paths of a period. For admins. */
 export function ProcessPage() {
   const { t } = useTranslation();
   const kind = useParams().kind ?? "";
@@ -142,7 +142,7 @@ export function ProcessPage() {
   );
 }
 
-/** The processes that there are, each for the same period. */
+/** Links to all processes, with the same period. */
 function Kinds() {
   const { t } = useTranslation();
   const { search } = useLocation();
@@ -176,7 +176,7 @@ function Summary({ figures: { begun, ended, steps, median, slow, is_part }, isWi
   );
 }
 
-/** Its steps and the ways between them, with what stands where and how many went each way. */
+/** The graph of the process, with the number of items in each step and on each edge. */
 function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures["edges"]; steps: readonly StepRow[] }) {
   const { t } = useTranslation();
   const way = useMemo(() => waysTaken(graph, edges), [graph, edges]);
@@ -219,7 +219,7 @@ function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures[
   );
 }
 
-/** Where items lose most time, in a sentence. */
+/** A sentence that names the step in which items lose most time. */
 function Bottleneck({ steps: [step], graph }: { steps: readonly StepRow[]; graph: Graph }) {
   const { t } = useTranslation();
   const queue = queueNamed(useDesk(), graph.nodes.find(({ name }) => name === step?.name)?.queue ?? "");
@@ -237,7 +237,7 @@ function Bottleneck({ steps: [step], graph }: { steps: readonly StepRow[]; graph
   );
 }
 
-/** Why the steps and the menu count differently, where they do. */
+/** Explains why the steps and the menu have different counts, if they do. */
 function MenuCounts({ steps }: { steps: readonly StepRow[] }) {
   const { t } = useTranslation();
   const putOff = steps.reduce((sum, step) => sum + step.put_off, 0);
@@ -251,7 +251,7 @@ function MenuCounts({ steps }: { steps: readonly StepRow[] }) {
   );
 }
 
-/** `29 Oct` and `28 Nov 2026`: the year of the first where it is another. */
+/** `29 Oct` and `28 Nov 2026`: the first day has a year only if it differs. */
 function daysOf({ since, until }: ProcessFigures): { from: string; to: string } {
   const [from, to] = [formatShortDay(since), formatShortDay(until)];
   const year = to.slice(-5);

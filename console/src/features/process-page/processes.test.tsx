@@ -75,7 +75,7 @@ test("the process is drawn with what stands in each step and how many went each 
   const drawing = within(await screen.findByRole("region", { name: "The process" }));
   expect(drawing.getByRole("img")).toHaveTextContent("pending40 now · 9 min");
   expect(drawing.getByRole("img")).toHaveTextContent("1,200");
-  // through a step that nobody takes by hand, which history does not name
+  // these moves pass an automatic step, which history does not record
   for (const hop of ["received to screened: 1,200", "screened to pending: 1,200", "pending to backlog: 200"]) expect(drawing.getByText(hop)).toBeInTheDocument();
   expect(drawing.getByText(/^holds 100% of the time lost/)).toBeVisible();
 });

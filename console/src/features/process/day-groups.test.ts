@@ -54,7 +54,7 @@ test("an item was closed by the last decision of its own step", () => {
   ];
   expect(closingOf(undefined, events, "pending")?.seq).toBe(1);
   expect(closingOf(undefined, events, "escalated")).toBeUndefined();
-  // what is taken back afterwards is not what it was decided to be
+  // a withdrawal after a hold is not the outcome of the decision
   const withdrawn = anEntry(3, { action: "withdraw", node: "", to_node: "withdrawn" });
   expect(closingOf(undefined, [...events, withdrawn], "pending")).toBe(withdrawn);
 });

@@ -1,12 +1,12 @@
 import type { HistoryEntry } from "@/api/types";
 
 interface Day {
-  /** The first moment of it that is told. */
+  /** The time of the first entry of the day. */
   at: string;
   entries: HistoryEntry[];
 }
 
-/** What happened, newest first, by the days of the person who reads. */
+/** The entries, newest first, grouped by day in the reader's time zone. */
 export function byDay(events: readonly HistoryEntry[]): Day[] {
   const days: Day[] = [];
   for (const entry of withoutImplied(events).reverse()) {
@@ -17,7 +17,7 @@ export function byDay(events: readonly HistoryEntry[]): Day[] {
   return days;
 }
 
-/** The entries that are worth a sentence of their own. */
+/** The entries that get a sentence of their own. */
 export function withoutImplied(events: readonly HistoryEntry[]): HistoryEntry[] {
   return events.filter((one, index) => !isImplied(one, events[index + 1]));
 }
@@ -31,13 +31,13 @@ function isSameDay(one: string, other: string): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/** Somebody took the item and released it with nothing between, once or several times in a row. */
+/** A person took the item and released it without doing anything, once or several times in a row. */
 export interface Looks {
-  /** Newest first, as the entries that it stands for. */
+  /** Newest first: the entries that the line stands for. */
   looks: readonly HistoryEntry[];
 }
 
-/** The entries of a timeline, newest first, with those of a mere look folded into one line. */
+/** The entries of a timeline, newest first; a claim that was released without a decision is folded into one line. */
 export function withLooksFolded(entries: readonly HistoryEntry[]): (HistoryEntry | Looks)[] {
   const lines: (HistoryEntry | { looks: HistoryEntry[] })[] = [];
   for (let at = 0; at < entries.length; at++) {

@@ -2,9 +2,9 @@ import type { Graph, HistoryEntry, Person } from "@/api/types";
 import { type Said, sayingOf } from "@/features/tasks/outcome-words";
 
 const BY_CLOCK = ["publish", "confirm", "verify"] as const;
-/** What moves a ticket or a testimonial from outside. */
+/** Events from outside that move a ticket or a testimonial. */
 const FROM_OUTSIDE = ["client_replies", "answered_elsewhere", "readable", "unreadable"] as const;
-/** The target steps of automatic outcomes with their own sentences; other targets are named by their titles. */
+/** The target steps of automatic outcomes that have their own sentences; other targets are named by their titles. */
 const BY_CLOCK_TO = { publish: "published", confirm: "rejected", verify: "pending" } as const;
 export const ACTIONS = [
   "start",
@@ -63,7 +63,9 @@ type Sentence =
   | "reinstateByClient"
   | "other";
 
-/** The key of the sentence for an entry, as `reader` reads it. Unknown outcomes and actions are shown by their labels. */
+/**
+ * The key of the sentence for an entry, as `reader` sees it. Unknown outcomes and actions are shown by their labels.
+ */
 export function sentenceOf(entry: HistoryEntry, reader: number | null): Sentence {
   const { action, outcome, actor, to_node: to } = entry;
   if (action === "decide") return `decided.${sayingOf(outcome)}`;
@@ -87,7 +89,7 @@ export function sentenceOf(entry: HistoryEntry, reader: number | null): Sentence
   return has(ACTIONS, action) ? action : "other";
 }
 
-/** The second person of an entry: to whom a note or the item goes, from whom it was taken. */
+/** The second person of an entry: who receives a note or the item, or from whom it was taken. */
 export function otherPerson({ data }: HistoryEntry): Person | null {
   const person = data.to ?? data.holder ?? data.from;
   if (typeof person !== "object" || person === null || !("id" in person && "name" in person)) return null;
@@ -95,7 +97,7 @@ export function otherPerson({ data }: HistoryEntry): Person | null {
   return typeof id === "number" && typeof name === "string" ? { id, name } : null;
 }
 
-/** The number that a sentence names: of a revision, of stars, of another ticket, or of a review. */
+/** The number in a sentence: of a revision, of stars, of another ticket, or of a review. */
 export function numberOf({ data }: HistoryEntry): number | string {
   const rating = data.rating;
   const stars = typeof rating === "object" && rating !== null && "to" in rating ? rating.to : null;
@@ -103,10 +105,13 @@ export function numberOf({ data }: HistoryEntry): number | string {
   return numbers.find((number) => typeof number === "number") ?? "";
 }
 
-/** What ends an item without a step of its own: it is taken back, or continued by another. */
+/** Actions that end an item outside its steps: it was withdrawn, or closed in favour of another. */
 const ENDS_ALL: ReadonlySet<string> = new Set(["withdraw", "close"]);
 
-/** The entry that closed a step: a decision, or the end of a hold. After its hold, it names the final step; whatever ended all, that end. */
+/**
+ * The entry that closed a step: a decision, or the end of a hold. After a hold it names the final step. If the item
+ * ended by withdrawal or closing, that entry.
+ */
 export function closingOf(
   graph: Graph | undefined,
   events: readonly HistoryEntry[],
@@ -127,7 +132,7 @@ function lastOf(events: readonly HistoryEntry[], node: string): HistoryEntry | u
 
 const typeOf = (graph: Graph | undefined, name: string) => graph?.nodes.find((node) => node.name === name)?.type;
 
-/** Whether the last step led to an end, and nothing has reopened it since. */
+/** Whether the last move led to an end, and nothing has reopened the process since. */
 export function hasEnded(graph: Graph | undefined, events: readonly HistoryEntry[] | undefined): boolean {
   const last = events?.findLast((entry) => entry.to_node !== "" || entry.action === "override");
   return last !== undefined && typeOf(graph, last.to_node) === "end";

@@ -63,13 +63,13 @@ const ICONS: Record<string, LucideIcon> = {
 
 interface Props {
   entry: HistoryEntry;
-  /** Where the item came from, in words; empty where that is said elsewhere. */
+  /** The source of the item in words; empty if the page shows it elsewhere. */
   source: string;
   /** The decision was undone: its reason is struck through. */
   undone?: boolean | undefined;
 }
 
-/** One entry of the history as a sentence, with the reason that was given. */
+/** One entry of the history as a sentence, with its reason. */
 export function Event({ entry, source, undone = false }: Props) {
   const { t } = useTranslation();
   const reader = useReader();
@@ -120,7 +120,7 @@ export function Event({ entry, source, undone = false }: Props) {
   );
 }
 
-/** What an author has said about a publication, as an entry holds it. */
+/** The author's consent to a publication, as an entry stores it. */
 function consentOf({ data }: HistoryEntry): "none" | "asked" | "given" | "givenOn" | "withdrawn" {
   if (data.is === "given" && "on" in data) return "givenOn"; // older entries have no day
   return data.is === "asked" || data.is === "given" || data.is === "withdrawn" ? data.is : "none";
@@ -128,7 +128,7 @@ function consentOf({ data }: HistoryEntry): "none" | "asked" | "given" | "givenO
 
 const dayOf = (day: unknown): string => (typeof day === "string" ? formatDay(day) : "");
 
-/** The words for an entry about a letter to the author or the requester: the letter and its state. */
+/** The words for an entry about a letter to the author or the requester: the letter and its delivery state. */
 function useLetterSentence({ data }: HistoryEntry): { letter: string; mail: string } {
   const { t } = useTranslation();
   const state = STATES.find((one) => one === data.state);

@@ -11,7 +11,7 @@ const at = (now: string, nodes: string[] = [], steps: string[] = []): Way => ({
   now,
 });
 
-/** The names of one column, from top to bottom. */
+/** The names of one column, top to bottom. */
 function column({ boxes }: Layout, which: "main" | "side"): string[] {
   const left = Math.min(...boxes.map(({ x }) => x));
   return boxes
@@ -85,7 +85,8 @@ describe("the wide picture", () => {
     expect(line.map(({ name }) => name)).toEqual(["received", "screened", "unverified", "pending", "queued", "published"]);
     expect(boxOf("rejected")?.x).toBe(boxOf("published")?.x);
     expect(boxOf("refused")?.x).toBe(boxOf("queued")?.x);
-    // what leads on to the next step stands above that: no line crosses another, and those straight up stand in the middle
+    // a step that leads to the next step of the main path is above it: no lines cross, and vertical lines are in the
+    // middle
     expect(boxOf("investigation")?.x).toBe(boxOf("queued")?.x);
     const up = wide.lines.find(({ steps }) => steps.some(([from, to]) => stepOf(from, to) === stepOf("investigation", "queued")));
     const { x = 0, width = 0 } = boxOf("queued") ?? {};

@@ -14,10 +14,10 @@ export interface Box {
 }
 
 export interface Line {
-  /** The two ways of one line: there, and back where there is a way back. */
+  /** The edges that the line stands for: one direction, or both. */
   steps: readonly (readonly [string, string])[];
   path: string;
-  /** It leads back alone. */
+  /** The line leads only backward. */
   back: boolean;
   middle: Point;
   /** Where its numbers may stand, the best places first. */
@@ -34,7 +34,7 @@ export interface Layout {
 }
 
 const BOX_HEIGHT = 24;
-const GAP = 12; // between two rows
+const GAP = 12; // between two rows, in px
 const MARGIN = { start: 8, top: 1 };
 const MAIN_WIDTH = 120;
 const SIDE = { x: 146, width: 120 };
@@ -47,8 +47,8 @@ interface Placed extends Box {
 }
 
 /**
- * A process as two columns: the way that most items take from its start to an end, and beside it everything else.
- * Works for any graph that the server sends; there and back is one line.
+ * Layout in two columns: the main path from start to end, and beside it all other steps. Works for any graph of the
+ * server; both directions between two steps are one line.
  */
 export function layOut({ nodes: all, edges }: Graph, way: Way): Layout {
   const main = mainWay({ nodes: all, edges });
@@ -70,12 +70,15 @@ export function layOut({ nodes: all, edges }: Graph, way: Way): Layout {
   return { width: WIDTH, height, boxes: [...boxes.values()], lines: linesOf(edges.filter((edge) => isDrawn(edge, main, way)), boxes) };
 }
 
-/** Other starts, and ends that no outcome leads to, are drawn for the processes that came through them. */
+/** Other starts, and ends that no outcome leads to, are drawn only for processes that went through them. */
 function isReached(node: Pick<Graph["nodes"][number], "name" | "type">, edges: Graph["edges"]): boolean {
   return node.type !== "start" && edges.some((edge) => edge.target === node.name);
 }
 
-/** A process with a return from everywhere to everywhere is a tangle: drawn are its main way, the way taken, and the ways from here. */
+/**
+ * Drawing the edges back from every step would make a tangle. Draws only the main path, the path taken, and the edges
+ * from the current step.
+ */
 function isDrawn({ source, target }: Graph["edges"][number], main: readonly string[], way: Way): boolean {
   const step = stepOf(source, target);
   return isOnMain(source, target, main) || source === way.now || way.steps.has(step) || way.undone?.has(step) === true;
@@ -85,8 +88,8 @@ const isOnMain = (source: string, target: string, main: readonly string[]) =>
   main.includes(source) && main[main.indexOf(source) + 1] === target;
 
 /**
- * From the start to an end, always forward in the order of work: a person's first outcome is the likely one; a step
- * that nobody takes by hand leads on to what comes next.
+ * The main path from the start to an end, always forward in the order of work. It follows the first outcome of a
+ * person's step, and the nearest next step of an automatic one.
  */
 function mainWay({ nodes, edges }: Graph): string[] {
   const order = new Map(nodes.map((node, index) => [node.name, index]));
@@ -136,7 +139,7 @@ function curve(x1: number, y1: number, x2: number, y2: number): string {
   return `M${x1} ${y1}C${half} ${y1} ${half} ${y2} ${x2} ${y2}`;
 }
 
-/** Round the boxes that stand between two of one column. */
+/** A line around the boxes between two boxes of one column. */
 function bow(x: number, y1: number, y2: number, side: -1 | 1): string {
   const out = x + side * 7;
   return `M${x} ${y1}C${out} ${y1} ${out} ${y1 + 6} ${out} ${y1 + 12}V${y2 - 12}C${out} ${y2 - 6} ${out} ${y2} ${x} ${y2}`;
@@ -249,19 +252,28 @@ const AROUND: readonly Cell[] = [[0, -1], [0, 1], [-1, 1], [-1, -1], [0, -2], [0
 const ABOVE: readonly Cell[] = [[0, -1], [0, -2], [0, -3]];
 const BELOW: readonly Cell[] = [[0, 1], [0, -1], [0, 2], [0, -2]];
 
-/** The place on the main way of the step after the one that it leaves, where that is what it leads on to: it stands above that. */
+/**
+ * The index on the main path of the step after the one that leads here, if this step leads on to it: this step is then
+ * placed above that one.
+ */
 function nextOf(name: string, main: readonly string[], edges: Graph["edges"]): number | undefined {
   const next = leavesAt(name, main, edges) + 1;
   return next < main.length - 1 && edges.some(({ source, target }) => source === name && target === main[next]) ? next : undefined;
 }
 
-/** Where it leaves the main way; what leads to another end stands before that. */
+/**
+ * The column of a step off the main path: that of the step that leads to it; one column before the end if it leads to
+ * another end.
+ */
 function columnOf(name: string, main: readonly string[], edges: Graph["edges"], nodes: readonly Pick<Graph["nodes"][number], "name" | "type">[]): number {
   const isEnd = (target: string) => nodes.some((node) => node.name === target && node.type === "end" && !main.includes(target));
   return edges.some(({ source, target }) => source === name && isEnd(target)) ? main.length - 2 : leavesAt(name, main, edges);
 }
 
-/** The last step of the main way that leads to it, but for the one before the end, which sends things back. */
+/**
+ * The last step of the main path that leads to this one. The step before the end does not count, because it only sends
+ * items back.
+ */
 function leavesAt(name: string, main: readonly string[], edges: Graph["edges"]): number {
   const before = edges.filter(({ target }) => target === name).map(({ source }) => main.indexOf(source));
   return Math.max(0, ...before.filter((index) => index < main.length - 2));

@@ -9,25 +9,26 @@ import { type Box, layOut, layOutWide, type Line } from "./graph-layout";
 import { HEAD, placeOf } from "./routes";
 import { stepOf, type Way } from "./way-taken";
 
-const LETTER = 5.8; // px of a character, also where it is bold
+const LETTER = 5.8; // px per character, also in bold
 const BASE_FONT_PX = 16;
-const WIDE_SCALE = 1.18; // its words are as large as those beside it, on however wide a page
-const LONGEST = 23; // characters that fit into it when they are smaller
+const WIDE_SCALE = 1.18; // so that its text has the size of the text beside it, however wide the page is
+const LONGEST = 23; // characters that fit into a box in the smaller size
 
 interface Props {
   graph: Graph;
   way: Way;
-  /** From left to right over the whole width, with the numbers of its moves: where the page has the room. */
+  /** Left to right over the full width, with the numbers of the moves; for pages with enough space. */
   wide?: boolean;
-  /** Of many processes instead of one: what stands below the name of a step, and where items wait longest. */
+  /** For many processes instead of one: the second line of each step, and the bottleneck. */
   figures?: { notes: ReadonlyMap<string, string>; bottleneck?: string };
 }
 
-const THICKEST = 5; // px of the way that most took
+const THICKEST = 5; // px, the width of the line that most items took
 
 /**
- * The process as it is drawn in its definition, with the way that this item took; with `figures`, the wider a line the more took it. Reads left to right everywhere.
- * What leads back is dashed; a way whose decision was undone is dotted, and its steps are not passed.
+ * The graph of a process definition with the path that this item took; with `figures`, a line is the wider the more
+ * items took it. Always left to right. Backward lines are dashed; a path whose decision was undone is dotted, and its
+ * steps do not count as passed.
  */
 export function ProcessGraph({ graph, way, wide = false, figures }: Props) {
   const { t } = useTranslation();
@@ -60,7 +61,7 @@ export function ProcessGraph({ graph, way, wide = false, figures }: Props) {
   return wide ? <div ref={measure}>{picture}</div> : picture;
 }
 
-/** How a line looks: what is taken lies above what is not. */
+/** The classes of a line, and its rank: taken lines are drawn above the others. */
 function drawnAs({ steps, back }: Line, way: Way) {
   const some = (of: { has: (step: string) => boolean } | undefined) => steps.some(([from, to]) => of?.has(stepOf(from, to)));
   const taken = some(way.steps);
@@ -79,7 +80,7 @@ function headOf({ tip: [x, y], along: [right, down] }: NonNullable<Line["head"]>
 
 type Label = ReturnType<typeof placeOf> & { path: string; text: string };
 
-/** Each number on its line; the greater ones have the better places. */
+/** Places each number on its line; larger numbers choose first. */
 function placed(lines: readonly (Line & { numbers: readonly number[] })[], boxes: readonly Box[]): Label[] {
   const labels: Label[] = [];
   const clear = boxes.map(({ x, width, ...box }) => ({ ...box, x: x - HEAD - 1, width: width + 2 * (HEAD + 1) })); // heads stand beside boxes
@@ -103,7 +104,7 @@ function Numbers({ x, y, width, height, text }: Omit<Label, "path">) {
   );
 }
 
-/** A title that is longer than its box, broken at the space that is nearest to its middle. */
+/** A title that is longer than its box, broken at the space nearest to the middle. */
 function TwoLines({ title, x }: { title: string; x: number }) {
   const middle = title.length / 2;
   const spaces = [...title.matchAll(/ /g)].map(({ index }) => index);

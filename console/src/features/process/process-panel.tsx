@@ -23,18 +23,21 @@ const WIDTHS = ["70%", "54%", "62%"];
 interface Props {
   task: TaskDetail;
   version: string;
-  /** What stands above, by the kind of subject. */
+  /** Content above the process that depends on the kind of subject. */
   beside?: ReactNode;
-  /** What stands below what has happened. */
+  /** Content below the history. */
   earlier?: ReactNode;
-  /** Notes are written elsewhere on the page. */
+  /** The page has its own place to write notes. */
   notesElsewhere?: boolean;
 }
 
-/** Of these kinds the process is a line below what has happened: they go to and fro, and what matters is where they stand. */
+/**
+ * Kinds whose process is shown as one line below the history: they go back and forth, and only the current state
+ * matters.
+ */
 const LINES = ["ticket"];
 
-/** How the process goes, and how it went for this item. */
+/** The process, and its history for this item. */
 export function ProcessPanel({ task, version, beside, earlier, notesElsewhere = false }: Props) {
   const { t } = useTranslation();
   const can = useCan();

@@ -16,9 +16,9 @@ interface Props {
   events: readonly HistoryEntry[];
 }
 
-const SHOWN = 3; // steps before the end
+const SHOWN = 3; // the number of past steps shown
 
-/** Where an item stands, as a line: its last steps, and the end that most reach. A press draws the whole process. */
+/** The state of an item as a line: its last steps, and the usual end. A button shows the whole graph. */
 export function StateLine({ graph, way, events }: Props) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
@@ -59,7 +59,7 @@ function Arrow() {
   );
 }
 
-/** The steps in which it has been, the last of which is `now`; what was undone is none. */
+/** The steps that the item went through, ending with `now`; steps of undone decisions are left out. */
 function stepsOf(events: readonly HistoryEntry[], now: string): string[] {
   const undone = undoneIn(events);
   const found: string[] = [];

@@ -9,7 +9,7 @@ import { openDesk } from "@/testing/desk/open-desk";
 const ME = { id: 2, name: "Marta Ellwood" };
 const ADA = { id: 12, name: "Ada Byron" };
 
-/** As the reader, Marta Ellwood, is told an action of one person that concerns another. */
+/** The sentences that the reader, Marta Ellwood, sees for an action of one person that concerns another. */
 const TOLD = [
   ["assign", ME, { to: ME }, "You assigned it to yourself"],
   ["assign", ME, { to: CALLUM, from: ME }, "You assigned it to Callum Frayne"],
@@ -67,7 +67,7 @@ test("who took the item and released it without anything between looked at it: o
   expect(told[0]).toBeVisible();
 });
 
-/** What people decide and what comes from outside, each in one sentence. */
+/** The sentences for decisions of people and for events from outside. */
 const DECIDED = [
   ["decide", "reply", "You replied"],
   ["decide", "reply_and_resolve", "You replied, and marked it as resolved"],

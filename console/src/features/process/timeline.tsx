@@ -14,7 +14,7 @@ import { undoneIn } from "./undone";
 
 interface Props {
   events: readonly HistoryEntry[];
-  /** Where the item came from, in words. */
+  /** The source of the item in words. */
   source: string;
 }
 
@@ -42,7 +42,7 @@ interface EventsProps {
   undone: ReadonlySet<number> | undefined;
 }
 
-/** The lines of a timeline; who only looked at the item is told in one line, which opens. */
+/** The lines of a timeline; people who only looked at the item are folded into one line that can be expanded. */
 export function Events({ entries, source, undone }: EventsProps) {
   return (
     <ol className="timeline">

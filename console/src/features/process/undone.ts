@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "@/api/types";
 
-/** The decisions that were undone, by `seq`: an undo names the outcome, and the step that is open again. */
+/** The `seq` of decisions that were undone: an undo names the outcome, and the step that is open again. */
 export function undoneIn(events: readonly HistoryEntry[]): ReadonlySet<number> {
   const undone = new Set<number>();
   events.forEach((entry, index) => {

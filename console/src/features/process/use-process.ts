@@ -7,7 +7,10 @@ type Process = TaskDetail["process"];
 
 export const graphQuery = (kind: string) => ({ ...read("/api/processes/{kind}/graph", { path: { kind } }), staleTime: Infinity });
 
-/** A process's graph and its history, and what was decided in the process that it overrides. `version` changes with everything that adds an entry: the history is read again. */
+/**
+ * A process's graph and history, and the last decision of the process that it overrides. The history is read again
+ * whenever `version` changes, which must happen with every new entry.
+ */
 export function useProcess(process: Process, version: string) {
   const graph = useQuery(graphQuery(process.kind));
   const history = useHistory(process, version, ({ events }) => events);
@@ -21,7 +24,7 @@ function useHistory<T>({ kind, id }: Process, version: string, select: (whole: H
     ...readVersion("/api/processes/{kind}/{process_id}/history", { path }, version),
     select,
     staleTime: 10_000,
-    // while it is read again the old one stays; another item's never does
+    // keep the old answer during a refetch, but never that of another item
     placeholderData: (before, query) => (isSame(query?.queryKey[1].path, path) ? before : undefined),
   });
 }

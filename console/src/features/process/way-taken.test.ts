@@ -31,7 +31,7 @@ describe("the way that an item took", () => {
     expect([...way.nodes]).toEqual(["received", "screened", "pending", "refused"]);
     expect(way.undone).toEqual(new Set([stepOf("pending", "queued")]));
     expect(way.numbers).toEqual(new Map([[stepOf("screened", "pending"), [1]], [stepOf("pending", "queued"), [2]], [stepOf("pending", "refused"), [3]]]));
-    // what is decided so once more counts
+    // the same decision made again counts
     const again = wayTaken(GRAPH, [started, approved, undone, decided(5, "pending", "queued")], "queued");
     expect([[...again.undone ?? []], again.now, again.numbers?.get(stepOf("pending", "queued"))]).toEqual([[], "queued", [2, 3]]);
   });

@@ -3,25 +3,29 @@ import type { Graph, HistoryEntry } from "@/api/types";
 import { undoneIn } from "./undone";
 
 export interface Way {
-  /** Nodes that the process has been in. */
+  /** The nodes that the process went through. */
   nodes: ReadonlySet<string>;
-  /** The steps from one to the next. */
+  /** The edges that the process took, as `stepOf` writes them. */
   steps: ReadonlySet<string>;
-  /** Where it is now, or ended. */
+  /** The current or the last node. */
   now: string;
-  /** Steps of decisions that were undone, unless it went there otherwise as well. */
+  /** Edges of undone decisions, unless another move took them as well. */
   undone?: ReadonlySet<string>;
-  /** By step: which moves of the process led over it, as `numbered` counts them. */
+  /** By edge: the numbers of the moves that took it, as `numbered` counts them. */
   numbers?: ReadonlyMap<string, readonly number[]>;
 }
 
+/** The key of the edge between two nodes. */
 export const stepOf = (from: string, to: string): string => `${from} ${to}`;
 
-/** The entries by which a process went on, in their order: a move's number is its place among them, from 1. */
+/** The entries that moved the process on, in order: the number of a move is its position among them, from 1. */
 export const numbered = (events: readonly HistoryEntry[]): HistoryEntry[] =>
   events.filter(({ action, to_node: to }) => to && action !== "undo");
 
-/** How a graph leads from one node to another, through automatic steps, which history may not contain; `""`: from a start. */
+/**
+ * How a graph leads from one node to another through automatic steps, which history may not contain. An empty `from`
+ * means a start.
+ */
 function waysThrough({ nodes, edges }: Graph): (from: string, to: string) => string[] {
   const isStep = (name: string) => nodes.find((node) => node.name === name)?.type === "step";
   const targets = (from: string) => edges.filter((edge) => edge.source === from).map((edge) => edge.target);
@@ -39,7 +43,7 @@ function waysThrough({ nodes, edges }: Graph): (from: string, to: string) => str
   };
 }
 
-/** The way that a process took through its graph, by its history; `now` is where it is known to be. */
+/** The path that a process took through its graph, from its history. `now`: the current node, for an empty history. */
 export function wayTaken(graph: Graph, events: readonly HistoryEntry[], now: string): Way {
   const passed = new Set<string>();
   const steps = new Set<string>();
@@ -65,7 +69,10 @@ export function wayTaken(graph: Graph, events: readonly HistoryEntry[], now: str
   return { nodes: passed, steps, now: at ?? now, undone: new Set([...dropped].filter((step) => !steps.has(step))), numbers };
 }
 
-/** All ways of many processes at once: the steps that at least a fiftieth of the moves took, and how many took each. */
+/**
+ * The paths of many processes together: how many moves took each edge; `steps` leaves out edges with less than a
+ * fiftieth of the largest number.
+ */
 export function waysTaken(graph: Graph, edges: readonly { source: string; target: string; number: number }[]): Way & { numbers: ReadonlyMap<string, readonly [number]> } {
   const through = waysThrough(graph);
   const numbers = new Map<string, [number]>();
@@ -81,4 +88,4 @@ export function waysTaken(graph: Graph, edges: readonly { source: string; target
   return { nodes: new Set([...steps].flatMap((hop) => hop.split(" "))), steps, now: "", numbers };
 }
 
-const FEWEST = 50; // what fewer went is a line in a table, not in a drawing
+const FEWEST = 50; // edges with less than a fiftieth are listed in the table, not drawn

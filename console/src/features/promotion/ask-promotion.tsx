@@ -13,9 +13,9 @@ import { postPromotion, PROMOTIONS } from "./calls";
 
 interface Props {
   account: Account;
-  /** The permissions that were chosen. */
+  /** The chosen permissions. */
   access: Permission[];
-  /** The refusal that asks for a second administrator. */
+  /** The refusal that requires a second administrator. */
   needs: ApiError;
   onAsked: () => void;
   onClose: (undone?: boolean) => void;

@@ -2,7 +2,7 @@ import { answer, api } from "@/api/client";
 import type { Reads } from "@/api/queries";
 import type { Permission } from "@/lib/permissions";
 
-/** What it makes out of date. */
+/** The queries that a change of a promotion makes out of date. */
 export const PROMOTIONS: readonly Reads[] = ["/api/users", "/api/user/{user_id}", "/api/audit/{kind}/{subject_id}"];
 
 const at = (id: number) => ({ params: { path: { user_id: id } } });
@@ -11,7 +11,10 @@ const keyed = (id: number, key: string) => ({ ...at(id), headers: { "Idempotency
 export const postPromotion = (id: number, access: Permission[], key: string) =>
   answer(api.POST("/api/user/{user_id}/promotion", { ...keyed(id, key), body: { cms_access: access } }));
 
-/** `email`: the address that a link is mailed to, where the sign-in of the account ends. */
+/**
+ * `email`: the confirmed address, to which a link is mailed when the account's sign-ins are ended; null if it need not
+ * be confirmed.
+ */
 export const postConfirmation = (id: number, email: string | null, key: string) =>
   answer(api.POST("/api/user/{user_id}/promotion/confirm", { ...keyed(id, key), body: email ? { shown: { email_address: email } } : {} }));
 

@@ -23,7 +23,10 @@ interface Props {
   promotion: NonNullable<Account["promotion"]>;
 }
 
-/** That an account which belongs to companies shall become {product} Staff, for the second administrator to confirm. */
+/**
+ * A pending promotion of an account that belongs to companies to {product} Staff, for the second administrator to
+ * confirm.
+ */
 export function WaitingPromotion({ account, promotion }: Props) {
   const { t } = useTranslation();
   const titles = useTitles();
@@ -60,7 +63,10 @@ export function WaitingPromotion({ account, promotion }: Props) {
   );
 }
 
-/** Where somebody with fewer rights may know a way in, the address is asked about too, as at any such change. */
+/**
+ * Confirms the promotion. If a person with fewer rights could sign in as the account, its address must be confirmed
+ * too, as in any change of rights.
+ */
 function Confirm({ account, promotion, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation();
   const { mail } = useDesk();

@@ -6,9 +6,9 @@ import { formatNumber } from "@/lib/dates";
 
 import styles from "./quality.module.css";
 
-export const FEWEST = 20; // second looks of which a percentage is shown
+export const FEWEST = 20; // second looks from which a percentage is shown
 const SCALE = [0, 0.5, 1];
-export const FEWEST_DRAWN = 3; // second looks of which the interval is drawn
+export const FEWEST_DRAWN = 3; // second looks from which the interval is drawn
 
 interface Agreement {
   checked: number;
@@ -22,7 +22,7 @@ export interface AgreementLine extends Agreement {
   name: string;
   same_reason: number;
   overruled?: number;
-  /** How many agreed of everybody's. */
+  /** The agreement of all people together. */
   all: Agreement;
 }
 
@@ -43,7 +43,7 @@ const AFTER = [
 
 const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, Total: TotalName, width: 120, wide: 240, sort: (row: AgreementLine) => row.name, fromA: true });
 
-/** Agreement by the person who decided first, and how often a head moderator found the second decision right. */
+/** Agreement by the person who decided first, and how often a head moderator preferred the second decision. */
 export const personTable = declareTable<AgreementLine>({
   name: "quality-people",
   rowKey: (row) => row.key,
@@ -64,7 +64,7 @@ const declareReasons = (columns: readonly Column<AgreementLine>[]) =>
 /** Agreement by the reason of the first decision. */
 export const reasonTable = declareReasons([...BEFORE, INTERVAL, ...AFTER]);
 
-/** The same where no reason has enough second looks for an interval. */
+/** Like `reasonTable`, if no reason has enough second looks for an interval. */
 export const fewReasonsTable = declareReasons([...BEFORE.map((column) => ({ ...column, grow: column.id === "checked" })), ...AFTER]);
 
 function Name({ row }: Cell) {
@@ -79,7 +79,10 @@ function Agreed({ row: { agreed, checked } }: Cell) {
   return <Part of={checked}>{agreed}</Part>;
 }
 
-/** A point with its interval, on a line from none to all; dashed: the share of everybody's. It stands apart where the interval does not reach it. */
+/**
+ * A point with its interval on a scale from 0 to 100 %; the dashed line is the share of all people. It is highlighted
+ * if the interval does not contain that share.
+ */
 function Interval({ row }: Cell) {
   return <Drawn of={row} all={share(row.all.agreed, row.all.checked)} />;
 }
@@ -97,7 +100,7 @@ function Drawn({ of: { agreed, checked, low, high }, all }: { of: Agreement; all
   );
 }
 
-/** The line of everybody's share goes on where nothing is drawn, and is left out where rows are blocks. */
+/** The dashed line of all people's share continues through rows without an interval; left out in the narrow form. */
 function Dashed({ at }: { at: number }) {
   return (
     <span className={`wide-only ${styles.empty}`}>
@@ -106,7 +109,7 @@ function Dashed({ at }: { at: number }) {
   );
 }
 
-/** Everybody's own interval, and below it the scale of all. */
+/** The interval of all people, and the scale below it. */
 function Everybody({ rows: [first] }: All) {
   if (!first) return null;
   return (
@@ -137,7 +140,7 @@ function SameReasonOf({ row }: Cell) {
   return useTranslation().t("quality.sameReasonOf", { count: row.same_reason });
 }
 
-/** A percentage of so few would say more than is known. */
+/** With few second looks a percentage would suggest false precision, so shows `3 of 5`. */
 function Part({ of: whole, children: part }: { of: number; children: number }) {
   const { t } = useTranslation();
   return <bdi>{whole < FEWEST ? t("quality.of", { part, whole }) : percent(share(part, whole))}</bdi>;

@@ -28,13 +28,13 @@ import { quality as words } from "@/lib/words/en/quality";
 import { type AgreementLine, FEWEST, FEWEST_DRAWN, fewReasonsTable, percent as wholePercent, personTable, reasonTable } from "./columns";
 import styles from "./quality.module.css";
 
-const FEW = 8; // rows that are read without sorting them
+const FEW = 8; // with fewer rows no sorting is needed
 
 interface Props {
   title: string;
   table: TableDeclaration<AgreementLine>;
   source: Source<AgreementLine>;
-  /** What stands at the card's foot. */
+  /** The footer of the card. */
   children: ReactNode;
 }
 
@@ -82,7 +82,7 @@ export function QualityPage() {
             <Drawn share={data.share} />
           </>
         ) : (
-          // nothing stands below the figures until their lines are known
+          // render nothing below the figures until the rows are known
           data && (
             <div className={styles.tables}>
               <AgreementTable title={t("quality.people")} table={personTable} source={people}>
@@ -103,7 +103,7 @@ export function QualityPage() {
 
 const isDrawn = ({ checked }: { checked: number }) => checked >= FEWEST_DRAWN;
 
-/** How many decisions are looked at again, and where that is done. */
+/** The share of decisions that get a second look, and a link to the queue. */
 function Drawn({ share }: Pick<Quality, "share">) {
   const { t } = useTranslation();
   const titles = useTitles();
@@ -123,7 +123,7 @@ function Drawn({ share }: Pick<Quality, "share">) {
   );
 }
 
-/** How often two people agreed in all, and the disagreements that wait for a head moderator. */
+/** How often two people agreed overall, and the disagreements that wait for a head moderator. */
 function Overall({ of: { agreed, checked, low, high } }: { of: Quality["total"] }) {
   const { t } = useTranslation();
   const open = useOutletContext<OpenCounts | undefined>();
@@ -154,10 +154,11 @@ function percent(share: number): string {
   return new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 1 }).format(share);
 }
 
-/** Agreement, a line for each person or reason. */
+/** Agreement, a row for each person or reason. */
 function AgreementTable({ title, table: declaration, source, children }: Props) {
   const { t } = useTranslation();
-  const [sort, setSort] = useState<Sort | null>({ by: "checked", ascending: false }); // two tables share the page's address
+  // not in the address: the page has two tables
+  const [sort, setSort] = useState<Sort | null>({ by: "checked", ascending: false });
   const table = useTable(declaration, source, { sorting: { current: sort, onSort: setSort }, total: source.rows });
   return (
     <section className={`card ${styles.agreement}`}>
@@ -172,7 +173,7 @@ function AgreementTable({ title, table: declaration, source, children }: Props) 
   );
 }
 
-/** How often two people decided the same, over a number of days. */
+/** How often two people decided the same in a number of days. */
 function useQuality(days: number) {
   return useQuery({ ...read("/api/quality", { query: { days } }), placeholderData: keepPreviousData });
 }

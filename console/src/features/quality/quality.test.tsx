@@ -28,7 +28,7 @@ describe("quality", () => {
     expect(within(marta ?? document.body).getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
       "40",
       "95%",
-      "", // the interval, drawn
+      "", // the interval is drawn, without text
       "90%",
       "1",
     ]);
@@ -86,7 +86,7 @@ describe("quality", () => {
 
   test("is found from a head moderator's dashboard", async () => {
     renderApp("/", { as: aHeadModerator() });
-    const links = await screen.findAllByRole("link", { name: "Quality" }); // of the sidebar, and of the agreement's card
+    const links = await screen.findAllByRole("link", { name: "Quality" }); // in the sidebar and in the agreement card
     for (const link of links) expect(link).toHaveAttribute("href", "/quality");
   });
 });

@@ -6,7 +6,7 @@ import { taskQuery } from "@/features/tasks/use-task";
 import { readView } from "@/features/tasks/view";
 import { type Desk, facetsOf } from "@/lib/desk";
 
-/** Asks for a queue's list, and for the item that is shown first, while the page is not drawn yet. */
+/** Requests a queue's list, and the item that is shown first, before the page is rendered. */
 export async function preloadQueue(client: QueryClient, desk: Desk, queue: string, search: URLSearchParams, me: number): Promise<void> {
   const { filters, item } = readView(search, facetsOf(desk, queue));
   if (item !== null) void client.query(taskQuery(item)).catch(() => undefined); // the page shows the error

@@ -14,23 +14,23 @@ import { isView, useDesk } from "@/lib/desk";
 import { useAtLeast } from "@/lib/use-media";
 import { useTitles } from "@/lib/use-titles";
 
-const COUNTED = 1_000; // the API's
+const COUNTED = 1_000; // the API counts up to this number
 const TICKETS = "tickets";
 const TESTIMONIALS = "testimonials";
 
 interface Props {
   queue: string;
   figures: QueueSummary | undefined;
-  /** How many items a view over all queues lists; null while there are more. */
+  /** How many items a view over all queues lists; null if there are more pages. */
   shown: number | null;
-  /** How many items match the filters; null where there are none, or it is not known. */
+  /** How many items match the filters; null without filters, or if unknown. */
   matches: number | null;
   view: ViewActions;
 }
 
 /**
- * The queue's name and figures, in the top bar; on a phone's item page, the way back to the list. A testimonial that is
- * open names itself there: beside its file nothing else does.
+ * The queue's name and figures, in the top bar; on a phone, an item's page has the link back to the list there. An open
+ * testimonial is named in the title, because its file does not name it.
  */
 export function QueueHead({ queue, figures, shown, matches, view }: Props) {
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export function QueueHead({ queue, figures, shown, matches, view }: Props) {
   const desk = useDesk();
   const titles = useTitles();
   const setAside = useMailSetAside();
-  const isWide = useAtLeast("lg"); // below, a notice lies over it
+  const isWide = useAtLeast("lg"); // on narrower screens, a notice would cover the link
   const isNamed = queue === TESTIMONIALS && view.item !== null;
   const subject = useQuery({ ...taskQuery(view.item ?? 0), enabled: isNamed }).data?.subject;
   const testimonial = isNamed && subject?.kind === "testimonial" ? subject : null;
@@ -72,7 +72,7 @@ export function QueueHead({ queue, figures, shown, matches, view }: Props) {
   return (
     <PageHead
       title={testimonial ? t("work.head.testimonial", { id: testimonial.id }) : titles.queue(queue)}
-      // where there is little room, what is late is not what is cut
+      // in a narrow header the end is cut, so the overdue items come first
       facts={(testimonial && !isWide ? [...facts.toReversed(), ...named] : [...named, ...facts]).filter(Boolean)}
       {...(view.item !== null && { back: { to: pathname + view.hrefOf(null), label: t("work.head.back") } })}
     />

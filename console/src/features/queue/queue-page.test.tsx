@@ -91,7 +91,7 @@ describe("reading", () => {
     await openDesk(aDesk([4], () => heldBy(CALLUM)), "/reviews/moderate?item=4");
     await heading("Review 4");
     expect(within(await item()).getByText(/^Held by/)).toHaveTextContent(/Held by Callum Frayne since \d\d:\d\d\./);
-    // on a phone
+    // shown only on a phone
     expect(within(await item()).getByText("Actions come back when it is free.")).toHaveClass("only-phone");
     expect(screen.getByRole("button", { name: "Approve" })).toHaveAttribute("aria-disabled", "true");
     expect(screen.getByRole("button", { name: "Reject" })).toHaveAttribute("aria-disabled", "true");
@@ -110,7 +110,7 @@ describe("reading", () => {
     const first = said();
     await user.click(screen.getByRole("button", { name: "Reject" }));
     expect(said()).toBeVisible();
-    expect(said()).not.toBe(first); // shown anew
+    expect(said()).not.toBe(first); // a new announcement of the same sentence
     expect(desk.calls).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ import { QueueHead } from "./queue-head";
 import { useOpened } from "./use-opened";
 import { NO_NEXT, useTakeFirst } from "./use-take-first";
 
-/** A queue: its list, and the item that is read. One page for every queue, drawn from what the server says of it. */
+/** A queue's page: its list, and the open item. One page for all queues, based on what the server declares. */
 export function QueuePage({ queue }: { queue: string }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -44,7 +44,7 @@ export function QueuePage({ queue }: { queue: string }) {
   const view = useOpened(address, list, (row) => lists === "others" || isOpenTo(me.id, row));
   const all = useQueueFigures() ?? [];
   const { tasks } = list;
-  /** When this person left a task by deciding, skipping or putting it off. */
+  /** When this person decided, skipped or put off a task. */
   const left = useRef(new Map<number, number>());
   const claim = useClaim();
   const { show } = view;
@@ -61,7 +61,7 @@ export function QueuePage({ queue }: { queue: string }) {
   const selectable = lists === "own" || (lists === "others" && isHead);
 
   const article = useRef<HTMLElement>(null);
-  useEffect(() => focusPage("main"), []); // which has it where this page was on its way
+  useEffect(() => focusPage("main"), []); // while this page was loading, `main` had the focus
   const latest = useLatest({ list, view, me });
   const moves: Moves = useMemo(
     () => ({
@@ -128,7 +128,7 @@ export function QueuePage({ queue }: { queue: string }) {
   );
 }
 
-/** An order that is older than what this person has done since may begin with what they have left. */
+/** Whether this person has left the item after the list was loaded: its order may still begin with that item. */
 const isLeft = (left: ReadonlyMap<number, number>, { nextUp, updatedAt }: TaskList, id: number) =>
   (left.get(id) ?? 0) > (nextUp.length > 0 ? updatedAt : 0);
 
@@ -138,7 +138,7 @@ interface Shown {
   isDone: (taskId: number) => boolean;
 }
 
-/** The next item: chosen by the server for a queue, by the list for My work and where filters narrow it. */
+/** The next item: for a queue the server chooses it; for My work and filtered lists it comes from the list. */
 function useNext(queue: string, lists: Queue["lists"], list: TaskList, { filters, show, isDone }: Shown): NextItem {
   const me = useMe().id;
   const isMyWork = lists === "own";
@@ -156,7 +156,7 @@ function useNext(queue: string, lists: Queue["lists"], list: TaskList, { filters
   return { ...ofList, take: () => isKnown && ofList.take() };
 }
 
-/** Why there is no next item: nothing free, too many held, or no answer. It stays until the next try. */
+/** Why there is no next item: nothing free, too many held, or no answer. It stays until the next attempt. */
 function NextNotice({ next, isEmpty }: { next: NextItem; isEmpty: boolean }) {
   const { t } = useTranslation();
   if (!next.problem) return null;
@@ -175,7 +175,7 @@ function NextNotice({ next, isEmpty }: { next: NextItem; isEmpty: boolean }) {
   );
 }
 
-/** All queues of this person with their titles and figures; the numbers of open items are those of the sidebar. */
+/** This person's queues with titles and figures; the numbers of open items are the same as in the sidebar. */
 function useQueueFigures(): QueueSummary[] | undefined {
   const counts = useOutletContext<OpenCounts | undefined>();
   const { data } = useQuery({ ...read("/api/queues"), refetchInterval: LIST_POLL_MS });

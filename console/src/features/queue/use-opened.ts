@@ -5,9 +5,9 @@ import type { TaskList } from "@/features/tasks/use-task-list";
 import type { ViewActions } from "@/features/tasks/use-view";
 
 /**
- * The view of the address. Where the address names no item, the first that fits: beside a list there is always
- * something to read, if there is anything. It is shown at once, and the address follows, but not while another page is
- * on its way.
+ * The view in the address. If the address names no item, the first suitable one is opened, because the pane beside a
+ * list is never left empty. It is shown at once, and the address is updated, except while the person is navigating to
+ * another page.
  */
 export function useOpened(address: ViewActions, list: TaskList, fits: (row: TaskRow) => boolean): ViewActions {
   const isOpen = address.phone || address.item !== null || list.changing;

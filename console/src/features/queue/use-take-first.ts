@@ -12,8 +12,8 @@ import { useMe } from "@/features/session/use-me";
 import { connection, isAway, useConnection } from "@/lib/connection";
 
 /**
- * Takes the first of these items that nobody else has taken meanwhile, and shows it: in My work, and in a filtered list,
- * of which the server's `next` knows nothing. `none`: what is said where there is none.
+ * Takes the first of these items that nobody else has taken meanwhile, and shows it. For My work and filtered lists,
+ * which the server's `next` does not support. `none`: the problem to report if none is free.
  */
 export function useTakeFirst(candidates: () => readonly number[], show: (taskId: number) => void, none: NextProblem): NextItem {
   const { t } = useTranslation();
@@ -56,5 +56,5 @@ export function useTakeFirst(candidates: () => readonly number[], show: (taskId:
   };
 }
 
-/** Lists of others' items and of items put off have no next item. */
+/** For lists of others' items and of items put off, which have no next item. */
 export const NO_NEXT: NextItem = { offered: false, take: () => undefined, busy: false, problem: null, dismiss: () => undefined };

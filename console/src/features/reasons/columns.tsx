@@ -34,7 +34,7 @@ export const reasonTable = declareTable<ReasonRow>({
   ],
 });
 
-/** Most reasons lead to each outcome: what is said is the exception. */
+/** Most reasons apply to every outcome, so only exceptions are shown. */
 function Title({ row: { title, active, titles, isForAll } }: Cell) {
   const { t } = useTranslation();
   return (

@@ -17,13 +17,13 @@ import { useMe } from "@/features/session/use-me";
 import { draftKey } from "@/lib/drafts";
 
 const GUIDANCE = "/api/harm-guidance";
-const LONGEST = 2_000; // the server's
+const LONGEST = 2_000; // the server's limit, in characters
 
 interface Props {
   onClose: () => void;
 }
 
-/** What people do where somebody may come to harm, as every such item shows it. */
+/** Edits the guidance for items in which somebody may come to harm; every such item shows it. */
 export function GuidanceDialog({ onClose }: Props) {
   const { t } = useTranslation();
   const guidance = useQuery(read(GUIDANCE));

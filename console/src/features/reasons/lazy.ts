@@ -1,6 +1,6 @@
 import { lazyPart } from "@/lib/lazy-part";
 
-// loaded when one of them is opened: one file for all
+// one file for all dialogs, loaded when the first is opened
 const load = () => import("./dialogs");
 export const ConfirmDialog = lazyPart(async () => ({ default: (await load()).ConfirmDialog }));
 export const ReasonDialog = lazyPart(async () => ({ default: (await load()).ReasonDialog }));

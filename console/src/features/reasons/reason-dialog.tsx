@@ -17,11 +17,9 @@ import { draftKey, type FormValues } from "@/lib/drafts";
 import { useReasonCodes } from "./rows";
 import { sayReasonRefusal, useSaveReason } from "./use-save-reason";
 
-const LONGEST = { title: 120, code: 40, sentence: 500, rule: 500 };
+const LONGEST = { title: 120, code: 40, sentence: 500, rule: 500 }; // the server's limits, in characters
 
- // the server's
-
-/** What stands in the fields; each outcome is a tick of its own. */
+/** The values of the fields; each outcome has a checkbox. */
 interface ReasonValues extends FormValues {
   title: string;
   code: string;
@@ -31,19 +29,19 @@ interface ReasonValues extends FormValues {
   rule: string;
 }
 
-/** The field of an outcome. */
+/** The name of an outcome's checkbox. */
 const tickOf = (outcome: string) => `for ${outcome}`;
 const OTHER = "STATEMENT_CATEGORY_OTHER_VIOLATION_TC" satisfies ReasonCode["category"];
 
 interface Props {
-  /** The reason that is changed; null for a new one. */
+  /** The reason to edit; null for a new one. */
   reason: ReasonCode | null;
   onClose: () => void;
 }
 
 const NONE: readonly ReasonChoice[] = [];
 
-/** Writes a reason. Its code is decided when it is new. */
+/** Adds or edits a reason. The code can only be set for a new one. */
 export function ReasonDialog({ reason, onClose }: Props) {
   const { t } = useTranslation();
   const { grounds = NONE, categories = NONE, outcomes = NONE } = useReasonCodes().data ?? {};
@@ -62,7 +60,7 @@ export function ReasonDialog({ reason, onClose }: Props) {
     form.discard();
     onClose();
   };
-  // a sentence of the server stands at its field
+  // the server's errors are shown at their fields
   const isElsewhere = refusal !== null && form.refused.fields.length === 0;
   return (
     <FormDialog
@@ -117,7 +115,7 @@ const optionsOf = (choices: readonly ReasonChoice[]) =>
     </option>
   ));
 
-/** The form as it begins. A new reason is for all outcomes, on the last ground and category of those that there are. */
+/** The initial values. A new reason applies to all outcomes, with the last ground and category of the lists. */
 function blankOf(reason: ReasonCode | null, outcomes: readonly ReasonChoice[], grounds: readonly ReasonChoice[]): ReasonValues {
   return {
     title: reason?.title ?? "",
@@ -130,7 +128,7 @@ function blankOf(reason: ReasonCode | null, outcomes: readonly ReasonChoice[], g
   };
 }
 
-/** Checks the fields, and gives the body of the call. */
+/** Validates the fields, and returns the body of the call. */
 function schemaOf(outcomes: readonly ReasonChoice[], t: TFunction): z.ZodType<NewReasonCode, ReasonValues> {
   const filled = z.string().trim().min(1, t("work.form.fill"));
   const fields = z.object({ title: filled, code: z.string().trim(), ground: z.string(), category: z.string(), sentence: filled, rule: z.string().trim() });

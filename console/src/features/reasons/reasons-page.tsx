@@ -22,7 +22,7 @@ import { rowsOf, useReasonCodes } from "./rows";
 
 const SORTS = ["title", "code"] as const;
 
-/** Reason codes, which admins add, change and retire. None is ever deleted: decisions name them. */
+/** The reason codes, which admins add, edit and retire. They are never deleted, because decisions refer to them. */
 export function ReasonsPage() {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);

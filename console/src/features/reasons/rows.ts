@@ -3,18 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import { read } from "@/api/queries";
 import type { ReasonChoice, ReasonCodeRow } from "@/api/types";
 
-/** A reason, with its choices by their titles. */
+/** A reason, with the titles of its outcomes, ground and category. */
 export interface ReasonRow extends ReasonCodeRow {
   titles: { ground: string; category: string; outcomes: string };
-  /** It leads to each outcome that has reasons. */
+  /** It applies to every outcome that has reasons. */
   isForAll: boolean;
 }
 
-/** All reason codes, and what their fields can be. */
+/** All reason codes, and the choices of their fields. */
 export const useReasonCodes = () => useQuery(read("/api/reason-codes"));
 
 type ReasonCodes = NonNullable<ReturnType<typeof useReasonCodes>["data"]>;
 
+/** The rows of the table: each reason with its titles, and whether it applies to every outcome. */
 export function rowsOf({ items, grounds, categories, outcomes }: ReasonCodes): ReasonRow[] {
   return items.map((reason) => ({
     ...reason,

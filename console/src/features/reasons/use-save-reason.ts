@@ -8,7 +8,7 @@ import type { NewReasonCode, ReasonCodeChanges } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
 
-/** What a change of a reason makes out of date; forms of items are read with each item. */
+/** The queries that a change of a reason makes out of date; an item contains the forms of its outcomes. */
 const REASONS: readonly Reads[] = ["/api/reason-codes", "/api/tasks/{task_id}"];
 
 /** Adds a reason, or changes the one with this code. */
@@ -25,7 +25,7 @@ export function useSaveReason(code: string | null) {
   });
 }
 
-/** Retires a reason, or offers it again. */
+/** Retires a reason, or restores it. */
 export function useOfferReason(code: string) {
   const { t } = useTranslation();
   return useCommand({

@@ -8,17 +8,17 @@ import styles from "./reply.module.css";
 
 interface Props {
   id: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   replies: readonly CannedReply[] | undefined;
-  /** What was typed after `/`. */
+  /** The words typed after `/`. */
   words: string;
-  /** A reply as it would stand in the text. */
+  /** The reply with its placeholders filled in. */
   filled: (text: string) => string;
   marked: number;
   onChoose: (reply: CannedReply) => void;
 }
 
-/** Canned replies that fit what was typed after `/`; the keys are those of the text. */
+/** The canned replies that match the words after `/`. The text field handles the keys. */
 export function CannedList({ id, replies, words, filled, marked, onChoose }: Props) {
   const { t } = useTranslation();
   if (replies?.length === 0)
@@ -39,7 +39,7 @@ export function CannedList({ id, replies, words, filled, marked, onChoose }: Pro
           className="option"
           aria-selected={index === marked}
           data-highlighted={index === marked ? "" : undefined}
-          // before the text loses the focus
+          // choose before the text loses the focus
           onMouseDown={(event) => {
             event.preventDefault();
             onChoose(reply);

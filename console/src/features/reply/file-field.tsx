@@ -12,15 +12,15 @@ import { MAX_BYTES, MAX_FILES, readFiles, type Upload, writeFiles } from "./file
 import styles from "./reply.module.css";
 
 interface Props {
-  /** The files as the draft has them. */
+  /** The files, as the draft stores them. */
   value: unknown;
   onChange: (value: string) => void;
   children: ReactNode;
-  /** At the end of the line in which files are added. */
+  /** Shown at the end of the line of the add button. */
   foot: ReactNode;
 }
 
-/** The files of a reply: dropped on the form, pasted into it, or chosen. Each is uploaded at once. */
+/** The files of a reply: dropped on the form, pasted, or chosen. Each is uploaded at once. */
 export function FileField({ value, onChange, children, foot }: Props) {
   const { t } = useTranslation();
   const files = readFiles(value);
@@ -92,7 +92,7 @@ export function FileField({ value, onChange, children, foot }: Props) {
           aria-label={t("conversation.files.add")}
           onChange={({ target }) => {
             void add([...(target.files ?? [])]);
-            target.value = ""; // the same file can be chosen again
+            target.value = ""; // so that the same file can be chosen again
           }}
         />
       </div>
@@ -102,8 +102,8 @@ export function FileField({ value, onChange, children, foot }: Props) {
 }
 
 /**
- * Uploads a file of a reply that is not sent yet. Null: it was not taken. No command: the same file of the same person is
- * one upload, so that trying again needs no key, and what is never sent is deleted after a day.
+ * Uploads a file for a reply that is not sent yet; null if it was refused. Not a command: the server stores the same
+ * file of the same person once, so a retry needs no idempotency key, and unsent files are deleted after a day.
  */
 function useUpload() {
   const [waiting, setWaiting] = useState(0);
@@ -112,7 +112,7 @@ function useUpload() {
     try {
       const { id, name } = await answer(
         api.POST("/api/attachments", {
-          body: { file: "" }, // the schema has files as text; the form below is what is sent
+          body: { file: "" }, // the schema declares files as text; the form below is what is sent
           bodySerializer: () => {
             const form = new FormData();
             form.append("file", file);

@@ -10,7 +10,7 @@ import { readPeople, writePeople } from "./people";
 import styles from "./reply.module.css";
 
 interface Chosen {
-  /** The people as the draft has them. */
+  /** The people, as the draft stores them. */
   value: unknown;
   onChange: (value: string) => void;
 }
@@ -21,7 +21,10 @@ interface Props {
   also: Chosen;
 }
 
-/** Who else gets the reply: people of the client's Cc, unless left out by one click, and strangers, if added by one. */
+/**
+ * The other recipients of a reply: people in the client's Cc can be left out with one click, strangers can be added
+ * with one.
+ */
 export function PeopleField({ ticket: { id, last_message_id: newest }, leftOut, also }: Props) {
   const { t } = useTranslation();
   const { data } = useConversation(id, newest);

@@ -1,14 +1,14 @@
-/** Placeholders of canned replies, such as `{{client_name}}`; the server refuses a reply that still has one. */
+/** Placeholders of canned replies, such as `{{client_name}}`; the server refuses a reply that still contains one. */
 const PLACEHOLDER = /\{\{\s*([^{}\n]{0,60}?)\s*\}\}/g;
 
 interface Part {
   text: string;
-  /** The place of its first character. */
+  /** The index of its first character. */
   from: number;
   isPlaceholder: boolean;
 }
 
-/** The text in pieces: words, and what must still be filled in. */
+/** The parts of a text: plain text, and placeholders that must still be filled in. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -23,7 +23,7 @@ export function partsOf(text: string): Part[] {
 
 export const unfilledIn = (text: string): Part[] => partsOf(text).filter(({ isPlaceholder }) => isPlaceholder);
 
-/** Fills in what is known; the rest stays as it is, for a person to fill in. */
+/** Fills in the known values; other placeholders stay, for a person to fill in. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (whole, name: string) => {
     const value = values[name];
@@ -31,7 +31,9 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
   });
 }
 
-/** What stands between a `/` at the beginning of a line and the caret; null without one. */
+/**
+ * The words between a `/` at the beginning of the line and the caret, and where they begin; null without such a `/`.
+ */
 export function askedAt(text: string, caret: number): { from: number; words: string } | null {
   const from = text.lastIndexOf("\n", caret - 1) + 1;
   const line = text.slice(from, caret);

@@ -19,23 +19,23 @@ import styles from "./reply.module.css";
 
 interface Props {
   ticket: TicketDetail;
-  /** The newest message when the form was opened. */
+  /** The id of the newest message when the form was opened. */
   read: number | null;
-  /** The form's fields for the text and the files. */
+  /** The names of the form's fields for the text and the files. */
   names: { text: string; files: string };
-  /** Those for people, where the form has them. */
+  /** The names of the fields for people, if the form has them: who is left out, who is added. */
   people: readonly string[];
-  /** Where canned replies are offered; null while that is not there. */
+  /** The element for the button of canned replies; null if there is none. */
   tools: HTMLElement | null;
-  /** It may be one that was written before. */
+  /** Canned replies may be used. */
   canned: boolean;
-  /** Nobody has the ticket: typing takes it. */
+  /** Nobody has the ticket; typing takes it. */
   free: boolean;
-  /** What sends it. */
+  /** The submit buttons. */
   children: ReactNode;
 }
 
-/** A reply to a client: its text with canned replies, its files, and above it what has come meanwhile. */
+/** A reply to a client: its text with canned replies, its files, and above them messages that arrived meanwhile. */
 export function ReplyFields({ ticket, read, names, people: [leftOut, also], tools, canned, free, children }: Props) {
   const { t } = useTranslation();
   const { mail } = useDesk();
@@ -62,7 +62,7 @@ export function ReplyFields({ ticket, read, names, people: [leftOut, also], tool
   );
 }
 
-/** What has come since somebody began to write: read before the reply is sent. */
+/** Messages that arrived since the form was opened, to be read before the reply is sent. */
 function NewerMessages({ ticket: { id, last_message_id: newest }, since }: { ticket: TicketDetail; since: number }) {
   const { t } = useTranslation();
   const { data } = useConversation(id, newest);

@@ -23,17 +23,20 @@ interface Props extends Omit<ComponentProps<"textarea">, "onChange"> {
 }
 
 const FRESH_MS = 60_000;
-const SHOWN = 8; // of the canned replies that fit
-const LONGEST = 20; // words that are still looked for
+const SHOWN = 8; // the maximum number of canned replies in the list
+const LONGEST = 20; // up to this length, the list says that nothing was found
 
-/** The text of a reply. `/` at the beginning of a line offers canned replies; what they leave open is marked. */
+/**
+ * The text of a reply. `/` at the beginning of a line suggests canned replies; placeholders that are not filled in are
+ * marked.
+ */
 export function ReplyText({ ticket, tools, canned, text, onChange, ...control }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const area = useRef<HTMLTextAreaElement>(null);
   const behind = useRef<HTMLDivElement>(null);
   const [caret, setCaret] = useState(0);
-  /** What stood there before a canned reply, and with it: a browser does not undo what it did not see typed. */
+  /** The text before and after a canned reply was inserted, for undo: browsers undo only what was typed. */
   const inserted = useRef({ before: "", now: "", at: 0 });
   const moveCaret = useCaret(area);
   const { data } = useQuery({ ...read("/api/canned-replies"), staleTime: FRESH_MS });
@@ -64,9 +67,9 @@ export function ReplyText({ ticket, tools, canned, text, onChange, ...control }:
     else moveCaret(end);
     setCaret(end);
   };
-  // a line that only begins with a stroke is soon longer than a title
+  // a line that merely begins with `/` is soon longer than a title
   const offers = useOffers({ asked, found, choose, saysNone: words.length <= LONGEST });
-  /** Opens the list for who does not type `/`: on a line of its own. */
+  /** Opens the list without typing `/`: inserts one on a line of its own. */
   const ask = () => {
     const before = text.slice(0, caret);
     const now = `${before}${before === "" || before.endsWith("\n") ? "" : "\n"}/`;

@@ -22,8 +22,8 @@ interface Props {
 }
 
 const BLANK = { ground: "", facts: "", name: "", role: "", email: "", goodFaith: false };
-const LONGEST = { line: 300, email: 254 }; // the server's
-/** Where the server's sentences about a field belong. */
+const LONGEST = { line: 300, email: 254 }; // the server's limits, in characters
+/** The form's field for each path in the server's errors. */
 const PLACES = {
   good_faith: "goodFaith",
   "contact.name": "name",
@@ -32,7 +32,7 @@ const PLACES = {
 };
 const REFUSALS = ["not_published", "too_many_requests", "request_open", "blind_second_look", "not_found", "invalid"] as const;
 
-/** Enters what somebody asks about a published review: on which ground, why, and who they are. */
+/** Enters a restriction request about a published review: its ground, its facts, and who made it. */
 export function AskDialog({ reviewId, onClose }: Props) {
   const { t } = useTranslation();
   const { run, refusal } = useCommand({
@@ -127,7 +127,7 @@ interface Asking {
   contact: { name: string; email: string; role: string };
 }
 
-/** Asks that a review be restricted. The key makes a second try the same request. */
+/** Creates the request. With the same key, a retry creates no second one. */
 async function postRequest(reviewId: number, asking: Asking, key: string): Promise<void> {
   await answer(
     api.POST("/api/restriction-requests", {

@@ -14,7 +14,7 @@ import styles from "./revise.module.css";
 import { useRevisions } from "./use-revisions";
 import type { RevisionEdit } from "./use-revision";
 
-/** Somebody saved first: what they changed, what one changed oneself, and what the two come to. Nothing is lost. */
+/** Another person saved first: shows their changes, one's own changes, and the merged text. Nothing is lost. */
 export function Conflict({ edit }: { edit: RevisionEdit }) {
   const { t } = useTranslation();
   const revisions = useRevisions(edit.reviewId, edit.newest);

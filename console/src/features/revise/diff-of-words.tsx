@@ -9,7 +9,7 @@ interface Props {
   after: ReviewWords;
 }
 
-/** Two versions of a review, field by field, as far as they differ. */
+/** Two versions of a review: the fields that differ, word by word. */
 export function DiffOfWords({ before, after }: Props) {
   const { t } = useTranslation();
   const changed = FIELDS.filter((name) => before[name] !== after[name]);

@@ -9,7 +9,10 @@ interface Props {
   after: string;
 }
 
-/** What came in is underlined, what went out struck through: told by more than colour, and to screen readers by name. */
+/**
+ * Inserted words are underlined, removed ones struck through, so not only by colour; screen readers get `ins` and
+ * `del`.
+ */
 export function DiffText({ before, after }: Props) {
   const { t } = useTranslation();
   const pieces = useMemo(() => diffOf(before, after), [before, after]);

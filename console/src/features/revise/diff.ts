@@ -5,11 +5,14 @@ interface Piece {
   text: string;
 }
 
-// more words out and in than that, and the texts have so little in common that a comparison by words is of no use;
-// a limit in milliseconds would give another answer on a busy machine
+// with more changed words than this, a comparison by words is useless; a limit in milliseconds would make the result
+// depend on the machine's load
 const MAX_CHANGES = 1_000;
 
-/** What became of a text, word by word; two texts with next to nothing in common are shown one after the other. */
+/**
+ * The differences between two texts, word by word; two texts with almost nothing in common are shown one after the
+ * other.
+ */
 export function diffOf(before: string, after: string): Piece[] {
   const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_CHANGES });
   if (!changes) return [{ kind: "out" as const, text: before }, { kind: "in" as const, text: after }].filter(({ text }) => text);

@@ -21,11 +21,11 @@ const NEARLY_FULL = 0.9;
 interface Props {
   edit: RevisionEdit;
   onType: () => void;
-  /** Where the edit is saved: it stands in the place of the outcomes. */
+  /** The element for the save bar, in place of the outcomes. */
   bar: HTMLElement | null;
 }
 
-/** The specification's editor (section 3), in the place of the text: what is changed is shown as it is typed. */
+/** The specification's editor (section 3), in place of the text; the changes are shown as they are typed. */
 export function Editor({ edit, onType, bar }: Props) {
   const { t } = useTranslation();
   const { words, read, reason, refusal, opened, stale } = edit;
@@ -105,7 +105,7 @@ export function Editor({ edit, onType, bar }: Props) {
 
 type Limited = keyof typeof MAX_LENGTH;
 
-/** What may be saved of a text that was read; the server asks the same. */
+/** The rules for saving an edited text; the server has the same ones. */
 function schemaOf(read: ReviewWords, t: TFunction) {
   const words = (name: Limited) =>
     z.string().refine((text) => lengthOf(text) <= MAX_LENGTH[name], t("work.form.tooLong", { count: MAX_LENGTH[name] }));

@@ -3,10 +3,10 @@ import type { Revision, Subject, TaskDetail } from "@/api/types";
 import type { RevisionBody } from "@/features/tasks/calls";
 import type { FormValues } from "@/lib/drafts";
 
-/** The edit's draft stands under this name among those of the outcomes' forms. */
+/** The key of the edit's draft, beside those of the outcomes' forms. */
 export const REVISE = "revise";
 
-/** What of a review can be revised, by the server's names. */
+/** The fields of a review that can be revised, by the server's names. */
 export interface ReviewWords {
   title: string;
   text: string;
@@ -19,14 +19,14 @@ export interface ReviewWords {
 
 export type WordsField = keyof ReviewWords;
 
-/** What stands in the editor's fields. */
+/** The values of the editor's fields. */
 export type Typed = Pick<ReviewWords, WordsField> & { reason: string };
 
 export const LINES = ["title", "author_name", "job_title", "business_name"] as const satisfies readonly WordsField[];
 export const TEXTS = ["text", "constructive"] as const satisfies readonly WordsField[];
 export const FIELDS: readonly WordsField[] = ["title", ...TEXTS, "author_name", "job_title", "business_name", "anonymous"];
 
-// product.md, In and out; the server's columns
+// product.md, In and out; the lengths of the server's columns
 export const MAX_LENGTH: Record<Exclude<WordsField, "anonymous"> | "reason", number> = {
   title: 500,
   text: 20_000,
@@ -63,7 +63,10 @@ export function wordsOfRevision(revision: Revision): ReviewWords {
   };
 }
 
-/** The item with its newest revision, until the server's own answer: marks in a changed field would be misplaced. */
+/**
+ * The item with its newest revision, until the server answers. Marks in changed fields are removed, because their
+ * offsets would be wrong.
+ */
 export function revised(task: TaskDetail, revision: Revision): TaskDetail {
   const subject = editedOf(task.subject);
   const changed = Object.keys(changesOf(wordsOfSubject(subject), { ...wordsOfRevision(revision) }));
@@ -85,13 +88,13 @@ export function revised(task: TaskDetail, revision: Revision): TaskDetail {
   };
 }
 
-/** What was typed over what was read: only the fields that differ. */
+/** The fields that differ from the text as it was read. */
 export function changesOf(read: ReviewWords, typed: FormValues): Partial<ReviewWords> {
   const entries = FIELDS.filter((name) => name in typed && typed[name] !== read[name]).map((name) => [name, typed[name]]);
   return Object.fromEntries(entries) as Partial<ReviewWords>;
 }
 
-/** As the server takes it: a business or a job that is blank is none. */
+/** The changes in the server's format: a blank business or job title is null. */
 export function toSend(changes: Partial<ReviewWords>): Partial<RevisionBody> {
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => [
@@ -101,7 +104,7 @@ export function toSend(changes: Partial<ReviewWords>): Partial<RevisionBody> {
   );
 }
 
-/** A text field of the browser knows one kind of line end; a difference in them alone is no edit. */
+/** Normalises line ends as text fields do, so that a difference in line ends alone is no edit. */
 function lines(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }

@@ -7,18 +7,18 @@ import { useRevisions } from "./use-revisions";
 
 interface Props {
   reviewId: number;
-  /** The revision that was decided on, and the newest. */
+  /** `read`: the revision that the decision was based on; `newest`: the current one. */
   read: number;
   newest: number;
 }
 
-/** What has become of the text since it was read, beside the decision that was refused for it. */
+/** How the text changed since it was read, beside the decision that was refused for that reason. */
 export function NewerText({ reviewId, read, newest }: Props) {
   const { t } = useTranslation();
   const { data } = useRevisions(reviewId, newest);
   const before = data?.find(({ number }) => number === read);
   const after = data?.at(-1);
-  if (!before || !after) return null; // the item shows the newest text whole
+  if (!before || !after) return null; // the item itself shows the newest text in full
   return (
     <div className="stack-s">
       <WhoSaved revision={after} />

@@ -17,7 +17,7 @@ const ConfirmDialog = lazyPart(async () => ({ default: (await import("@/componen
 
 export const EDITOR_FORM = "revise";
 
-/** Where an edit is saved, with its reason; it stands where the outcomes do otherwise, outside the form's element. */
+/** Saves an edit, with its reason. It replaces the outcomes, outside the form's element. */
 export function ReviseBar({ edit }: { edit: RevisionEdit }) {
   const { t } = useTranslation();
   const { register, formState, clearErrors } = useFormContext<Typed>();
@@ -27,7 +27,8 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
   useEffect(() => {
     if (asking || !isReset.current) return;
     isReset.current = false;
-    document.getElementById(EDITOR_FORM)?.querySelector("textarea")?.focus({ preventScroll: true }); // Reset is off now
+    // the pressed Reset button is disabled now, so move the focus
+    document.getElementById(EDITOR_FORM)?.querySelector("textarea")?.focus({ preventScroll: true });
   }, [asking]);
   const reset = () => setAsking(true);
   const ask = asking && (

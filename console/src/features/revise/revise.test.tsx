@@ -35,7 +35,7 @@ function aRevision(number: number, change: Partial<Revision> = {}): Revision {
   };
 }
 
-/** A desk whose server takes edits; `revisions` is what it has of the review. */
+/** A desk whose server accepts edits; `revisions`: those that the server has. */
 function anEditableDesk(revisions: Revision[] = [aRevision(1)], gate = Promise.resolve()) {
   const desk = aDesk([4, 6], (id) => ({ subject: aSubject(id, { revision: revisions.length }) }));
   const bodies: unknown[] = [];
@@ -56,7 +56,7 @@ function anEditableDesk(revisions: Revision[] = [aRevision(1)], gate = Promise.r
 
 const field = (name: string) => screen.findByRole("textbox", { name });
 
-/** The editor closes when the edit is saved. The notification may still stand there from the test before. */
+/** Waits until the saved edit has closed the editor. The notification may still be there from the previous test. */
 const closed = () => waitFor(() => expect(screen.queryByRole("form", { name: "Edit this review" })).not.toBeInTheDocument());
 
 async function edit(user: UserEvent, text: string) {
@@ -229,7 +229,7 @@ describe("the draft of a saved edit", () => {
     await user.keyboard("{Control>}{Enter}{/Control}");
     await closed();
   };
-  /** What the server still has of the draft of a text on its first revision, typed `ago` milliseconds ago. */
+  /** The server's draft of a text based on the first revision, typed `ago` milliseconds ago. */
   const onServer = (text: string, ago = 0) => [
     { outcome: "revise", form: { text, reason: "A typo.", revision: "1" }, saved_at: new Date(Date.now() - ago).toISOString() },
   ];
@@ -238,7 +238,7 @@ describe("the draft of a saved edit", () => {
     const { desk } = anEditableDesk();
     const { user } = await openDesk(desk);
     await edit(user, " And more.");
-    // a draft that was sent before, and is in every answer for as long as the server has not deleted it
+    // a draft that was sent earlier, which every answer contains until the server has deleted it
     desk.change(4, { drafts: onServer("The text of review 4. And mo") });
     await saveIt(user);
     await user.keyboard("j");
@@ -274,12 +274,12 @@ describe("the draft of a saved edit", () => {
     expect(await screen.findByText("Saving")).toBeVisible();
     answerDrafts();
     await closed();
-    // one draft, or more where typing took long
+    // one draft, or more if typing took long
     expect(order.join(", ")).toMatch(/^(draft, draft stored, )+edit$/);
   });
 
   test("is no conflict when it equals the newest text, and is dropped", async () => {
-    // saved, but the answer never came: the page was loaded again
+    // saved, but the answer never arrived: the page was loaded again
     const drafts = onServer("The text of review 4.");
     const desk = aDesk([4], (id) => ({ drafts, subject: aSubject(id, { revision: 2 }) }));
     desk.handlers.unshift(http.get("*/api/review/4/revisions", () => HttpResponse.json([aRevision(1, { text: "Old." }), aRevision(2)])));

@@ -21,7 +21,7 @@ interface Props {
   newest: number;
 }
 
-/** Every edit since the review came in, the newest first: who, when, why, and what it changed. */
+/** Every edit since the review arrived, newest first: who, when, why, and the changes. */
 export function Revisions({ reviewId, newest }: Props) {
   const { t } = useTranslation();
   const [against, setAgainst] = useState<Against>("before");

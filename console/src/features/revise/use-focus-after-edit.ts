@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * When the editor closes and takes the focus away with it, the title of the item gets the focus. Where text and process
- * scroll as one (a narrow window), the editor and what comes after it begin at their top.
+ * When the editor closes and had the focus, moves the focus to the item's title. Also scrolls the item to its top when
+ * the editor opens or closes; only a narrow window, in which text and process scroll together, scrolls there.
  */
 export function useFocusAfterEdit(isOpen: boolean, item: RefObject<HTMLElement | null>): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (wasOpen.current !== isOpen) item.current?.scrollTo(0, 0);
-    // a person who has gone elsewhere on the page meanwhile stays there
+    // keep the focus of a person who has moved elsewhere on the page
     if (wasOpen.current && !isOpen && document.activeElement === document.body)
       item.current?.querySelector("h2")?.focus({ preventScroll: true });
     wasOpen.current = isOpen;

@@ -14,7 +14,7 @@ import { useIsSaving, useSaveRevision } from "./use-save-revision";
 
 const NOTHING: FormValues = {};
 
-/** The edit of an item: what was read, what was typed over it, and what can be done with it. */
+/** The edit of an item: the text as it was read, the changes, and the actions. */
 export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, claim: () => void) {
   const { t } = useTranslation();
   const subject = useMemo(() => editedOf(task.subject), [task.subject]);
@@ -33,7 +33,7 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
   const [asked, setAsked] = useState(false);
   if (asked && blocked === null) setAsked(false);
 
-  // a newer revision has the same text: this edit was saved, though the answer may never have arrived
+  // a newer revision has the same text: this edit was saved, even if the answer was lost
   const isSaved = stored !== undefined && base < subject.revision && !dirty && !isSaving;
   const settle = useEffectEvent(() => {
     drafts.discard(REVISE);
@@ -57,11 +57,11 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
   };
 
   return {
-    // what was typed before another person took the item stays in sight; without a draft there is nothing to edit
+    // an edit stays visible if another person takes the item; without a draft there is nothing to show
     open: drafts.draft.open === REVISE && task.editable && lock.kind !== "closed" && (blocked === null || stored !== undefined),
-    /** Opened by a key or a button just now: takes the focus. */
+    /** Opened by a key or a button, so it takes the focus. */
     opened,
-    /** What stands in the fields. */
+    /** The values of the fields. */
     words: { ...read, ...changes },
     read,
     changes,
@@ -69,16 +69,16 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
     base,
     newest: subject.revision,
     reviewId: subject.id,
-    /** Somebody has written a newer revision than the one that this edit began on. */
+    /** A newer revision exists than the one that this edit is based on. */
     stale: base < subject.revision && !isSaved && !isSaving,
     dirty,
     storedAt: isSaved ? null : (stored?.at ?? null),
     isSaving,
-    /** Why the last try to save was refused; its sentences about fields stand at these. */
+    /** Why the last attempt to save was refused; sentences about fields are shown at the fields. */
     refusal,
-    /** Why the text cannot be edited now; null when it can. */
+    /** Why the text cannot be edited now; null if it can. */
     blocked,
-    /** The editor was asked for while it was blocked. */
+    /** The person tried to open the editor while it was blocked. */
     explained: asked,
 
     start: () => {
@@ -91,15 +91,15 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
       if (lock.kind !== "mine") claim();
     },
     close: () => drafts.open(null),
-    /** Stores what stands in the fields. */
+    /** Stores the values of the fields as a draft. */
     type: (fields: Typed) => store(changesOf(read, fields), fields.reason, base),
-    /** The specification's reset: the fields hold their initial settings again. */
+    /** The specification's reset: restores the initial values. */
     reset: () => {
       drafts.discard(REVISE);
       setRefusal(null);
       announce(t("revise.resetDone"));
     },
-    /** Goes on from the newest revision with one's own changes over it. */
+    /** Bases the edit on the newest revision, with one's own changes applied to it. */
     rebase: () => {
       store(changes, reason, subject.revision);
       announce(t("revise.newer.went", { number: subject.revision }));
@@ -118,7 +118,7 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
   };
 }
 
-/** Another person has the item: the sentence that says so, and what can be done about it. */
+/** The sentence that says who has the item, and that a head moderator can take it over; null if nobody else has it. */
 function useBlocked(lock: Lock): string | null {
   const { t } = useTranslation();
   const isHead = useCan()("head_moderator");

@@ -22,10 +22,10 @@ import { REVISE, revised } from "./fields";
 
 const nameOf = (taskId: number) => `revise ${taskId}`;
 
-/** An edit is on its way: the specification's isSaving. */
+/** Whether an edit is being saved: the specification's isSaving. */
 export const useIsSaving = (taskId: number): boolean => useIsOnItsWay(nameOf(taskId));
 
-/** Saves an edit, taking the item first where it is free. `saved` is called before the item shows the new text. */
+/** Saves an edit; claims the item first if it is free. `saved` is called before the item shows the new text. */
 export function useSaveRevision(task: TaskDetail, lock: Lock) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -58,7 +58,8 @@ export function useSaveRevision(task: TaskDetail, lock: Lock) {
           refused: async (error) => {
             resumeSaving(taskId, REVISE);
             storeRefusedLock(client, taskId, error);
-            if (isOutdated(error)) await refresh(client, itemRead(taskId)); // what is newer is shown in the editor's place
+            // the newer revision is shown in place of the editor
+            if (isOutdated(error)) await refresh(client, itemRead(taskId));
             else if (Object.keys(fieldsOf(error)).length > 0) return;
             else refusals.set(client, refusalOf(error, { deed: "revise" }), taskId);
             announce(t("work.refused.title.revise"), "assertive");

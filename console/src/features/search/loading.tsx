@@ -6,7 +6,7 @@ import styles from "./search.module.css";
 
 const WIDTHS = ["40%", "64%", "32%", "56%"];
 
-/** Stands where the first results will be. */
+/** Placeholder of the first results. */
 export function Loading() {
   const { t } = useTranslation();
   return (

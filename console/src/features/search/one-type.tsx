@@ -22,7 +22,7 @@ import { placeOf, useReturn } from "./use-place";
 const pagesIn = (answers: readonly AnswerOf<"/api/search">[]): readonly SearchPage[] =>
   answers.flatMap((answered) => ("groups" in answered ? [] : [answered]));
 
-/** All results of one kind, page after page. */
+/** All results of one kind, page by page. */
 export function OneType({ term, type }: { term: string; type: ResultType }) {
   const { t } = useTranslation();
   const query = useInfiniteQuery({

@@ -9,7 +9,7 @@ import { ResultRow } from "./result-row";
 import type { ResultType } from "./result-types";
 import { placeOf, useKeptPlace } from "./use-place";
 
-/** The first results of one kind, with the way to all of them. */
+/** The first results of one kind, with a link to all of them. */
 export function ResultCard({ group, term }: { group: SearchGroup; term: string }) {
   const { t } = useTranslation();
   const title = t(`search.titles.${group.type}`);

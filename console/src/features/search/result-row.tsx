@@ -21,12 +21,12 @@ const OF_PROCESSES: ReadonlySet<ResultType> = new Set(["reviews", "third-party-r
 interface Props {
   type: ResultType;
   item: SearchItem;
-  /** Of its link; `onEnter` is told that it has the focus, or is about to be opened. */
+  /** The id of the link. `onEnter` is called when the link gets the focus or is about to be opened. */
   id: string;
   onEnter: (id: string) => void;
 }
 
-/** One result: a link to its page, and why it was found. */
+/** One result: a link to its page, and the passage that matched. */
 export function ResultRow({ type, item, id, onEnter }: Props) {
   const { t } = useTranslation();
   const dayOf = useDay();
@@ -42,7 +42,7 @@ export function ResultRow({ type, item, id, onEnter }: Props) {
           to={pageOf(item)}
           dir="auto"
           onFocus={() => onEnter(id)}
-          onPointerDown={() => onEnter(id)} // some browsers give a link no focus then
+          onPointerDown={() => onEnter(id)} // some browsers do not focus a link on click
         >
           <FoundText {...title} />
         </Link>
@@ -81,7 +81,7 @@ export function ResultRow({ type, item, id, onEnter }: Props) {
   );
 }
 
-/** Where the thing stands, where that matters: a company that is open, and an account that works, say nothing. */
+/** The status of the result, if it matters: open companies and active accounts show none. */
 function Standing({ type, status }: { type: ResultType; status: string | null }) {
   const { t } = useTranslation();
   if (status === "closed") return <span className="badge">{t("search.closed")}</span>;

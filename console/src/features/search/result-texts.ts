@@ -4,14 +4,14 @@ import { withFoundWords } from "@/lib/found-words";
 const NAMING = new Set(["title", "name", "subject", "text", "constructive"]);
 const COMPARED = 40; // characters
 
-/** The lines of a result: its title, the line below it, and the part of a text in which the words are. */
+/** The texts of a result: its title, the line below it, and the passage that matched. */
 interface ResultTexts {
   title: Pick<SearchHighlight, "text" | "marks">;
   subtitle: Pick<SearchHighlight, "text" | "marks">;
   excerpt: SearchHighlight | undefined;
 }
 
-/** A text that stands for the title, because the review has none, is not shown twice. */
+/** If a review has no title, its text replaces it; that text is not shown a second time. */
 export function textsOf({ title, subtitle, highlights }: SearchItem): ResultTexts {
   const begin = title.slice(0, COMPARED);
   const titled = highlights.find(({ field, text }) => NAMING.has(field) && text.replace(/\s+/g, " ").startsWith(begin));
@@ -22,7 +22,7 @@ export function textsOf({ title, subtitle, highlights }: SearchItem): ResultText
 
 const OF_WORD = /[\p{L}\p{N}]/u;
 
-/** The page of a result, which marks the whole words that were found. Marks are counted in characters, as the API counts them. */
+/** The page of a result, with the matched words, which the page marks. Offsets count characters, as the API does. */
 export function pageOf({ path, highlights }: SearchItem): string {
   const words = highlights.flatMap(({ text, marks }) => {
     const characters = Array.from(text);

@@ -8,5 +8,5 @@ export type ResultType = SearchGroup["type"];
 
 export const isResultType = (name: string): name is ResultType => name in search.titles;
 
-/** The kinds of results that the person may see, in their order; undefined until the server has answered. */
+/** The kinds of results that the person may see, in order; undefined until the server answers. */
 export const useResultTypes = () => useQuery({ ...read("/api/search/types"), staleTime: Infinity });

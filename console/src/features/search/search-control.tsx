@@ -12,13 +12,16 @@ import { useReturnFocus } from "@/lib/use-return-focus";
 
 import { SearchForm } from "./search-form";
 
-/** The page on which a search begins has its own form. Its holders have the permission `search`. */
+/**
+ * The search in the top bar, for people with the permission `search`. Hidden on the search page without a term, which
+ * has a form of its own.
+ */
 export function SearchControl() {
   const { pathname, search } = useLocation();
   return pathname === paths.search && search === "" ? null : <OpensSearch />;
 }
 
-/** A quiet button that opens into the search bar, in the same place. */
+/** A button that is replaced by the search bar. */
 function OpensSearch() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -49,7 +52,7 @@ function OpensSearch() {
   );
 }
 
-/** With its closing the term and the type are reset (spec, section 2). */
+/** Closing it resets the term and the type (spec, section 2). */
 function SearchBar({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [term, setTerm] = useState("");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
 
-/** Spec, section 2: the selector's words and what each of them stands for. */
+/** Spec, section 2: the selector's options and what each of them searches. */
 test.each([
   ["Search everything", "everything"],
   ["Companies", "companies"],

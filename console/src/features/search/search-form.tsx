@@ -9,7 +9,8 @@ import { lazyPart } from "@/lib/lazy-part";
 
 import type { SearchType } from "./search-type-select";
 
-// the text box has to be there at once, or what is typed after `/` would be taken for keys; its selector may follow
+// the text field must be there at once, or text typed after `/` would trigger shortcuts; the type selector may load
+// later
 const SearchTypeSelect = lazyPart(async () => ({ default: (await import("./search-type-select")).SearchTypeSelect }));
 
 const SearchPanel = lazyPart(() => import("./search-panel"));
@@ -20,12 +21,12 @@ interface Props {
   field: RefObject<HTMLInputElement | null>;
   onSearch: (term: string, type: SearchType) => void;
   onOpen: (path: string) => void;
-  /** In the header, where it is a bar that closes. */
+  /** Set in the header, where the form is a bar that can be closed. */
   onClose?: () => void;
 }
 
-// no form shell: a search that sends nothing
-/** What to search, the term and the button (spec, section 2), with what is found while one types. */
+// no form shell: a search submits nothing
+/** The type, the term and the button (spec, section 2), with results while the person types. */
 export function SearchForm({ term, onType, field, onSearch, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const [type, setType] = useState<SearchType>("everything");

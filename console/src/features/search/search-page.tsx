@@ -25,7 +25,7 @@ import { isResultType, type ResultType, useResultTypes } from "./result-types";
 import { SearchStart } from "./search-start";
 import { placeOf, useReturn } from "./use-place";
 
-/** A number of results; not exact: there are more, or a search was ended before it was complete. */
+/** A number of results. If it is not exact, there are more, or the search was stopped before it was complete. */
 interface Total {
   count: number;
   isExact: boolean;
@@ -34,7 +34,7 @@ interface Total {
 interface Totals {
   all: Total;
   each: Partial<Record<ResultType, Total>>;
-  /** How long the server took. */
+  /** The server's search time in milliseconds. */
   tookMs: number;
 }
 
@@ -43,19 +43,21 @@ const everythingOf = (term: string) => read("/api/search", { query: { term, type
 
 interface Props {
   term: string;
-  /** The shown kind; undefined for everything, or where nothing is searched for. */
+  /** The selected kind; undefined for everything, or without a term. */
   type: ResultType | undefined;
   types: readonly ResultType[];
-  /** How many results there are of each kind, as far as that is known. */
+  /** The number of results of each kind, if known. */
   totals?: Totals | undefined;
 }
 
 const written = ({ count, isExact }: Total): string => `${formatNumber(count)}${isExact ? "" : "+"}`;
 
-/** Of these all are listed where no term is searched for. */
+/** The kind that is listed completely without a term. */
 const LISTED = "companies";
 
-/** The results of a search; its term and type stand in the address (spec, section 2). A wrong type searches everything. */
+/**
+ * The results of a search; its term and type are in the address (spec, section 2). An invalid type searches everything.
+ */
 export function SearchPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -144,7 +146,7 @@ function Everything({ term }: { term: string }) {
   return groups.map((group) => <ResultCard key={group.type} group={group} term={term} />);
 }
 
-/** The same term in everything, or in one kind of results that the person may see. */
+/** Links to the same term in everything, and in each kind that the person may see. */
 function TypeLinks({ term, type, types, totals }: Props) {
   const { t } = useTranslation();
   return (
@@ -164,7 +166,7 @@ function TypeLinks({ term, type, types, totals }: Props) {
   );
 }
 
-/** What the search of everything has found, where somebody has asked for it: the tabs of one kind ask for nothing more. */
+/** The totals of the search in everything, if it was made already: a single kind requests nothing more. */
 function useTotals(term: string): Totals | undefined {
   const { data } = useQuery({ ...everythingOf(term), enabled: false });
   if (!data || !("groups" in data)) return undefined;

@@ -20,11 +20,11 @@ interface Props {
   term: string;
   type: SearchType;
   onOpen: (path: string) => void;
-  /** Searches again for one of the last terms; without it they are not offered here. */
+  /** Searches again for a recent term; without it, recent terms are not offered. */
   onSearch: ((term: string) => void) | undefined;
 }
 
-/** Below the search bar: the first results while a term is typed, and the last terms while the field is empty. */
+/** Below the search bar: the first results while the person types, and recent terms while the field is empty. */
 export default function SearchPanel({ field, term, type, onOpen, onSearch }: Props) {
   const { t } = useTranslation();
   const { id: userId } = useUser();
@@ -34,7 +34,7 @@ export default function SearchPanel({ field, term, type, onOpen, onSearch }: Pro
   const { groups, isSearched } = useResults(typed, type);
   const results = groups.flatMap(({ type: kind, items }) => items.map((item) => ({ kind, item })));
   const terms = typed === "" && onSearch ? recent : [];
-  // results of what was typed before stay in sight, but arrows and Enter do not choose them
+  // results of the earlier text stay visible, but arrow keys and Enter skip them
   const walked = isSearched ? results : [];
   const ids = [...terms.map((_, at) => `${panel}-recent-${at}`), ...walked.map(({ kind, item }) => `${panel}-${kind}-${item.id}`)];
 
@@ -116,8 +116,8 @@ export default function SearchPanel({ field, term, type, onOpen, onSearch }: Pro
 }
 
 /**
- * Walks a list of options by the arrows while the focus stays in the field; Enter chooses the marked one. With none
- * marked, Enter is the form's. Gives the place of the marked option, -1 for none, and the way to mark none.
+ * Arrow keys move the highlight in a list of options while the focus stays in the field; Enter chooses the highlighted
+ * option. Without a highlight, Enter submits the form. Returns the index of the highlighted option, or -1.
  */
 function useWalk(field: RefObject<HTMLInputElement | null>, ids: readonly string[], choose: (at: number) => void): number {
   const list = ids.join(" ");
@@ -132,7 +132,7 @@ function useWalk(field: RefObject<HTMLInputElement | null>, ids: readonly string
       if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined && now.count > 0) {
-        // one more place than options: none is marked
+        // one position more than options: nothing highlighted
         const next = ((now.at + 1 + step + now.count + 1) % (now.count + 1)) - 1;
         setMarked({ at: next, list: now.list });
       } else if (event.key === "Enter" && now.at >= 0) now.choose(now.at);

@@ -13,7 +13,7 @@ import styles from "./search.module.css";
 
 const EXAMPLES = Object.keys(search.examples) as (keyof typeof search.examples)[];
 
-/** Before something is searched for: the form, how a search is narrowed, and the last terms. */
+/** The search page without a term: the form, how to narrow a search, and recent terms. */
 export function SearchStart() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Select } from "@/components/ui/select";
 
-/** Values of the type selector, in its order (spec, section 2). */
+/** The values of the type selector, in the order of spec, section 2. */
 export const SEARCH_TYPES = ["everything", "companies", "hsone", "reviews", "third-party-reviews", "accounts"] as const;
 
 export type SearchType = (typeof SEARCH_TYPES)[number];

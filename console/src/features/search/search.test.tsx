@@ -24,7 +24,7 @@ function anItem(id: number, change: Partial<SearchItem> = {}): SearchItem {
   };
 }
 
-/** Results of one kind. */
+/** A group of results of one kind. */
 function found(items: SearchItem[] = [anItem(7)]) {
   return { type: "reviews" as const, items, total: items.length, total_is_exact: true, searched: null, in_time: true };
 }
@@ -44,7 +44,10 @@ const QUAYLE = anItem(3, {
   published: { reviews: 204, rating: 4.56 },
 });
 
-/** Answers each search with these groups, one of a single type with the first of them, and gives what was asked for. */
+/**
+ * Answers each search with these groups (a search of one kind with the first group); returns the parameters of all
+ * searches.
+ */
 function serve(...groups: SearchGroup[]): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   server.use(
@@ -204,7 +207,7 @@ describe("the page of results", () => {
     const field = await screen.findByRole("searchbox", { name: "Search" });
     expect(screen.getByRole("main")).toContainElement(field);
     expect(field).toHaveFocus();
-    expect(field).not.toHaveAttribute("aria-controls"); // it controls nothing yet
+    expect(field).not.toHaveAttribute("aria-controls"); // without a list there is nothing to control
     expect(field).toHaveAttribute("placeholder", "Enter your search term here...");
     await user.type(field, "quayle");
     await user.click(screen.getByRole("button", { name: "stars:1..2 with one or two stars" }));

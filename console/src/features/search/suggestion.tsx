@@ -5,7 +5,7 @@ import { beginningsIn } from "@/lib/fold";
 import { FoundText } from "./found-text";
 import { textsOf } from "./result-texts";
 
-/** A result on one line. `typed`: marked in the names below its title, by which it was found where nothing else is marked. */
+/** A result in one line. `typed`: marked in the names below the title, if nothing else is marked. */
 export function Suggestion({ item, typed = "" }: { item: SearchItem; typed?: string }) {
   const { title, subtitle: served } = textsOf(item);
   const source = useOtherSource(item.source);

@@ -6,11 +6,11 @@ import type { SearchItem } from "@/api/types";
 import type { ResultType } from "./result-types";
 
 const NAME = "at";
-const LOOKED_THROUGH = 25; // pages in which the result of the address is looked for
+const LOOKED_THROUGH = 25; // pages to search for the result in the address
 
 export const placeOf = (type: ResultType, { id }: SearchItem): string => `${type}-${id}`;
 
-/** For each result: once it has the focus it stands in the address, as the item of a list of work does. */
+/** Stores the focused result in the address, like the open item of a queue. */
 export function useKeptPlace(): (place: string) => void {
   const [params, setParams] = useSearchParams();
   return (place) => {
@@ -27,8 +27,8 @@ export function useKeptPlace(): (place: string) => void {
 }
 
 /**
- * Who comes back to the results has the focus on the one that they opened, also where it is on a later page.
- * `places`: of the results that are loaded; undefined until there are some. `further`: loads the next page, if there is one.
+ * On return to the results, focuses the result that was opened, even on a later page. `places`: the loaded results;
+ * undefined while loading. `further`: loads the next page, if there is one.
  */
 export function useReturn(places: readonly string[] | undefined, pages = 1, further?: () => void): void {
   const [params] = useSearchParams();
@@ -40,7 +40,7 @@ export function useReturn(places: readonly string[] | undefined, pages = 1, furt
   }, [isFurther, further]);
   useEffect(() => {
     if (!isShown) return;
-    // after the frame has put the page that is shown to its top
+    // wait until the new page was scrolled to its top
     const frame = requestAnimationFrame(() => {
       document.getElementById(sought)?.focus();
       setSought(null);

@@ -6,16 +6,16 @@ import { usePaused } from "@/lib/use-paused";
 
 import type { SearchType } from "./search-type-select";
 
-const OF_EACH = 3; // of everything: the best of each kind
+const OF_EACH = 3; // results of each kind in a search of everything
 const OF_ONE = 8;
 
-/** What a search has found, by type: of everything its groups, of one type its page. */
+/** The results by kind: the groups of a search in everything, or the page of one kind. */
 const groupsIn = (answer: AnswerOf<"/api/search">): readonly (SearchGroup | SearchPage)[] => ("groups" in answer ? answer.groups : [answer]);
 
-/** The results of one kind: the first of them, and how many there are. */
+/** The first results of one kind, and their total. */
 export type FoundGroup = Pick<SearchGroup, "type" | "items" | "total" | "total_is_exact">;
 
-/** The first results of a term, asked for when its typing pauses. `isSearched`: they are those of the term as it stands. */
+/** The first results of a term, requested when typing pauses. `isSearched`: the results belong to the current term. */
 export function useResults(typed: string, type: SearchType): { groups: readonly FoundGroup[]; isSearched: boolean } {
   const paused = usePaused(typed);
   const query = useQuery({

@@ -5,37 +5,37 @@ import { read } from "@/api/queries";
 import type { LinkFacts, User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
-/** The person of the stored token. A start that fails is unauthenticated at once (spec, section 8). */
+/** The person of the stored token. A start that fails counts as signed out at once (spec, section 8). */
 export const meQuery = queryOptions({ ...read("/api/user/me"), retry: false });
 
-/** What the desk consists of: asked for once a session, together with the person. */
+/** What the server declares, requested once per session together with the person. */
 export const deskQuery = queryOptions({
   ...read("/api/desk"),
   gcTime: Infinity,
-  retry: false, // a start that fails is unauthenticated at once (spec, section 8)
+  retry: false, // a start that fails counts as signed out at once (spec, section 8)
 });
 
-/** No command: a wrong password is never tried again by itself, there is no page to refresh, and its form has its own refusals. */
+/** Not a command: a wrong password is never retried, no query is refreshed, and the form shows its own refusals. */
 export async function logIn(email: string, password: string): Promise<User> {
   const signedIn = await answer(api.POST("/api/auth/login", { body: { email, password } }));
   accessToken.set(signedIn.accessToken);
   return signedIn.user;
 }
 
-/** What a one-time link does, which stays alive. */
+/** What a one-time link does. Reading it does not use it up. */
 export const readLink = (token: string): Promise<LinkFacts> => answer(api.POST("/api/auth/link", { body: { token } }));
 
-/** As `logIn`, by a one-time link, which sets the password. */
+/** Like `logIn`, with a one-time link, which also sets the password. */
 export async function redeemLink(token: string, password: string): Promise<User> {
   const signedIn = await answer(api.POST("/api/auth/password", { body: { token, password } }));
   accessToken.set(signedIn.accessToken);
   return signedIn.user;
 }
 
-/** Whether visitors may create an account. Nobody waits for it: the form of the sign-in page stands there already. */
+/** Whether visitors may create an account. The sign-in form is shown without waiting for the answer. */
 export const optionsQuery = queryOptions({ ...read("/api/auth/options"), staleTime: Infinity });
 
-/** Creates an account without permissions. The whole answer is the user, and holds the token (spec, section 7). */
+/** Creates an account without permissions. The answer itself is the user, with the token in it (spec, section 7). */
 export async function registerUser(name: string, email: string, password: string): Promise<User> {
   const { token, ...user } = await answer(api.POST("/api/users", { body: { name, email, password } }));
   accessToken.set(token);
@@ -46,14 +46,14 @@ export async function askForLink(email: string): Promise<void> {
   await answer(api.POST("/api/auth/forgotten", { body: { email } }));
 }
 
-/** Opts out of the kind of mail in which the link with this token stood. */
+/** Unsubscribes from the kind of mail whose link has this token. */
 export async function stopMails(token: string): Promise<void> {
   await answer(api.POST("/api/auth/notifications/stop", { body: { token } }));
 }
 
 /**
- * Ends the session in this browser immediately; the server is notified, whether or not it answers. Not a command:
- * nothing waits for the answer, and the query cache, where commands are stored, is emptied now.
+ * Ends the session in this browser at once, whether or not the server answers. Not a command: nothing waits for the
+ * answer, and the query cache, which contains the commands, is cleared now.
  */
 export function logOut(): void {
   const token = accessToken.get();

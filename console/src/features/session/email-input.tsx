@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** The email address by which somebody signs in. */
+/** The field for the email address of an account. */
 export function EmailInput(control: ComponentProps<"input">) {
   return (
     <input

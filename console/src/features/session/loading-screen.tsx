@@ -4,7 +4,7 @@ import { Mark } from "@/components/ui/mark";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { useKeysAhead } from "@/lib/hotkeys";
 
-/** The whole page while the session initialises. */
+/** Fills the page while the session initialises. */
 export function LoadingScreen() {
   const { t } = useTranslation();
   useKeysAhead(); // the page that comes may be that of an item

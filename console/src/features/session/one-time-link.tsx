@@ -15,7 +15,7 @@ import { useSession } from "./session-context";
 type FieldName = "password" | "again";
 const hasEnded = (error: unknown) => error instanceof ApiError && error.code === "link_ended";
 
-/** Whose password the link sets, and until when. Nothing until that is known: the form does not wait for it. */
+/** The account whose password the link sets, and its expiry. Undefined until loaded: the form does not wait for it. */
 export function useLinkFacts(secret: string, onEnded: () => void): LinkFacts | undefined {
   const [facts, setFacts] = useState<LinkFacts>();
   const ended = useRef(onEnded);
@@ -25,7 +25,7 @@ export function useLinkFacts(secret: string, onEnded: () => void): LinkFacts | u
   return facts;
 }
 
-/** Sets the password by the one-time link of the address, and signs in. */
+/** Sets the password with the one-time link in the address, and signs in. */
 export function OneTimeLink({ secret, onEnded }: { secret: string; onEnded: () => void }) {
   const { t } = useTranslation();
   const { redeem } = useSession();
@@ -39,7 +39,7 @@ export function OneTimeLink({ secret, onEnded }: { secret: string; onEnded: () =
   };
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // what a password manager fills in is read from the elements
+    // read the elements, because password managers fill in values without events
     const values = new FormData(event.currentTarget);
     const [password, again] = [values.get("password") as string, values.get("again") as string];
     if (!password) {
@@ -96,7 +96,7 @@ export function OneTimeLink({ secret, onEnded }: { secret: string; onEnded: () =
   );
 }
 
-/** The rules that the server names, which the password breaks. */
+/** The server's rules that the password breaks, as a sentence. */
 function passwordRules(error: unknown): string | undefined {
   const fields: Readonly<Record<string, string[] | undefined>> = error instanceof ApiError ? error.fields : {};
   return fields.password?.join(" ");

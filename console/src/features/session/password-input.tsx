@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "@/components/ui/icon-button";
 
 /**
- * A password that can be shown, for long ones typed by hand. The forms of this feature stand beside the form shell: no
- * draft may hold a password, and what a password manager fills in is read from the elements.
+ * A password that can be shown, for long ones typed by hand. The forms of this feature do not use the form shell: a
+ * draft must not contain a password, and password managers fill in the elements without events.
  */
 export function PasswordInput({ isNew = false, ...control }: ComponentProps<"input"> & { isNew?: boolean }) {
   const { t } = useTranslation();

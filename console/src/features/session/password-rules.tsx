@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/ui/icon";
 
 const MIN_LENGTH = 8; // spec, section 9
-/** The rules of spec, section 5, which the server checks as well. */
+/** The rules of spec, section 5; the server checks them too. */
 const RULES = {
   length: (password: string) => password.length >= MIN_LENGTH,
   lower: (password: string) => /\p{Ll}/u.test(password),
   upper: (password: string) => /\p{Lu}/u.test(password),
 };
 
-/** The rules, each with whether what is typed meets it. */
+/** The rules, each marked if the typed password meets it. */
 export function PasswordRules({ of: password }: { of: string }) {
   const { t } = useTranslation();
   return Object.entries(RULES).map(([name, isMet]) => {

@@ -15,7 +15,7 @@ import { useSession } from "./session-context";
 type FieldName = "name" | "email" | "password";
 type Problems = Partial<Record<FieldName, string>>;
 
-/** Creates an account and signs in. It has no access yet, which the welcome screen says. */
+/** Creates an account and signs in. The account has no access yet; the welcome screen says so. */
 export function Register() {
   const { t } = useTranslation();
   const { form, send, busy, problems, refusal } = useRegister();
@@ -43,7 +43,7 @@ export function Register() {
   );
 }
 
-/** The work of the form: what is missing or refused stands at its field, which gets the focus. */
+/** The state of the form. A missing or refused value is reported at its field, which gets the focus. */
 function useRegister() {
   const { t } = useTranslation();
   const { register } = useSession();

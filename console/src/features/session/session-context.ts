@@ -3,12 +3,12 @@ import { createContext, use } from "react";
 import type { User } from "@/api/types";
 import type { Desk } from "@/lib/desk";
 
-/** Why nobody is signed in: never was, signed out by hand, or ended by the server. */
+/** Why nobody is signed in: not yet, signed out manually, or the session was ended by the server. */
 export type Left = "never" | "signed-out" | "expired";
 
 /**
- * Spec, section 4: not initialised, then authenticated or unauthenticated. `lapsed`: the server has ended the session of
- * somebody who is at work; the page stays as it is, below a dialog in which they sign in again.
+ * Spec, section 4: not initialised, then authenticated or unauthenticated. `lapsed`: the server ended the session while
+ * the person was working; the page stays as it is, below a dialog in which they sign in again.
  */
 export type SessionState =
   | { status: "initialising" }
@@ -16,18 +16,18 @@ export type SessionState =
   | { status: "unauthenticated"; left: Left };
 
 interface SessionActions {
-  /** Signs in, or throws an `ApiError`. */
+  /** Signs in. Throws `ApiError`. */
   signIn: (email: string, password: string) => Promise<void>;
-  /** Sets the password by a one-time link and signs in, or throws an `ApiError`. */
+  /** Sets the password with a one-time link and signs in. Throws `ApiError`. */
   redeem: (secret: string, password: string) => Promise<void>;
-  /** Creates an account and signs in, or throws an `ApiError`. */
+  /** Creates an account and signs in. Throws `ApiError`. */
   register: (name: string, email: string, password: string) => Promise<void>;
   signOut: () => void;
-  /** Gives up a lapsed session: on to the sign-in page, which leads back. */
+  /** Leaves a lapsed session for the sign-in page, which leads back afterwards. */
   giveUp: () => void;
-  /** Asks the server again who this is, what they may do, and what the desk consists of. */
+  /** Reloads the person, their permissions and the desk. */
   refresh: () => Promise<void>;
-  /** Once the sign-in page has said why it is there, the next redirect is an ordinary one. */
+  /** Called once the sign-in page has shown its reason, so that the next redirect shows none. */
   settle: () => void;
 }
 
@@ -39,7 +39,7 @@ export function useSession(): SessionState & SessionActions {
   return session;
 }
 
-/** The person at this desk; only inside pages for people who are signed in. */
+/** The signed-in person; only inside pages for people who are signed in. */
 export function useUser(): User {
   const session = useSession();
   if (session.status !== "authenticated") throw new Error("useUser needs somebody who is signed in");

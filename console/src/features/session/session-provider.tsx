@@ -20,7 +20,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (left: Left) => {
       client.clear();
       forgetAnswers();
-      // a stored token that no longer holds is nobody's session: that start stays without a message
+      // a stored token that has expired ended no session, so this start shows no message
       setState((was) => ({ status: "unauthenticated", left: was.status === "initialising" ? "never" : left }));
     },
     [client],
@@ -34,7 +34,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [client],
   );
   const refresh = useCallback(() => read({}), [read]);
-  const start = useCallback(() => read({ staleTime: "static" }), [read]); // the router may have asked already
+  const start = useCallback(() => read({ staleTime: "static" }), [read]); // the router may have requested them already
 
   const enter = useCallback(
     async (user: User) => {
@@ -44,13 +44,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const desk = await client
         .query(deskQuery)
         .catch((error: unknown) => {
-          if (!isLeft) logOut(); // a page that is left takes its requests back: the next one begins from the token
+          // leaving the page cancels its requests, but the token is valid: the next page starts with it
+          if (!isLeft) logOut();
           throw error;
         })
         .finally(() => window.removeEventListener("beforeunload", left));
       client.setQueryData(meQuery.queryKey, user);
       setState({ status: "authenticated", user, desk });
-      // the data of the page is old, and requests in between were refused
+      // cached data is old, and requests in between were refused
       void client.invalidateQueries();
     },
     [client],
@@ -78,7 +79,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       onSessionEnd(() =>
         setState((was) => {
-          if (was.status === "unauthenticated") return was; // answers to what was asked before leaving
+          // a late answer to a request that was sent before signing out
+          if (was.status === "unauthenticated") return was;
           return was.status === "authenticated" ? { ...was, lapsed: true } : { status: "unauthenticated", left: "never" };
         }),
       ),
@@ -94,14 +96,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** At start a stored token fetches its user and the desk; failure means unauthenticated, without a message (spec, section 8). */
+/**
+ * At start, fetches the user and the desk of a stored token; on failure the visitor is signed out, without a message
+ * (spec, section 8).
+ */
 function useInitialise(needed: boolean, start: () => Promise<void>, leave: (left: Left) => void) {
   useEffect(() => {
     if (needed) start().catch(() => leave("never"));
   }, [needed, start, leave]);
 }
 
-/** All tabs of a browser share the token: signing in or out in one shows in the others. */
+/** All tabs of a browser share the token: signing in or out in one tab takes effect in the others. */
 function useOtherTabs(refresh: () => Promise<void>, leave: (left: Left) => void) {
   useEffect(
     () =>

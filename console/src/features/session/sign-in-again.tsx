@@ -10,7 +10,10 @@ import { PasswordInput } from "./password-input";
 import { useSession, useUser } from "./session-context";
 import { useSignIn } from "./use-sign-in";
 
-/** Over a page whose session has ended: the same person goes on where they are, with all that they have typed. */
+/**
+ * Shown over a page whose session has ended: the same person signs in and continues there, with everything that they
+ * typed.
+ */
 export function SignInAgain() {
   const { t } = useTranslation();
   const { email } = useUser();
@@ -47,8 +50,8 @@ export function SignInAgain() {
 }
 
 /**
- * Whatever has the focus when the dialog appears, for example another dialog below it: letters go into the password,
- * and not to the page or into nothing. Other fields and buttons of the dialog keep theirs.
+ * If anything outside the dialog has the focus when the dialog appears, such as another dialog below it, typed letters
+ * go into the password field. Other fields and buttons of the dialog keep the focus.
  */
 function useTypePassword(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
@@ -57,7 +60,7 @@ function useTypePassword(form: RefObject<HTMLFormElement | null>): void {
       const dialog = form.current?.closest("[role=dialog]");
       const focused = document.activeElement;
       if (!dialog || (dialog.contains(focused) && focused?.matches("input, button"))) return;
-      event.stopImmediatePropagation(); // it is no shortcut of the page
+      event.stopImmediatePropagation(); // so that the page does not treat it as a shortcut
       form.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
     };
     window.addEventListener("keydown", hear, true);

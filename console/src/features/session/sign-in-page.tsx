@@ -22,7 +22,7 @@ import { StopMails } from "./stop-mails";
 import { useSignIn } from "./use-sign-in";
 
 interface Props {
-  /** Where the visitor will be after signing in, in words; nothing for the dashboard. */
+  /** The page after signing in, in words; undefined for the dashboard. */
   returnTo?: string | undefined;
 }
 
@@ -42,8 +42,8 @@ const TITLES = {
 const TEXTS = { link: "session.link.text", ended: "session.link.ended", stop: "session.stop.text", register: "session.register.text" } as const;
 
 /**
- * Signs in; the address of a one-time link sets the password first, that of a mail's link stops its kind, "Forgotten password?" asks for such a link, and
- * where registration is open, an account is created here.
+ * The sign-in page. A one-time link in the address sets the password first; an unsubscribe link stops its kind of mail.
+ * "Forgotten password?" requests a one-time link. If registration is open, an account can be created here.
  */
 export function SignInPage({ returnTo }: Props) {
   const { t } = useTranslation();
@@ -123,7 +123,7 @@ function SignInForm({ ended, onForgotten }: { ended: boolean; onForgotten: () =>
         <Field label={t("session.password")} required error={missing.password && t("session.required.password")}>
           {(control) => <PasswordInput {...control} />}
         </Field>
-        {/* at the end of the label, and after the field for who goes on with Tab */}
+        {/* inside the label's line, but after the field in the Tab order */}
         <button className="as-link" type="button" aria-label={t("session.forgotten.openInFull")} onClick={onForgotten}>
           {t("session.forgotten.open")}
         </button>
@@ -135,7 +135,7 @@ function SignInForm({ ended, onForgotten }: { ended: boolean; onForgotten: () =>
   );
 }
 
-/** Why the visitor is here, kept for as long as the page is shown. */
+/** Why the visitor is here; stays the same while the page is shown. */
 function useReasonOnce(): { ended: boolean } {
   const session = useSession();
   const [ended] = useState(session.status === "unauthenticated" && session.left === "expired");
@@ -144,8 +144,8 @@ function useReasonOnce(): { ended: boolean } {
   return { ended };
 }
 
-// no form shell: nobody is signed in, whose draft it could be
-/** Asks for a one-time link by mail. The answer is the same whether or not the address is known. */
+// no form shell: nobody is signed in who could own a draft
+/** Requests a one-time link by mail. The answer is the same whether or not the address is known. */
 function ForgottenPassword() {
   const { t } = useTranslation();
   const [state, setState] = useState<"asking" | "sending" | "sent">("asking");

@@ -10,7 +10,7 @@ import { stopMails } from "./calls";
 
 type State = { is: "asked" | "sent" | "stopped" } | { is: "failed"; sentence: string };
 
-/** Opts out of a kind of mail by its link. Nothing stops before the button: programs open links of mails. */
+/** Unsubscribes from a kind of mail. Only the button does that, because mail programs open links by themselves. */
 export function StopMails({ token }: { token: string }) {
   const { t } = useTranslation();
   const [state, setState] = useState<State>({ is: "asked" });

@@ -8,7 +8,7 @@ import { useSession } from "./session-context";
 
 type FieldName = "email" | "password";
 
-/** The work of a form with the fields `email` and `password`: what wants attention gets the focus. */
+/** The state of a form with the fields `email` and `password`: the first field with a problem gets the focus. */
 export function useSignIn() {
   const { t } = useTranslation();
   const { signIn } = useSession();

@@ -19,11 +19,14 @@ import { accounts } from "@/lib/words/en/accounts";
 
 import { useSession, useUser } from "./session-context";
 
-addWords({ accounts }); // the levels
+addWords({ accounts }); // the names of the levels
 
 const LOOK_MS = 60_000;
 
-/** For signed-in people without permissions: clients, and new staff. What is done, what is missing, and who gives it. */
+/**
+ * For signed-in people without permissions, that is clients and new staff: what is done, what is missing, and who can
+ * grant access.
+ */
 export function WelcomePage() {
   const { t } = useTranslation();
   const title = useId();
@@ -73,14 +76,17 @@ export function WelcomePage() {
   );
 }
 
-/** Looks by itself whether access was given, which is no activity; then, or when asked, the person is read again. */
+/**
+ * Polls whether access was granted, without counting as activity of the person. If it was, or on request, reloads the
+ * person.
+ */
 function useAccess() {
   const { refresh } = useSession();
   const [asking, setAsking] = useState(false);
   const access = useQuery({ ...read("/api/user/me/access"), refetchInterval: LOOK_MS });
   const given = (access.data?.cms_access.length ?? 0) > 0;
   useEffect(() => {
-    if (given) refresh().catch(() => undefined); // the next look tries again
+    if (given) refresh().catch(() => undefined); // the next poll tries again
   }, [given, refresh, access.dataUpdatedAt]);
   const ask = () => {
     setAsking(true);
@@ -94,7 +100,7 @@ function useAccess() {
 interface StepProps {
   icon: LucideIcon;
   title: string;
-  /** What is done, and what is waited for. */
+  /** Whether the step is done, or the current one. */
   state?: "done" | "now";
   children: ReactNode;
 }
@@ -113,7 +119,7 @@ function Step({ icon, title, state, children }: StepProps) {
   );
 }
 
-/** People who can give access, for staff; clients are told no names. */
+/** People who can grant access, shown to staff only: clients get no names. */
 function WhoCanHelp() {
   const { t } = useTranslation();
   const title = useId();
@@ -158,7 +164,7 @@ function WhoCanHelp() {
   );
 }
 
-/** Who is signed in, so that one who writes for help can say it. */
+/** Who is signed in, so that a person can mention it when asking for help. */
 function You() {
   const { t } = useTranslation();
   const title = useId();

@@ -9,7 +9,7 @@ interface Preset {
   at: Date;
 }
 
-/** Moments to put an item off until, the nearest first; two that fall together are one. */
+/** Suggested times to put an item off until, the nearest first, each once. */
 export function presetsAt(now: number): Preset[] {
   const all: Preset[] = [
     { name: "hour", at: new Date(now + HOUR) },
@@ -29,7 +29,7 @@ function morningIn(now: number, days: number): Date {
   return date;
 }
 
-/** The next such day of the week, never today. */
+/** Days until the next such weekday, never 0. */
 function daysUntil(weekday: number, now: number): number {
   return (weekday - new Date(now).getDay() + 7) % 7 || 7;
 }

@@ -15,7 +15,7 @@ interface Props extends OnDemandProps {
   onPutOff: (until: Date) => void;
 }
 
-/** The moments to put an item off until; open from the start. */
+/** The menu of times to put an item off until, open from the start. */
 export function PutOffChoices({ trigger, openedBy, taskId, onPutOff }: Props) {
   const { t } = useTranslation();
   const now = useNow();

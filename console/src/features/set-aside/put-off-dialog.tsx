@@ -9,7 +9,7 @@ import { clock } from "@/lib/clock";
 
 import { usePutOffKey } from "./use-put-off-key";
 
-const LONGEST_DAYS = 90; // the server's
+const LONGEST_DAYS = 90; // the server's limit
 const DAY = 86_400_000;
 
 const BLANK = { until: "" };
@@ -20,7 +20,7 @@ interface Props {
   onChoose: (until: Date) => void;
 }
 
-/** Any moment within the next ninety days, in the person's own time. */
+/** Any time within the next ninety days, in the person's time zone. */
 export function PutOffDialog({ taskId, onClose, onChoose }: Props) {
   const { t } = useTranslation();
   const schema = useMemo(

@@ -25,7 +25,7 @@ function PutOffButton(props: TriggerProps) {
 
 const Choices = onDemand<Props>(PutOffButton, async () => (await import("./put-off-choices")).PutOffChoices);
 
-/** Puts the item off, by its button or its key: no list and no `next` shows it before its time. */
+/** Puts the item off, by button or key: lists and `next` leave it out until then. */
 export function PutOffMenu(props: Props) {
   const { t } = useTranslation();
   const [presses, setPresses] = useState(0);

@@ -65,7 +65,7 @@ describe("putting off", () => {
     const { desk, user } = await openDesk(aDesk([4, 6]));
     await heading("Review 4");
     const tip = (label: string) => screen.findByText(label, { selector: ".tooltip" });
-    // both are about what is put off and have its sign; each says its key
+    // both buttons are about items put off and have the same icon; each shows its key
     const [putOff, list] = [screen.getByRole("button", { name: "Put off" }), screen.getByRole("button", { name: "Show items that are put off" })];
     expect(putOff.querySelector("svg")?.innerHTML).toBe(list.querySelector("svg")?.innerHTML);
     await user.hover(putOff);

@@ -13,7 +13,9 @@ import { writeDraft } from "@/lib/drafts";
 
 import { usePutOffKey } from "./use-put-off-key";
 
-/** Passing an item over, putting it off, and putting it back: the item is given back with each, and the next comes up. */
+/**
+ * Skips an item, puts it off, or puts it back. Skipping and putting off release the item, and the next one comes up.
+ */
 export function useSetAside(task: TaskDetail, { onward }: Moves) {
   const taskId = task.task_id;
   const { t } = useTranslation();

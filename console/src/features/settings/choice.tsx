@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   options: readonly { value: Value; label: string }[];
 }
 
-/** A few answers side by side, one of them taken. */
+/** A row of options, one of which is chosen. */
 export function Choice<Value extends string>({ label, value, onChange, options }: Props<Value>) {
   const name = useId();
   return (

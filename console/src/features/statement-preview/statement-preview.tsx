@@ -16,7 +16,7 @@ interface Props {
   values: FormValues | undefined;
 }
 
-/** The statement of reasons as its author will read it, beside the form that it is composed in. */
+/** The statement of reasons as its author will read it, beside the form from which it is composed. */
 export function StatementPreview({ taskId, outcome, values }: Props) {
   const { t } = useTranslation();
   const { letter, filled, isFetching, invalid, error, retry, retrying } = useLetter(taskId, outcome, values);

@@ -7,11 +7,11 @@ import { useFailure } from "@/api/use-failure";
 import { fetchLetter } from "@/features/tasks/calls";
 import type { FormValues } from "@/lib/drafts";
 
-const PAUSE_MS = 400; // after the last letter
+const PAUSE_MS = 400; // after the last key press
 
 interface Composed {
   letter: Letter | undefined;
-  /** Whether there is enough to compose it from. */
+  /** Whether the required fields are filled in. */
   filled: boolean;
   isFetching: boolean;
   /** The server would refuse the form; the form itself says where. */
@@ -21,13 +21,13 @@ interface Composed {
   retrying: boolean;
 }
 
-/** The letter that a form comes to, composed by the server whenever its writer pauses. */
+/** The letter that a form produces, composed by the server whenever typing pauses. */
 export function useLetter(taskId: number, outcome: string, values: FormValues | undefined): Composed {
   const form = useSettled(JSON.stringify(blankless(values ?? {})));
   const { reason, facts } = JSON.parse(form) as Record<string, string>;
   const filled = Boolean(reason && facts);
   const query = useQuery({
-    // a POST that changes nothing on the server: the form is too long for an address, so `read` cannot ask for it
+    // a POST without effects: the form is too long for an address, so `read` cannot be used
     queryKey: ["/api/tasks/{task_id}/statement", { path: { task_id: taskId } }, outcome, form],
     queryFn: ({ signal }) => fetchLetter(taskId, outcome, JSON.parse(form) as Record<string, unknown>, signal),
     enabled: filled,
@@ -41,7 +41,7 @@ export function useLetter(taskId: number, outcome: string, values: FormValues | 
   return { letter: query.data, filled, isFetching: query.isFetching, invalid, error: invalid ? null : error, retry, retrying };
 }
 
-/** A value that has not changed for a moment. */
+/** The value, once it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -14,7 +14,10 @@ interface Cell {
   row: Statement;
 }
 
-/** Statements of reasons: why, about which review, by whom, and what became of the letter. Its columns stand beside each other from 960 px of the page. */
+/**
+ * Statements of reasons: the reason, the review, the person and the letter's delivery. All columns fit from a page
+ * width of 960 px.
+ */
 export const statementTable = declareTable<Statement>({
   name: "statements",
   rowKey: (row) => row.reference,

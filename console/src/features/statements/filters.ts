@@ -1,10 +1,10 @@
 import { MAIL_STATES, type MailState } from "@/components/desk/mail-state";
 import { readDay, sinceAndUntil } from "@/lib/period";
 
-/** The filters of the list of statements, as in the URL. */
+/** The filters of the list of statements, as in the address. */
 export interface StatementFilters {
   kind: "" | "reject" | "restrict";
-  /** Days, as a date field has them; both are included. */
+  /** Days, in the format of date fields; both are included. */
   since: string;
   until: string;
   mail: "" | MailState;
@@ -31,7 +31,7 @@ export function writeFilters(filters: StatementFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ""));
 }
 
-/** As the server takes them: from the beginning of a day to the beginning of the one after. */
+/** The parameters of the API call: from the beginning of the first day to the beginning of the day after the last. */
 export function queryOf({ kind, since, until, mail, reason, person }: StatementFilters) {
   return {
     ...(kind && { kind }),

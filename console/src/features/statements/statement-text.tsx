@@ -12,7 +12,7 @@ import { formatDateTime } from "@/lib/dates";
 
 import styles from "./statements.module.css";
 
-/** What a statement says, in full, and beside it the letter in which its author reads it. */
+/** A statement in full, beside the letter that its author got. */
 export function StatementText({ statement }: { statement: Statement }) {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export function StatementText({ statement }: { statement: Statement }) {
   );
 }
 
-/** The letter as its author gets it: to whom, the text as stored, and what became of it. */
+/** The letter as its author got it: the recipient, the stored text, and its delivery state. */
 function IssuedLetter({ reference }: { reference: string }) {
   const { t } = useTranslation();
   const letter = useQuery(read("/api/statements/{reference}/letter", { path: { reference } }));

@@ -4,7 +4,7 @@ import { usePages } from "@/components/table/source";
 
 import { queryOf, type StatementFilters } from "./filters";
 
-/** The statements that were issued, the newest first. */
+/** The issued statements, newest first. */
 export function useStatements(filters: StatementFilters) {
   return usePages(["statements", filters], (cursor, signal) => {
     const query = { ...queryOf(filters), ...(cursor && { cursor }) };
@@ -12,7 +12,7 @@ export function useStatements(filters: StatementFilters) {
   });
 }
 
-/** All statements that fit the filters, as a file. */
+/** All statements that match the filters, as a file. */
 export async function fetchExport(filters: StatementFilters, format: "csv" | "json"): Promise<TableFile> {
   const query = { ...queryOf(filters), format };
   return { file: await answer(api.GET("/api/statements/export", { params: { query }, parseAs: "blob" })), cutAt: null };

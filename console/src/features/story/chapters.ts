@@ -3,14 +3,14 @@ import { withoutImplied } from "@/features/process/day-groups";
 
 interface Passage {
   process: StoryProcess;
-  /** Which of its kind the process is, from 1. */
+  /** The number of the process among those of its kind, from 1. */
   nth: number;
-  /** Whether the day is another than that of the passage before. */
+  /** The passage's time if its day differs from that of the passage before; null otherwise. */
   day: string | null;
   entries: HistoryEntry[];
 }
 
-/** All that happened, newest first as in every timeline: a new passage begins where another process goes on, or another day begins. */
+/** All entries, newest first as in every timeline. A new passage begins with another process or another day. */
 export function passagesOf(processes: readonly StoryProcess[]): Passage[] {
   const told = processes.flatMap((process) => withoutImplied(process.events).map((entry) => ({ process, entry })));
   told.sort((one, other) => one.entry.at.localeCompare(other.entry.at) || one.process.id - other.process.id).reverse();

@@ -12,7 +12,7 @@ import { useTitles } from "@/lib/use-titles";
 
 import styles from "./story.module.css";
 
-/** No review has this number: the way back, the queue, all reviews, and another number. */
+/** No review has this number: links back, to the queue and to all reviews, and a field for another number. */
 export function MissingReview() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function MissingReview() {
   );
 }
 
-// no form shell: a search that sends nothing
+// no form shell: it submits nothing
 function OtherNumber() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -41,7 +41,7 @@ const moveTable = declareTable<Move>({
   ],
 });
 
-/** By what a process went on, with the numbers of its drawing. */
+/** The entries that moved the process on, with their numbers in the graph. */
 export function Moves({ process: { events } }: { process: StoryProcess }) {
   const { t } = useTranslation();
   const rows = useMemo(() => {

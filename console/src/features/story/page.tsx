@@ -2,7 +2,7 @@ import { useParams } from "react-router-dom";
 
 import { StoryPage } from "./story-page";
 
-/** `review/{id}`, for the table of routes. */
+/** The page of `review/{id}`, for the route table. */
 export function ReviewPage() {
   const { reviewID } = useParams();
   return <StoryPage key={reviewID} reviewId={Number(reviewID)} />;

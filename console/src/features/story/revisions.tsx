@@ -7,15 +7,15 @@ import { formatDateTime } from "@/lib/dates";
 
 import styles from "./story.module.css";
 
-/** The fields that a revision holds, in the order in which a review is read. */
+/** The fields of a revision, in the order in which a review is read. */
 const REVISED = ["title", "text", "constructive", "author_name", "job_title", "business_name", "anonymous"] as const;
 
 type Revised = (typeof REVISED)[number];
 
-/** What the review said, and what was changed in it, by whom and why. The text as received is never changed. */
+/** The versions of the review, and the changes: by whom and why. The original text is never changed. */
 export function Revisions({ revisions }: { revisions: readonly Revision[] }) {
   const { t } = useTranslation();
-  const isUnchanged = revisions.length === 1; // its text stands above
+  const isUnchanged = revisions.length === 1; // the only version is shown above
   return (
     <section className="card" aria-labelledby="revisions-title">
       <div className="card-head">
@@ -78,14 +78,14 @@ function Changes({ before, after }: { before: Revision | undefined; after: Revis
   );
 }
 
-/** What a version says in a field, as text. */
+/** The value of a field in a version, as text. */
 function said(revision: Revision, field: Revised, words: { yes: string; no: string }): string {
   const value = revision[field];
   if (typeof value === "boolean") return value ? words.yes : words.no;
   return value ?? "";
 }
 
-/** What was taken out and put in, word by word, in place. */
+/** Removed and inserted words, in place. */
 function WordDiff({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => diffWordsWithSpace(before, after), [before, after]);
   return (

@@ -21,7 +21,10 @@ import styles from "./story.module.css";
 
 const AskDialog = lazyPart(async () => ({ default: (await import("@/features/restrict/ask-dialog")).AskDialog }));
 
-/** What can be done from a review's story: go where it waits, ask for restriction, reinstate, print; who else reads it. */
+/**
+ * The actions on a review's story: open it in its queue, request a restriction, reinstate, print. Also shows who else
+ * reads it.
+ */
 export function StoryActions({ story }: { story: ReviewStory }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -85,7 +88,10 @@ export function StoryActions({ story }: { story: ReviewStory }) {
   );
 }
 
-/** Of a review that is restricted on request, or will be: what it is now, why, and until when. Null for another. */
+/**
+ * For a review that is restricted on request, or will be after a hold: its state, the reason, and the time. Null for
+ * other reviews.
+ */
 function useRestriction({ review, processes, waiting }: ReviewStory): string | null {
   const { t } = useTranslation();
   const momentOf = useMoment();

@@ -21,7 +21,7 @@ import { useCan } from "@/lib/permissions";
 
 import styles from "./story.module.css";
 
-/** How the other processes over the review go, and which way each went: the newest of each kind. */
+/** The graphs of the other processes about the review with the path taken: the newest process of each kind. */
 export function StoryGraphs({ processes }: { processes: readonly StoryProcess[] }) {
   const shown = newestOf(processes).slice(1);
   if (shown.length === 0) return null;
@@ -40,7 +40,7 @@ export function newestOf(processes: readonly StoryProcess[]): StoryProcess[] {
   return kinds.flatMap((kind) => processes.findLast((process) => process.kind === kind) ?? []);
 }
 
-/** The moderation of the review in the width of the page, its moves numbered as in the table of them. */
+/** The graph of the review's moderation in the full width of the page, its moves numbered as in the table of moves. */
 export function StoryProcessCard({ story: { processes, review, waiting } }: { story: ReviewStory }) {
   const [process] = newestOf(processes);
   return process ? <Drawn process={process} status={review.status} waiting={waiting} wide /> : null;
@@ -48,9 +48,9 @@ export function StoryProcessCard({ story: { processes, review, waiting } }: { st
 
 interface Props {
   process: StoryProcess;
-  /** What the review is now, where a later process has changed the end of this one. */
+  /** The review's current status, if a later process changed it. */
   status?: string;
-  /** The step in which it waits. */
+  /** The step in which the review waits. */
   waiting?: ReviewStory["waiting"];
   wide?: boolean;
 }
@@ -101,7 +101,10 @@ function Drawn({ process, status, waiting = null, wide = false }: Props) {
   );
 }
 
-/** Its steps, and how long they took; while it runs, how long the newest has waited, and when it is due. */
+/**
+ * The number of steps and their duration. While the process runs: how long the current step has waited, and when it is
+ * due.
+ */
 function Length({ process: { events, created, finished }, waiting }: Pick<Props, "process" | "waiting">) {
   const { t } = useTranslation();
   const now = useNow();
@@ -119,7 +122,7 @@ function Length({ process: { events, created, finished }, waiting }: Pick<Props,
   );
 }
 
-/** The kinds of line that occur. */
+/** The kinds of line that the graph contains. */
 function Legend({ graph, way }: { graph: Graph; way: Way }) {
   const { t } = useTranslation();
   const hasBack = useMemo(() => layOutWide(graph, way).lines.some(({ back }) => back), [graph, way]);

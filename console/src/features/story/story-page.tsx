@@ -34,7 +34,7 @@ import { StorySkeleton } from "./story-skeleton";
 import { StoryTimeline } from "./story-timeline";
 import styles from "./story.module.css";
 
-const WIDE = "(min-width: 1440px)"; // beside the text there is room for what is related to it
+const WIDE = "(min-width: 1440px)"; // from this width, the related information fits beside the text
 
 /** The whole record of a review: revisions, requests, decisions and timeline. */
 export function StoryPage({ reviewId }: { reviewId: number }) {
@@ -51,7 +51,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   const isWide = useMedia(WIDE);
   const graphs = useQueries({ queries: kindsOf(story.data).map(graphQuery) });
 
-  // graphs are cached after the first visit; before, they load with the page, to avoid layout shifts
+  // graphs are cached after the first visit; before that, wait for them, to avoid layout shifts
   if ((story.isPending && failure.error === null) || graphs.some(({ isPending, errorUpdateCount }) => isPending && errorUpdateCount === 0 && !offline))
     return (
       <>
@@ -113,14 +113,14 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   );
 }
 
-/** On a phone the status is worth its place; the card of facts says the rest. */
+/** Hidden on a phone, where only the status fits; the card of facts has the others. */
 const wideOnly = (fact: string | undefined) => fact && <span className="not-phone">{fact}</span>;
 
 function kindsOf(story: ReviewStory | undefined): string[] {
   return [...new Set(story?.processes.map(({ kind }) => kind))];
 }
 
-/** What was asked about the review, in the order in which it came. */
+/** The restriction requests about the review, oldest first. */
 function Requests({ requests }: { requests: readonly RestrictionRequest[] }) {
   const { t } = useTranslation();
   if (requests.length === 0) return null;
@@ -133,7 +133,10 @@ function Requests({ requests }: { requests: readonly RestrictionRequest[] }) {
   );
 }
 
-/** The statements of reasons to the author, and the state of their letters; the page opens at the one that its address names. */
+/**
+ * The statements of reasons to the author, and the delivery of their letters. The page scrolls to the one in its
+ * address.
+ */
 function Statements({ statements }: { statements: readonly Statement[] }) {
   const { t } = useTranslation();
   const { hash } = useLocation();
@@ -175,7 +178,7 @@ function Statements({ statements }: { statements: readonly Statement[] }) {
   );
 }
 
-/** Whose review it is and where it came from, when it came and went live, and what was asked about it. */
+/** The review's author, source, and times of arrival and publication, and its requests. */
 function StoryFacts({ story }: { story: ReviewStory }) {
   const { t } = useTranslation();
   const { review, external_id: externalId, processes, requests } = story;

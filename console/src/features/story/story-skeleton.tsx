@@ -7,7 +7,7 @@ import styles from "./story.module.css";
 const TEXT = ["40%", "96%", "92%", "98%", "61%", "94%", "42%"];
 const EVENTS = ["70%", "54%", "62%", "48%"];
 
-/** A story on its way, in the shape that it will have. */
+/** Placeholder of a story, with the same layout. */
 export function StorySkeleton() {
   const { t } = useTranslation();
   return (

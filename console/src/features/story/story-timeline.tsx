@@ -15,13 +15,13 @@ interface Props {
   source: string;
 }
 
-/** Who did what, when and why, over all processes of the review: newest first. */
+/** Who did what, when and why, in all processes of the review, newest first. */
 export function StoryTimeline({ processes, source }: Props) {
   const { t } = useTranslation();
   const origin = useOrigin(source);
   const passages = useMemo(() => passagesOf(processes), [processes]);
   const undone = useMemo(() => new Map(processes.map(({ id, kind, events }) => [`${kind} ${id}`, undoneIn(events)])), [processes]);
-  // what the table of the decisions says already
+  // leave the timeline out if the table of moves shows the same entries
   if (processes.length === 1 && passages.reduce((sum, { entries }) => sum + entries.length, 0) <= numbered(processes[0]?.events ?? []).length) return null;
   return (
     <section className="card" aria-labelledby="story-timeline">

@@ -124,7 +124,8 @@ describe("the story of a review", () => {
     const until = "2026-11-20T09:15:00Z";
     tell(aStory({ review: aSubject(7, { status: "rejected", title: "A ring" }), held_until: until }));
     renderApp("/review/7", { as: aModerator() });
-    expect(await screen.findAllByText(/^Rejected, held until .*:15$/)).toHaveLength(2); // below the title, and among the details
+    // below the title, and among the facts
+    expect(await screen.findAllByText(/^Rejected, held until .*:15$/)).toHaveLength(2);
   });
 
   test("says what became of a review after the end of its moderation", async () => {

@@ -11,7 +11,7 @@ import styles from "./beside.module.css";
 
 interface Props {
   story: Pick<ReviewStory, "copies" | "by_author">;
-  /** Of the card that says that there are none; without it that is said in one line. */
+  /** The title of the card if there are no similar reviews; without it, one line says so. */
   title?: string;
 }
 

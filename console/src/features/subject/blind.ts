@@ -1,5 +1,5 @@
 import type { Subject } from "@/api/types";
 import { UNKNOWN_STATUS } from "@/lib/unknown-status";
 
-/** Whether the result of the review is hidden: in a second look, its status is the specification's default. */
+/** Whether the decision about the review is hidden: in a second look, its status is the specification's default. */
 export const isBlind = ({ status }: Subject): boolean => status === UNKNOWN_STATUS;

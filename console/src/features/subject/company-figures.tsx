@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { CompanyContext } from "@/api/types";
 import { formatNumber } from "@/lib/dates";
 
-/** How the company does overall and lately: what a moderator weighs a review against. */
+/** The company's figures, overall and recent: the context in which a moderator judges a review. */
 export function CompanyFigures({ company }: { company: CompanyContext }) {
   const { t } = useTranslation();
   const { name, rating, reviews, recent, rejected } = company;

@@ -4,19 +4,21 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
 
-/** Editing the text of an item. */
+/** The offer to edit the text of an item. */
 export interface EditOffer {
-  /** Opens the editor, or shows why it does not open. */
+  /** Opens the editor, or shows why it cannot be opened. */
   start: () => void;
-  /** Why the text cannot be edited now, as a sentence that names the holder of the item. Null if it can be edited. */
+  /** Why the text cannot be edited now: a sentence that names the holder of the item. Null if it can be edited. */
   blocked: string | null;
-  /** The editor was asked for in vain: the sentence is shown. */
+  /** The person tried to open the editor, so the sentence is shown. */
   explained: boolean;
 }
 
 const REASON = "edit-blocked";
 
-/** Opens the editor. While another person has the item it stays in the order of Tab, and has the reason. */
+/**
+ * Opens the editor. While another person has the item, the button can still be focused, and is described by the reason.
+ */
 export function EditButton({ offer: { start, blocked } }: { offer: EditOffer }) {
   const { t } = useTranslation();
   const button = (
@@ -39,7 +41,7 @@ export function EditButton({ offer: { start, blocked } }: { offer: EditOffer }) 
   );
 }
 
-/** The reason, read out with the button, and shown after somebody tried. */
+/** The reason: read out with the button, and visible after a person has tried. */
 export function WhyNotEdited({ offer: { blocked, explained } }: { offer: EditOffer }) {
   if (blocked === null) return null;
   return (

@@ -25,11 +25,11 @@ import { storyQuery } from "./use-story";
 interface Props {
   subject: Subject;
   screening: ReviewDetail["screening"];
-  /** What stands before the review. */
+  /** Content before the review. */
   before?: ReactNode;
-  /** Left out where the text cannot be edited in this step. */
+  /** Left out if the text cannot be edited in this step. */
   edit?: EditOffer | undefined;
-  /** On a page that shows revisions and similar reviews separately. */
+  /** True if the page shows revisions and similar reviews separately. */
   apart?: boolean;
 }
 
@@ -63,7 +63,7 @@ export const ItemBody = memo(function ItemBody({ subject, screening, before, edi
           </div>
         </section>
       )}
-      {/* in one column an open form stands between it and the text */}
+      {/* in one column, an open form is between this and the text */}
       <div className="item-more">
         <FlaggedWords flags={flagsOf(words)} />
         {!apart && subject.revision > 1 && (
@@ -78,7 +78,7 @@ export const ItemBody = memo(function ItemBody({ subject, screening, before, edi
   );
 });
 
-/** Reviews by the same author and with the same words, looked for when somebody asks. */
+/** Reviews by the same author and with the same text, loaded on request. */
 function LookBeside({ reviewId }: { reviewId: number }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(false);
@@ -109,7 +109,7 @@ function LookBeside({ reviewId }: { reviewId: number }) {
   );
 }
 
-/** Findings of screening other than listed words, shown as warnings. */
+/** Findings of screening other than flagged words, shown as warnings. */
 function ScreeningWarnings({ screening }: { screening: ReviewDetail["screening"] }) {
   const { t } = useTranslation();
   const found = screeningOf(screening);

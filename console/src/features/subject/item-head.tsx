@@ -29,7 +29,7 @@ interface Props {
   edit?: EditOffer | undefined;
 }
 
-/** Rating, kind, title, who wrote it and about whom. */
+/** Rating, kind, title, author and company. */
 export const ItemHead = memo(function ItemHead({ subject, edit }: Props) {
   const { t } = useTranslation();
   const momentOf = useMoment();
@@ -71,7 +71,7 @@ export const ItemHead = memo(function ItemHead({ subject, edit }: Props) {
   );
 });
 
-/** `Rowan Thackery, Owner, Thackery Joinery`, with what was given of it. */
+/** `Rowan Thackery, Owner, Thackery Joinery`, with the parts that the author gave. */
 function Author({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const more = [subject.jobTitle, subject.businessName].filter(Boolean);
@@ -87,11 +87,11 @@ function Author({ subject }: { subject: Subject }) {
   );
 }
 
-/** Copies the address of this item, as it stands in the browser. */
+/** Copies the current address of this item. */
 function CopyLink() {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
-  // without https a browser has no clipboard for pages
+  // browsers offer pages a clipboard only over https
   if (!window.isSecureContext) return null;
 
   const copyLink = async () => {
@@ -146,7 +146,7 @@ function ItemKind({ subject: { rating, source, verified, anonymous } }: { subjec
   );
 }
 
-/** The link to the whole record of a review; hidden on that page, and while the result is hidden. */
+/** The link to the whole record of a review; hidden on that page, and while the decision is hidden. */
 function StoryLink({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { answer, api } from "@/api/client";
 import type { Reads } from "@/api/queries";
 import type { Tag, TagRule } from "@/api/types";
 
-/** What a change of a tag makes out of date. */
+/** The queries that a change of a tag makes out of date. */
 export const TAGS: readonly Reads[] = [
   "/api/tags",
   "/api/tag/{tag_id}",

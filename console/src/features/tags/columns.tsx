@@ -63,7 +63,7 @@ function Type({ row: { type } }: Cell) {
   return <TagTypeName of={type} />;
 }
 
-/** People add the members of a user-defined tag: their number is exact at once. */
+/** Members of a user-defined tag are added by people, so their number is exact without a count. */
 function Members({ row: { members, type, counted_at } }: Cell) {
   return counted_at === null && type !== "user" ? <NotCounted /> : formatNumber(members);
 }
@@ -86,7 +86,7 @@ function Rating({ row: { rating } }: Cell) {
   return <Mean rating={rating} />;
 }
 
-/** On every row, so that it is looked for in one place. */
+/** The rating in the narrow form, with a dash if there is none, so that the values are aligned. */
 function ShortRating({ row: { rating } }: Cell) {
   return rating === null ? <span className="dim">–</span> : <Mean rating={rating} />;
 }
@@ -119,7 +119,7 @@ function NotCounted() {
   );
 }
 
-/** What can be done with a tag of the list. Tags with a rule are not edited, those of the product not deleted. */
+/** The actions for a tag of the list. Tags with a rule cannot be edited, system tags cannot be deleted. */
 function TagActions({ row: tag }: { row: Tag }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -162,7 +162,7 @@ function TagActions({ row: tag }: { row: Tag }) {
   );
 }
 
-/** The type of a tag: what is locked, follows a rule, or is written by people. */
+/** The type of a tag: locked, with a rule, or maintained by people. */
 function TagTypeName({ of: type }: { of: Tag["type"] }) {
   const { t } = useTranslation();
   return (

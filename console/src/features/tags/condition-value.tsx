@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** What a condition compares with. */
+/** The field for the value of a condition. */
 export function ConditionValue({ condition: { field, value }, onChange }: Props) {
   const { t } = useTranslation();
   const common = { "aria-label": t("tags.rule.value"), value };
@@ -47,7 +47,7 @@ export function ConditionValue({ condition: { field, value }, onChange }: Props)
   }
 }
 
-/** A group by its id; the browser offers those whose name holds what is typed. */
+/** A group by its id; the browser suggests groups whose names contain the typed text. */
 function GroupValue({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation();
   const id = useId();

@@ -12,7 +12,7 @@ import { RuleField } from "./rule-field";
 import { TagFields } from "./tag-fields";
 import { useNewTagForm } from "./tag-form";
 
-/** Create a new organisation tag. A failure is said on top, and the dialog stays with what was typed. */
+/** Creates an organisation tag. A failure is shown on top, and the dialog keeps the typed values. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigateIfShown();

@@ -9,7 +9,7 @@ import { patchTag, type TagFields as Fields, TAGS } from "./calls";
 import { TagFields } from "./tag-fields";
 import { useTagForm } from "./tag-form";
 
-/** Changes a user-defined tag. What is typed stays when the server refuses it. */
+/** Edits a user-defined tag. What is typed stays if the server refuses it. */
 export function EditDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const { t } = useTranslation();
   const { run, refusal } = useCommand({

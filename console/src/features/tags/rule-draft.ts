@@ -1,7 +1,7 @@
 import type { TagRule } from "@/api/types";
 import { SOURCES } from "@/components/desk/use-source-name";
 
-/** A condition while it is typed: its value is text. */
+/** A condition in the form: its value is text. */
 export interface ConditionDraft {
   field: ConditionField;
   compare: string;
@@ -15,9 +15,9 @@ export interface RuleDraft {
 
 export const FIELDS = ["rating", "source", "group", "text", "received"] as const;
 type ConditionField = (typeof FIELDS)[number];
-/** The comparisons of a field; the first is the one that it begins with. */
+/** The comparisons of a field; the first one is the default. */
 export const COMPARES = { rating: ["at_least", "at_most"], received: ["from", "before"] } as const;
-export const MAX_CONDITIONS = 10; // the server's
+export const MAX_CONDITIONS = 10; // the server's limit
 
 const FIRST_VALUE: Record<ConditionField, string> = { rating: "4", source: "google", group: "", text: "", received: "" };
 
@@ -26,12 +26,12 @@ export function newCondition(field: ConditionField): ConditionDraft {
   return { field, compare, value: FIRST_VALUE[field] };
 }
 
-/** The draft stands in the form as one text. */
+/** The draft of a rule as one text, for its form field. */
 export const writeRule = (rule: RuleDraft): string => JSON.stringify(rule);
 export const readRule = (text: string): RuleDraft => JSON.parse(text) as RuleDraft;
 export const BLANK_RULE = writeRule({ match: "all", conditions: [newCondition("rating")] });
 
-/** The rule as the server takes it; null while a condition is not complete. */
+/** The rule in the API's format; null while a condition is incomplete. */
 export function ruleOf(text: string): TagRule | null {
   const { match, conditions } = readRule(text);
   const complete = conditions.map(conditionOf);
@@ -48,7 +48,7 @@ function conditionOf({ field, compare, value }: ConditionDraft): Condition | nul
     case "source":
       return { field, value: SOURCES.find((source) => source === text) ?? "wf" };
     case "group": {
-      const id = Number.parseInt(text, 10); // an offered one is written with its name behind the id
+      const id = Number.parseInt(text, 10); // a suggested group is filled in as its id, followed by its name
       return id > 0 ? { field, value: id } : null;
     }
     case "text":

@@ -37,7 +37,7 @@ export function RuleField() {
         </select>
       </div>
       {rule.conditions.map((condition, at) => (
-        // conditions have no identity but their place
+        // a condition has no identity other than its position
         <div key={at} role="group" aria-label={t("tags.rule.condition", { number: at + 1 })} className={styles.condition}>
           <ConditionFields condition={condition} onChange={(next) => setAt(at, next)} />
           {rule.conditions.length > 1 && (
@@ -73,7 +73,7 @@ interface Props {
 function ConditionFields({ condition, onChange }: Props) {
   const { t } = useTranslation();
   const can = useCan();
-  // groups are read to offer them, which takes their permission
+  // suggesting groups requires the permission to read them
   const offered = FIELDS.filter((name) => name !== "group" || can("groups"));
   const { field, compare } = condition;
   return (

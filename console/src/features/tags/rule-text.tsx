@@ -12,7 +12,10 @@ import styles from "./tags.module.css";
 
 type Condition = TagRule["conditions"][number];
 
-/** The rule of a tag: what of a review, how, and which value. A group is called by its name, or by its number once it was deleted. */
+/**
+ * The rule of a tag as a list: field, comparison and value of each condition. A group is shown by name, or by number if
+ * it was deleted.
+ */
 export function RuleText({ rule: { match, conditions }, groups }: { rule: TagRule; groups: TagDetails["rule_groups"] }) {
   const { t } = useTranslation();
   return (
@@ -28,7 +31,7 @@ export function RuleText({ rule: { match, conditions }, groups }: { rule: TagRul
   );
 }
 
-/** The same in one line of words; a group is its number. */
+/** The rule in one line of text; groups are shown by number. */
 export function sayRule({ match, conditions }: TagRule, t: TFunction): string {
   const said = conditions.map((condition) =>
     [

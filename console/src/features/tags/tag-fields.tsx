@@ -4,7 +4,7 @@ import { LineField, SelectField, TextField } from "@/components/form/fields";
 
 import { CATEGORIES } from "./choices";
 
-/** What people write of a tag. */
+/** The fields of a tag that people fill in. */
 export function TagFields() {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ const fieldsIn = (t: TFunction) => ({
   description: z.string().trim(),
 });
 
-/** The form of a new tag. Nothing of it is stored: it begins anew whenever it is opened (spec, section 4). */
+/** The form of a new tag. Nothing is stored: it is blank whenever it is opened (spec, section 4). */
 export function useNewTagForm(refusal: unknown) {
   const { t } = useTranslation();
   const schema = useMemo(
@@ -36,7 +36,7 @@ export function useNewTagForm(refusal: unknown) {
   return useFormWithValues({ values: NEW_TAG, type: forget, discard: forget, schema, refusal });
 }
 
-/** The form of a user-defined tag as it is. */
+/** The form of an existing user-defined tag. */
 export function useTagForm(begins: { name: string; category: string; description: string }, refusal: unknown) {
   const { t } = useTranslation();
   const schema = useMemo(() => z.object(fieldsIn(t)), [t]);

@@ -28,7 +28,7 @@ import { RuleText } from "./rule-text";
 import styles from "./tags.module.css";
 import { useDeleteTag } from "./use-delete-tag";
 
-// an evaluation in the background ends soon: its figures appear by themselves
+// a background evaluation ends soon: poll, so that its figures appear by themselves
 const ASK_AGAIN_MS = 3_000;
 const isBeingCounted = (tag: Tag | undefined) => tag?.counted_at === null;
 
@@ -75,7 +75,7 @@ function OneTag({ id }: { id: number }) {
   );
 }
 
-/** The companies that have a tag. Those of a user-defined tag are added and removed here. */
+/** The companies of a tag. Those of a user-defined tag can be added and removed here. */
 function Companies({ tag: { id, name, type, members, counted_at: counted } }: { tag: Tag }) {
   const { t } = useTranslation();
   const path = { tag_id: id };
@@ -107,14 +107,14 @@ function Companies({ tag: { id, name, type, members, counted_at: counted } }: { 
   );
 }
 
-/** Deletes a tag on its page, and opens the list. */
+/** Deletes the tag, then opens the list. */
 function DeleteTag({ tag }: { tag: Tag }) {
   const navigate = useNavigate();
   const { words, busy, remove } = useDeleteTag(tag);
   return <DeleteCard words={words} busy={busy} onConfirm={() => remove(() => navigate(paths.tags))} />;
 }
 
-/** The facts of a tag, with what changes them. */
+/** The facts of a tag, with the button that edits them. */
 function TagFacts({ tag }: { tag: TagDetails }) {
   const { t } = useTranslation();
   const title = useId();
@@ -158,7 +158,7 @@ function NotCounted() {
   return <span className="dim">{useTranslation().t("tags.notCounted")}</span>;
 }
 
-/** The rule that the companies of a tag follow from, and that nobody edits. */
+/** The rule that selects the companies of a tag; it cannot be edited. */
 function TagRuleCard({ rule, tag }: { rule: TagRule; tag: TagDetails }) {
   const { t } = useTranslation();
   const title = useId();

@@ -21,7 +21,7 @@ import { CATEGORIES, TYPES } from "./choices";
 import { tagTable } from "./columns";
 import { CreateDialog } from "./lazy";
 
-/** The list of organisation tags, narrowed by words, category and type, which stand in the address. */
+/** The list of organisation tags, filtered by words, category and type in the address. */
 export function TagsPage() {
   const { t } = useTranslation();
   const [creating, setCreating] = useState(false);

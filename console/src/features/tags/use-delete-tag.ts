@@ -5,7 +5,7 @@ import { useCommand } from "@/api/use-command";
 
 import { deleteTag } from "./calls";
 
-/** Deletes a tag, and says what goes with it. `remove` answers as `ConfirmDialog` asks. */
+/** Deletes a tag. `words` say what is deleted with it; `remove` resolves as `ConfirmDialog` requires. */
 export function useDeleteTag(tag: Tag) {
   const { t } = useTranslation();
   const { run, busy } = useCommand({

@@ -2,7 +2,7 @@ import { answer, api } from "@/api/client";
 import type { operations } from "@/api/schema";
 import type { BulkAssignment, Decision, Letter, LockAnswer, Reinstated, Reopened, Revision, TaskDetail } from "@/api/types";
 
-/** Claims the next free item; null when there is none. The key makes a second try take the same item. */
+/** Claims the next free item; null if there is none. With the same key, a retry claims the same item. */
 export async function takeNext(queue: string, key: string): Promise<TaskDetail | null> {
   const task = await answer<TaskDetail | undefined>(
     api.POST("/api/queues/{queue}/next", { params: { path: { queue } }, headers: { "Idempotency-Key": key } }),
@@ -29,33 +29,33 @@ export function postTakeOver(taskId: number, note: string, key: string): Promise
   );
 }
 
-/** Assigns a task. `takeOver`: even if another person holds it. */
+/** Assigns a task; with `takeOver` even if another person holds it. */
 export async function putAssignee(taskId: number, userId: number, note: string, takeOver: boolean): Promise<void> {
   const body = { user_id: userId, note, take_over: takeOver };
   await answer(api.PUT("/api/tasks/{task_id}/assignee", { params: taskPath(taskId), body }));
 }
 
-/** Assigns several tasks without a note, or unassigns them (null): each is done or refused by itself. */
+/** Assigns several tasks without a note, or unassigns them (null); each succeeds or is refused on its own. */
 export function postAssignees(taskIds: number[], userId: number | null): Promise<BulkAssignment> {
   return answer(api.POST("/api/tasks/assign", { body: { task_ids: taskIds, user_id: userId, note: "", take_over: false } }));
 }
 
-/** Gives work back to everybody. */
+/** Unassigns a task. */
 export async function deleteAssignee(taskId: number, note: string): Promise<void> {
   await answer(api.DELETE("/api/tasks/{task_id}/assignee", { params: taskPath(taskId), body: { note } }));
 }
 
-/** Skips a task: it is free again, and `next` offers it to this person last for a day. */
+/** Skips a task: it is released, and `next` offers it to this person last for a day. */
 export async function postSkip(taskId: number): Promise<void> {
   await answer(api.POST("/api/tasks/{task_id}/skip", { params: taskPath(taskId) }));
 }
 
-/** Takes a skip back. */
+/** Undoes a skip. */
 export async function deleteSkip(taskId: number): Promise<void> {
   await answer(api.DELETE("/api/tasks/{task_id}/skip", { params: taskPath(taskId) }));
 }
 
-/** Puts a task off until a moment; null puts it back at once. */
+/** Puts a task off until a time; null puts it back at once. */
 export async function putSnooze(taskId: number, until: string | null): Promise<void> {
   await answer(api.PUT("/api/tasks/{task_id}/snooze", { params: taskPath(taskId), body: { until } }));
 }
@@ -91,7 +91,7 @@ export function postDecision(taskId: number, body: DecisionBody, key: string): P
   );
 }
 
-/** Undoes this person's decision of a task: the task is open again. */
+/** Undoes this person's decision; the task is open again. */
 export function postUndo(taskId: number, key: string): Promise<Reopened> {
   return answer(
     api.POST("/api/tasks/{task_id}/undo", { params: taskPath(taskId), headers: { "Idempotency-Key": key } }),
@@ -111,15 +111,15 @@ export function postReinstatement(process: TaskDetail["process"], notes: string,
 }
 
 type WholeRevision = NonNullable<operations["reviseReview"]["requestBody"]>["content"]["application/json"];
-/** Of the words only those that change; `revision` is the number of the one that was read. */
+/** Only the fields that change; `revision` is the number of the revision that was read. */
 export type RevisionBody = Pick<WholeRevision, "revision" | "reason"> & Partial<WholeRevision>;
 
-/** Writes a new revision. The same again on the same revision is written once. */
+/** Writes a new revision. The same change of the same revision is written only once. */
 export function patchReview(reviewId: number, body: RevisionBody): Promise<Revision> {
   return answer(api.PATCH("/api/review/{review_id}", { params: { path: { review_id: reviewId } }, body: body as WholeRevision }));
 }
 
-/** What the author would read of a decision. */
+/** The letter that the author would get for a decision. */
 export function fetchLetter(taskId: number, outcome: string, form: Record<string, unknown>, signal: AbortSignal): Promise<Letter> {
   return answer(api.POST("/api/tasks/{task_id}/statement", { params: taskPath(taskId), body: { outcome, form }, signal }));
 }

@@ -1,8 +1,8 @@
 import type { TaskPage, TaskRow } from "@/api/types";
 
 /**
- * The rows of all pages, each task once. Pages are read one after the other, so a task that moves meanwhile can stand
- * on two: it keeps its first place, with what the later page says of it.
+ * The rows of all pages, each task once. Pages are read one after the other, so a task that moves meanwhile can be on
+ * two of them: it keeps its first place, with the data of the later page.
  */
 export function mergePages(pages: readonly TaskPage[], hidden: ReadonlySet<number> = new Set()): TaskRow[] {
   const rows = new Map<number, TaskRow>();

@@ -1,6 +1,6 @@
-/** Where the page goes when an item is done with. */
+/** Where the page goes when the person is done with an item. */
 export interface Moves {
-  /** Away from a task that is decided, to the next one. */
+  /** From a task that was decided to the next one. */
   onward: (from: number) => void;
   /** Back to a task whose decision was refused. */
   back: (to: number) => void;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { useDesk } from "@/lib/desk";
 
-/** Outcomes with their own sentences in the catalogue; others are shown by their labels. */
+/** Outcomes with their own sentences in the catalogue; others use their labels. */
 const SAID = [
   "approve",
   "reject",
@@ -33,12 +33,12 @@ function isSaid(outcome: string): outcome is Said {
   return (SAID as readonly string[]).includes(outcome);
 }
 
-/** What a reply is not while it is held, where no mail server is set, and where the client has no address. */
+/** The keys of the sentences for a reply that is not mailed: still held, no mail server, client without an address. */
 const HELD = { reply: "reply_held", reply_and_resolve: "reply_and_resolve_held" } as const;
 const UNMAILED = { reply: "reply_unmailed", reply_and_resolve: "reply_and_resolve_unmailed" } as const;
 const UNADDRESSED = { reply: "reply_unaddressed", reply_and_resolve: "reply_and_resolve_unaddressed" } as const;
 
-/** Says that an outcome was taken, in the same words everywhere. */
+/** The sentence that says that an outcome was chosen, the same everywhere. */
 export function useDone(): (outcome: string, label: string, addressed?: boolean, held?: boolean) => string {
   const { t } = useTranslation();
   const { mail } = useDesk();

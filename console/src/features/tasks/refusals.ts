@@ -4,39 +4,40 @@ import type { EndedBy, OutcomeChoice, Person, TakenOver, TaskDetail } from "@/ap
 
 import { deskState } from "@/lib/desk-state";
 
-/** What a person does with an item besides deciding it. */
+/** An action on an item other than a decision. */
 export type Deed = "claim" | "release" | "skip" | "putOff" | "reinstate" | "revise";
 type Wish = { deed: Deed } | { task: TaskDetail; outcome: OutcomeChoice; form: Record<string, unknown> };
 
-/** Why something that a person asked for was not done. It stands on the item until it is settled. */
+/** Why an action was refused or failed. It is shown on the item until it is settled. */
 export interface Refusal {
-  /** What was asked for, when it was not a decision. */
+  /** The action, unless it was a decision. */
   deed: Deed | null;
   outcome: OutcomeChoice | null;
-  /** The revision that a decision was made on, where there is a newer one. */
+  /** The revision that the decision was based on, if a newer one exists. */
   outdated: number | null;
-  /** What was sent with it: after silence it can be sent again as it was, and is done once. */
+  /** The form that was sent, if no answer came: sending it again with the same values carries it out only once. */
   unanswered: Record<string, unknown> | null;
   code: string;
   holder: Person | null;
   since: string | null;
-  /** Who took the item from this person, and why. */
+  /** Who took the item over from this person, and why. */
   takenOver: TakenOver | null;
-  /** What ended it before anybody decided it. */
+  /** What ended the item before anybody decided it. */
   endedBy: EndedBy | null;
-  /** Sentences by field of the form. */
+  /** Error sentences by field of the form. */
   fields: Record<string, string[]>;
-  /** What the tech team needs to find it. */
+  /** The id by which the tech team finds the call. */
   requestId: string | null;
 }
 
 export const refusals = deskState<Refusal>("refusal");
 
-/** The code of a refusal without asking the server, because it cannot be reached. */
+/** The code of a refusal by the console itself, because the server is unreachable. */
 export const OFFLINE = "offline";
 
 const FORM = "form.";
 
+/** The refusal to show for an error. `wish`: the decision or other action that failed. */
 export function refusalOf(error: unknown, wish: Wish): Refusal {
   const asked =
     "deed" in wish
@@ -53,6 +54,7 @@ export function refusalOf(error: unknown, wish: Wish): Refusal {
   return { ...asked, code, holder: holder ?? null, since, takenOver, endedBy: endedBy ?? null, fields: formFields(error), requestId };
 }
 
+/** Refused because a newer revision exists. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.code === "stale_revision";
 }

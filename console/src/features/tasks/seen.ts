@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
 const KEY = "seenTasks";
-const LIMIT = 2_000; // a long day's work; the oldest are forgotten first
+const LIMIT = 2_000; // a long day's work; the oldest are dropped first
 
 let seen = new Set(read());
 const listeners = new Set<() => void>();
 
-/** Tasks that were on screen in this tab: their rows weigh less. */
+/** Tasks that were open in this tab; their rows are less prominent. */
 export function useSeen(): ReadonlySet<number> {
   return useSyncExternalStore(subscribe, () => seen);
 }
@@ -28,6 +28,6 @@ function read(): number[] {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter((id) => typeof id === "number") : [];
   } catch {
-    return []; // not ours: nothing was seen
+    return []; // an unreadable value counts as empty
   }
 }

@@ -14,24 +14,24 @@ import { type Filters, PAGE_SIZE } from "./view";
 
 const PATH = "/api/queues/{queue}/tasks";
 export const LIST_POLL_MS = 5_000; // console.md, Speed
-const FRESH_MS = 2_000; // what was asked for ahead is not asked for again when the page is drawn
-const SEARCH_POLL_MS = 30_000; // a page of words costs several others
+const FRESH_MS = 2_000; // a list that was requested ahead is not requested again when the page is rendered
+const SEARCH_POLL_MS = 30_000; // a page found by words costs as much as several others
 
 export interface TaskList {
   tasks: TaskRow[];
-  /** The items that the server would serve next, of this list; empty where only the list has an order. */
+  /** The items of this list that the server would serve next; empty if only the list itself is ordered. */
   nextUp: readonly number[];
-  /** How many items a list with filters has, as the server counts them; null where it does not. */
+  /** The server's count of the filtered list; null if it does not count. */
   matches: number | null;
-  /** When the server has answered last, by this browser's clock. */
+  /** When the server last answered, by this browser's clock. */
   updatedAt: number;
-  /** The first answer is on its way. */
+  /** The first answer is loading. */
   loading: boolean;
-  /** Rows of the previous filters, while new ones are loading. */
+  /** The rows belong to the previous filters; the new ones are loading. */
   changing: boolean;
-  /** Nothing is loaded, and the request failed. */
+  /** Nothing is loaded, because the request failed. */
   error: unknown;
-  /** Since when the rows could not be brought up to date; null while they are, and while the whole console is offline. */
+  /** Since when the rows are out of date; null if they are current, or if the whole console is offline. */
   staleSince: number | null;
   hasMore: boolean;
   loadingMore: boolean;
@@ -40,7 +40,7 @@ export interface TaskList {
   retrying: boolean;
 }
 
-/** A queue's tasks, page by page, brought up to date every five seconds; an unchanged page costs a 304. */
+/** A queue's tasks, page by page, polled every five seconds; an unchanged page is answered with 304. */
 export function useTaskList(queue: string, filters: Filters): TaskList {
   const decided = useDecided();
   const list = useInfiniteQuery({

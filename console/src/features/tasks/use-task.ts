@@ -8,7 +8,7 @@ import { storeLockOf } from "@/features/lock/lock-cache";
 import { LIST_POLL_MS } from "./use-task-list";
 
 const PATH = "/api/tasks/{task_id}";
-const FRESH_MS = 10_000; // the list shows holders sooner; texts rarely change
+const FRESH_MS = 10_000; // the list shows holders sooner, and texts rarely change
 
 export const taskQuery = (taskId: number) => {
   const params = { path: { task_id: taskId } };
@@ -23,7 +23,7 @@ export const taskQuery = (taskId: number) => {
   });
 };
 
-/** One task in full. Tasks in a shown list are refreshed by the list; others are polled. */
+/** One task in full. Tasks in a visible list are refreshed by the list; others are polled. */
 export function useTask(taskId: number, listed: boolean) {
   return useQuery({
     ...taskQuery(taskId),
@@ -31,18 +31,18 @@ export function useTask(taskId: number, listed: boolean) {
   });
 }
 
-/** An item that came as the answer to something else. */
+/** Stores an item that came as the answer to a command. */
 export function keepTask(client: QueryClient, task: TaskDetail): void {
   client.setQueryData(taskQuery(task.task_id).queryKey, task);
   storeLockOf(client, task);
 }
 
-/** Changes an item by what the answer to a command says of it. */
+/** Updates a stored item from the answer to a command. */
 export function changeTask(client: QueryClient, taskId: number, change: (task: TaskDetail) => TaskDetail): void {
   client.setQueryData<TaskDetail>(taskQuery(taskId).queryKey, (task) => task && change(task));
 }
 
-/** Fetches the tasks around the one that is read, so that each opens at once; after that one, which is wanted first. */
+/** Fetches the tasks around the open one, so that they open at once; starts after the open one, which has priority. */
 export function usePrefetchedTasks(taskIds: readonly number[], shown: number | null): void {
   const client = useQueryClient();
   const wanted = taskIds.join(" ");
@@ -52,7 +52,7 @@ export function usePrefetchedTasks(taskIds: readonly number[], shown: number | n
       if (shown !== null) await client.query({ ...taskQuery(shown), staleTime: "static" }).catch(() => undefined);
       if (left) return;
       for (const id of wanted.split(" ").filter(Boolean))
-        client.query(taskQuery(Number(id))).catch(() => undefined); // whoever opens it sees the error
+        client.query(taskQuery(Number(id))).catch(() => undefined); // the error is shown when the task is opened
     };
     void fetchAhead();
     return () => {

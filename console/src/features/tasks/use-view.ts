@@ -7,21 +7,24 @@ import { useAtLeast } from "@/lib/use-media";
 import { type Filters, readView, type View, writeView } from "./view";
 
 export interface ViewActions extends View {
-  /** Below 600 px list and item are two pages. */
+  /** Below 600 px, list and item are two pages. */
   phone: boolean;
-  /** Another page was asked for, and its code is on its way: an address that is written now would end that. */
+  /** Another page was requested and its code is loading: changing the address now would cancel that navigation. */
   leaving: boolean;
-  /** Shows an item at once: what a key asked for does not wait for the page's other work. */
+  /** Shows an item synchronously, so that a key has its effect before other work of the page. */
   show: (item: number | null) => void;
-  /** Shows one that nobody asked for. */
+  /** Shows an item that the person did not choose. */
   begin: (item: number) => void;
-  /** At once as well: the next filter is added to this one. */
+  /** Changes filters, also synchronously, so that a second change builds on the first. */
   narrow: (change: Partial<Filters>) => void;
   /** The address of an item in this view, for links. */
   hrefOf: (item: number | null) => string;
 }
 
-/** The view in the address. Opening an item from a phone's list is a step that Back takes back; all else replaces. */
+/**
+ * The view in the address. On a phone, opening an item from the list adds an entry to the browser's history; all other
+ * changes replace it.
+ */
 export function useView(queue: string): ViewActions {
   const desk = useDesk();
   const [params, setParams] = useSearchParams();
@@ -41,7 +44,7 @@ export function useView(queue: string): ViewActions {
   const narrow = useCallback(
     (change: Partial<Filters>) => {
       const next = { ...filters, ...change };
-      // an item is put off or waits: it is never in the other list
+      // an item is either put off or waiting, so it is never in the other list
       const shown = next.snoozed === filters.snoozed ? item : null;
       setParams(writeView({ filters: next, item: shown }), { replace: true, flushSync: true });
     },

@@ -1,33 +1,33 @@
 import type { Facet } from "@/lib/desk";
 import { type FacetValues, readFacets } from "@/lib/facets";
 
-/** The filters of a list. They are in the URL, so that a view can be shared and restored. */
+/** The filters of a list. They are in the address, so that a view can be shared and restored. */
 export interface Filters {
-  /** What the kinds of its items declare, by name. */
+  /** The facets that the kinds of the list's items declare, by name. */
   facets: FacetValues;
   company: number | null;
-  /** The person who holds or is assigned the item. */
+  /** The person who holds the item or is assigned to it. */
   person: number | null;
   q: string;
   /** Items that are put off, instead of waiting items. */
   snoozed: boolean;
-  /** Only what has waited longer than its clock. */
+  /** Only overdue items. */
   overdue: boolean;
 }
 
 export interface View {
   filters: Filters;
-  /** The task shown on the right; on a phone, the page that stands before the list. */
+  /** The open task. On a phone it replaces the list. */
   item: number | null;
 }
 
 export const NO_FILTERS: Filters = { facets: {}, company: null, person: null, q: "", snoozed: false, overdue: false };
-const LONGEST_Q = 200; // the API's
-export const PAGE_SIZE = 50; // items of a list in one answer
+const LONGEST_Q = 200; // the API's limit, in characters
+export const PAGE_SIZE = 50; // items per page
 
 const FLAGS = { true: true };
 
-/** Reads a view from an address. What makes no sense counts as not there. `facets`: of the list. */
+/** Reads a view from the address. Invalid values are ignored. `facets`: those of the list. */
 export function readView(params: URLSearchParams, facets: readonly Facet[]): View {
   return {
     filters: {
@@ -42,7 +42,7 @@ export function readView(params: URLSearchParams, facets: readonly Facet[]): Vie
   };
 }
 
-/** The same as an address, without what is at its default. */
+/** The view as an address, without default values. */
 export function writeView({ filters, item }: View): URLSearchParams {
   const params = new URLSearchParams(Object.entries(filters.facets).map(([name, value]) => [name, String(value)]));
   if (filters.company) params.set("company", String(filters.company));

@@ -21,7 +21,7 @@ interface Cell {
 
 type FigureName = keyof typeof team.columns;
 
-/** One figure of a person: how it looks, by what it sorts, and what it is for all of them. */
+/** A column for one figure of a person: its look, its sort value, and its total. */
 function figure(
   id: FigureName,
   width: number,
@@ -38,28 +38,28 @@ function figure(
 const NONE = <Nothing />;
 const span = (seconds: number | null) => (seconds === null ? NONE : formatSpan(seconds));
 
-/** A zero is there, and says little: it is quiet. */
+/** A zero is dimmed. */
 const counted = (number: number): ReactNode => (number > 0 ? formatNumber(number) : <span className="dim">0</span>);
 
 const sumOf = (members: readonly Member[], of: (member: Member) => number): number => members.reduce((sum, member) => sum + of(member), 0);
 
-/** A number of items or decisions: its total is the sum. */
+/** A column for a number of items or decisions; its total is the sum. */
 const number = (id: FigureName, width: number, of: (member: Member) => number, look = counted, more = {}): Column<Member> =>
   figure(id, width, of, (member) => look(of(member)), (members) => look(sumOf(members, of)), more);
 
-/** What a narrow table leaves out first: the others stay in their row. */
+/** Hidden first in a narrow table. */
 const LOW = { priority: "low" } as const;
 
 const late = (overdue: number): ReactNode => (overdue > 0 ? <span className="sla sla-over">{formatNumber(overdue)}</span> : counted(0));
 const percent = (share: number | null): ReactNode => (share === null ? NONE : `${Math.round(share * 100)}%`);
 export const itemsOf = ({ held, assigned }: Member): number => held + assigned;
-/** Decided one by one. */
+/** Decided individually, not in batches. */
 const todayOf = ({ decided_today: decided, batched_today: batched }: Member): number => decided - batched;
 const ownOf = ({ decided_lately: decided, batched_lately: batched }: Member): number => decided - batched;
 const rejectedOf = (members: readonly Member[]): number | null => meanOf(sumOf(members, (member) => (member.rejected_share ?? 0) * ownOf(member)), sumOf(members, ownOf));
 const meanOf = (sum: number, count: number): number | null => (count > 0 ? sum / count : null);
 
-/** A person, on duty or not, how much, how old, how fast. */
+/** The columns of a person: duty, number of items, their age, speed. */
 export const teamTable = declareTable<Member>({
   name: "team",
   rowKey: ({ person }) => person.id,
@@ -72,7 +72,7 @@ export const teamTable = declareTable<Member>({
       TotalLine: ({ rows }) => <Items of={rows} />,
     }),
     number("overdue", 76, (member) => member.overdue, late),
-    // the oldest is the one that waits longest
+    // sorted by waiting time, so the oldest counts as largest
     figure("oldest", 84, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => ageOf(at), (members) => ageOf(oldestOf(members)), {
       ...LOW,
       narrow: "end",
@@ -95,10 +95,10 @@ export const teamTable = declareTable<Member>({
   ],
 });
 
-/** The most items that one of the team has: the bars of all compare. */
+/** The largest number of items of any person: all bars use this scale. */
 export const MostItems = createContext(1);
 
-/** What they have, overdue first, as on the dashboard. */
+/** The person's items, overdue first, as on the dashboard. */
 function Load({ member }: { member: Member }) {
   return (
     <span className={styles.load} title={useLoad(member)}>
@@ -143,7 +143,7 @@ function OldestLine({ at }: { at: string | null }) {
   );
 }
 
-/** The decisions, in one line of words. */
+/** The decisions in one line of text. */
 function Summary({ of }: { of: readonly Member[] }) {
   const { t } = useTranslation();
   const rejected = rejectedOf(of);
@@ -163,7 +163,7 @@ function Summary({ of }: { of: readonly Member[] }) {
   );
 }
 
-/** Decisions of today, one by one, and below how many were made in batches. */
+/** Today's individual decisions, and below them the number made in batches. */
 function Today({ of }: { of: readonly Member[] }) {
   const { t } = useTranslation();
   const batched = sumOf(of, (member) => member.batched_today);
@@ -175,7 +175,7 @@ function Today({ of }: { of: readonly Member[] }) {
   );
 }
 
-/** Decisions of seven days, beside the line of two weeks. */
+/** Decisions of seven days, beside a sparkline of two weeks. */
 function Lately({ of }: { of: readonly Member[] }) {
   const { t } = useTranslation();
   const days = (of[0]?.by_day ?? []).map((_, day) => sumOf(of, (member) => member.by_day[day] ?? 0));

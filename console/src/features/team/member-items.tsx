@@ -22,12 +22,12 @@ interface Cell {
   row: TaskRow;
 }
 
-/** The columns of the table of one person's items. */
+/** The columns of a person's items. */
 const itemTable = declareTable<TaskRow>({
   name: "team-items",
   rowKey: (row) => row.task_id,
   skeletons: 2,
-  steps: false, // the table of people steps through these rows as well
+  steps: false, // the keys of the outer table step through these rows too
   columns: [
     { id: "title", header: "team.item", Cell: Title, width: 160, grow: true },
     { id: "company", header: "team.company", Cell: Company, width: 160, narrow: "line" },
@@ -42,7 +42,7 @@ interface Props {
   selection: Selection<TaskRow>;
 }
 
-/** What one person has, queue by queue, and item by item to be selected and moved. */
+/** The items of one person: by queue, and each in a row that can be selected and moved. */
 export function MemberItems({ member, selection }: Props) {
   const { t } = useTranslation();
   const { person } = member;
@@ -52,7 +52,7 @@ export function MemberItems({ member, selection }: Props) {
     rowProps: (row) => ({
       onDragStart: (event) => {
         event.dataTransfer.effectAllowed = "move";
-        selection.set([row], true); // what is dragged is moved, with all that is selected
+        selection.set([row], true); // dragging a row selects it and moves the whole selection
       },
     }),
   });
@@ -70,13 +70,13 @@ export function MemberItems({ member, selection }: Props) {
   );
 }
 
-/** How many of the decisions were made in batches, where there are such. */
+/** How many of the decisions were made in batches, if any. */
 function Batches({ member: { batched_today: today, batched_lately: lately } }: { member: Member }) {
   const { t } = useTranslation();
   return lately > 0 && <p className="meta">{t("team.batched", { today: formatNumber(today), lately: formatNumber(lately) })}</p>;
 }
 
-/** How a person's work is spread over the queues. */
+/** The person's items by queue. */
 function Queues({ member: { queues } }: { member: Member }) {
   const { t } = useTranslation();
   const titles = useTitles();

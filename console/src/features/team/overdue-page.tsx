@@ -30,7 +30,7 @@ const overdueTable = declareTable<TaskRow>({
   ],
 });
 
-/** What is overdue in all queues of a head moderator, the longest first. */
+/** The overdue items in all queues of a head moderator, longest overdue first. */
 export function OverduePage() {
   const { t } = useTranslation();
   const source = usePages(["/api/team/overdue"], (cursor, signal) =>
@@ -54,7 +54,7 @@ export function OverduePage() {
   );
 }
 
-/** Who holds the item, or has it. */
+/** The holder of the item, or its assignee. */
 function With({ row }: { row: TaskRow }) {
   const name = row.locked ? row.locked_by : row.assigned_to?.name;
   return name ? <bdi className="cut">{name}</bdi> : <Nothing />;

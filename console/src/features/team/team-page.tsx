@@ -28,7 +28,7 @@ addWords({ team: words });
 
 const idOf = (row: TaskRow) => row.task_id;
 
-/** The items, ages and speed of each person; items can be moved between people by keys or by pointer. */
+/** The items, ages and speed of each person; items can be moved between people by keyboard or pointer. */
 export function TeamPage() {
   const { t } = useTranslation();
   const me = useUser().id;

@@ -18,14 +18,14 @@ import styles from "./team.module.css";
 interface Props {
   team: Source<Member>;
   selection: OwnSelection<TaskRow>;
-  /** Dragged items were dropped on this person. */
+  /** Called when dragged items are dropped on a person. */
   onDrop: (to: Person) => void;
 }
 
 const AT_FIRST = 40;
-const FEW = 9; // people that are found without a field
+const FEW = 9; // from more people on, a search field is shown
 
-/** The people, those with the most work first, in an order that stays; a great many are shown when they are asked for. */
+/** The people, those with the most work first, in a stable order; beyond the first 40 on request. */
 export function TeamTable({ team, selection, onDrop }: Props) {
   const { t } = useTranslation();
   const [words, setWords] = useState("");
@@ -33,7 +33,7 @@ export function TeamTable({ team, selection, onDrop }: Props) {
   const sorting = useSortInAddress(teamTable);
   const rowProps = useDrop(selection.rows.length > 0, onDrop);
 
-  // the switch of a person's duty stands in their row: the row must not move when it is pressed
+  // the duty switch is in the row, so the row must not move when it is pressed
   const order = useHeldOrder(
     team.rows,
     teamTable.rowKey,
@@ -84,14 +84,14 @@ export function TeamTable({ team, selection, onDrop }: Props) {
   );
 }
 
-/** The most work first; among equals those on duty, then by name. */
+/** The most work first; among equals people on duty, then by name. */
 function byLoad(first: Member, other: Member): number {
   return (
     itemsOf(other) - itemsOf(first) || Number(other.on_duty) - Number(first.on_duty) || first.person.name.localeCompare(other.person.name)
   );
 }
 
-/** A person's row takes what is dragged, while they are on duty. */
+/** A person's row accepts dragged items while the person is on duty. */
 function useDrop(dragging: boolean, onDrop: (to: Person) => void): (member: Member) => ComponentProps<"tr"> {
   const [over, setOver] = useState<number | null>(null);
   return ({ person, on_duty: onDuty }) => ({

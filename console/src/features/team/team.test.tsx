@@ -107,7 +107,8 @@ describe("the team", () => {
     const { user } = renderApp("/team", { as: aHeadModerator() });
     const card = within(await screen.findByRole("region", { name: "How long open items wait" }));
     expect(card.getByRole("row", { name: "Moderate reviews 4\u00a0h 10\u00a0min to 2\u00a0d\u00a04\u00a0h 1\u00a0d" })).toBeInTheDocument();
-    expect(card.getAllByRole("row").map((row) => row.firstChild?.textContent)).toEqual(["Queue", "Moderate reviews", "Escalated reviews"]); // as on the dashboard
+    // as on the dashboard
+    expect(card.getAllByRole("row").map((row) => row.firstChild?.textContent)).toEqual(["Queue", "Moderate reviews", "Escalated reviews"]);
     card.getByRole("slider").focus();
     await user.keyboard("{ArrowDown}");
     expect(card.getByRole("slider")).toHaveAttribute("aria-valuetext", "Escalated reviews, Median: 2\u00a0h, 8 of 10: 1\u00a0h to 1\u00a0d");
@@ -125,7 +126,8 @@ describe("the team", () => {
     await user.click(await screen.findByRole("button", { name: "Hand out evenly" }));
     expect(await screen.findByText("3 more, then 5")).toBeVisible();
     await user.click(screen.getByRole("button", { name: /^Hand out Ctrl|^Hand out$/ }));
-    const said = (await screen.findByText("2 items handed out")).closest("li"); // others may still stand beside it
+    // other notifications may still be visible
+    const said = (await screen.findByText("2 items handed out")).closest("li");
     await user.click(within(said as HTMLElement).getByRole("button", { name: /^Undo/ }));
     await waitFor(() => expect(back).toMatchObject([{ task_ids: [5, 6], user_id: null }]));
   });
@@ -138,7 +140,7 @@ describe("the team", () => {
     const names = () => screen.getAllByRole("row").slice(1).map((row) => within(row).getByRole("rowheader").textContent);
     const total = screen.getAllByRole("row").at(-1) ?? document.body;
     const cells = within(total).getAllByRole("cell").map((cell) => cell.textContent);
-    // the shares of 20, 20 and 20 decisions: what batches decided has no weight
+    // the mean of the shares, weighted by 20, 20 and 20 individual decisions; batches have no weight
     expect(cells.toSpliced(3, 1)).toEqual(["2 on duty", "2", "1", "2\u00a0min", "9", "60", "–", "42%", "3"]);
     expect(names().at(-1)).toBe("All 3 people");
     const head = within(screen.getByRole("table", { name: "People" }));
@@ -246,7 +248,7 @@ describe("the team", () => {
     expect(duty).not.toBeChecked();
     expect(duty).toHaveTextContent("Off duty");
     expect(duty).toHaveFocus();
-    // a notification of the test before may still stand in front of it
+    // the previous test's notification may still cover it
     const notification = screen.getByText("Callum Frayne is now off duty").closest("li") ?? document.body;
     fireEvent.click(within(notification).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(sent).toEqual([{ on_duty: false }, { on_duty: true }]));

@@ -30,7 +30,7 @@ interface Props {
   error: string | undefined;
 }
 
-// what the server reads; it looks at the content itself
+// types that the server accepts; the server checks the content itself
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,image/tiff,application/pdf,audio/*,video/mp4,video/webm,video/quicktime";
 
 const CONSENTS = ["none", "asked", "given"] as const;
@@ -49,7 +49,7 @@ type Typed = z.infer<ReturnType<typeof schemaIn>>;
 const BLANK: Omit<Typed, "on"> = { medium: "card", name: "", contact: "", consent: "none" };
 const nothing = () => undefined;
 
-/** A testimonial that a member of the staff has got: its file, whose it is, and about which company. */
+/** Adds a testimonial that a member of staff received: its file, its author and its company. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigateIfShown();
@@ -57,7 +57,8 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [company, setCompany] = useState<CompanyRow | null>(null);
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
-  const content = useRef<File | null>(null); // a command's input is compared as text, which a file has not
+  // a ref, because a command's input is compared as JSON, which cannot contain a file
+  const content = useRef<File | null>(null);
   const { run, refusal } = useCommand({
     name: "add testimonial",
     send: (data: object, key) => content.current ? sendTestimonial(data, content.current, key, setSent) : Promise.reject(new Error("no file is chosen")),
@@ -131,7 +132,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The server's sentences about the file are for people. */
+/** The server's sentences about the file are shown as they are. */
 function Refusal({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const { fields } = error as { fields?: Record<string, string[]> };
@@ -139,7 +140,7 @@ function Refusal({ error }: { error: unknown }) {
   return <p>{said ?? sayUnknown(error, t)}</p>;
 }
 
-/** A file that is dropped, pasted or chosen. */
+/** A file input: drop, paste or choose. */
 function DropFile({ file, onChoose, error }: Props) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);

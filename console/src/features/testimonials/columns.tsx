@@ -41,10 +41,12 @@ export const testimonialTable = declareTable<TestimonialRow>({
 
 const [first, ...others] = testimonialTable.columns;
 
-/** Those of one status, which stands above them. */
+/** Like `testimonialTable`, for one status, which is named above the table. */
 export const oneStatusTable = { ...testimonialTable, columns: [first, ...others.filter(({ id }) => id !== "status")] } as const;
 
-/** What it says; until that is transcribed whose it is, or its number. Then what its file is, and how much. */
+/**
+ * The beginning of the text; before transcription the author, or the number. Then the medium, and its length or pages.
+ */
 function Title({ row: { id, title, excerpt, medium, author_name: name, duration, pages } }: Cell) {
   const { t } = useTranslation();
   const kind = t(`testimonials.list.kind.${medium}`);
@@ -76,7 +78,7 @@ function Status({ row: { status } }: Cell) {
   return <StatusDot status={status} />;
 }
 
-/** What is lacking for a publication is seen. */
+/** The consent; highlighted if it does not allow a publication. */
 function ConsentCell({ row: { consent } }: Cell) {
   const { t } = useTranslation();
   return <span className={`badge-dot ${consent === "given" ? styles.given : styles.lacking}`}>{t(`testimonials.list.consent.${consent}`)}</span>;
@@ -86,7 +88,7 @@ function ConsentLacking({ row }: Cell) {
   return row.consent === "given" ? null : <ConsentCell row={row} />;
 }
 
-/** Who holds it, else whose it is. */
+/** The holder, otherwise the assignee. */
 function People({ row }: Cell) {
   const { t } = useTranslation();
   const me = useMe();

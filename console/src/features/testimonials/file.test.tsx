@@ -11,7 +11,10 @@ import { serveTestimonial } from "@/testing/testimonials";
 
 const open = (path: string) => renderApp(path, { as: aModerator() });
 
-/** Addresses for `seconds` each, with another name each time unless `name` is given; how many were asked for. */
+/**
+ * Serves addresses that are valid for the given `seconds`, one request after the other, with a new name each unless
+ * `name` is given. Returns a function that counts the requests.
+ */
 function addresses(seconds: number[], name?: string): () => number {
   let asked = 0;
   server.use(
@@ -78,14 +81,14 @@ describe("an image", () => {
     expect(shown.style.transform).toBe("translate(-10%, -10%) rotate(90deg) scale(1.5625)");
     expect(shown.style.filter).toBe("brightness(125%)");
     await user.keyboard("{Alt>}llll{/Alt}");
-    expect(shown.style.filter).toBe("brightness(50%)"); // darker again after the brightest
+    expect(shown.style.filter).toBe("brightness(50%)"); // after the brightest level it starts again with the darkest
     await user.keyboard("{Alt>}-{/Alt}{Alt>}0{/Alt}");
     expect(shown.style.transform).toBe("translate(0%, 0%) rotate(90deg) scale(1)");
     await user.keyboard("{Alt>}{PageDown}{/Alt}");
     expect(await image()).toHaveAttribute("src", "/api/testimonials/open/p2");
     await user.keyboard("{Alt>}{PageUp}{/Alt}");
     expect(await image()).toHaveAttribute("src", "/api/testimonials/open/p1");
-    // what Alt writes on a Mac
+    // the character that Alt+R types on a Mac
     fireEvent.keyDown(document.body, { altKey: true, key: "®", code: "KeyR" });
     expect((await image()).style.transform).toContain("rotate(180deg)");
     expect(screen.getByRole("button", { name: "Rotate right" })).toHaveAttribute("aria-keyshortcuts", "Alt+r");
@@ -108,7 +111,7 @@ describe("an image", () => {
       fireEvent(view, event);
     };
     drag(1, 40, 20);
-    expect(shown.style.transform).toContain("translate(0%, 0%)"); // all of it is shown
+    expect(shown.style.transform).toContain("translate(0%, 0%)"); // the whole image is visible
     for (let times = 0; times < 4; times += 1) await user.click(screen.getByRole("button", { name: "Zoom in" }));
     drag(0, 40, 20);
     expect(shown.style.transform).toContain("translate(0%, 0%)"); // no button is pressed
@@ -153,7 +156,7 @@ describe("a recording", () => {
     await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
     expect(media.playbackRate).toBe(1.25);
     await user.keyboard("{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}");
-    expect(media.playbackRate).toBe(0.5); // after the fastest comes the slowest
+    expect(media.playbackRate).toBe(0.5); // after the fastest speed comes the slowest
     await user.selectOptions(screen.getByLabelText("Speed"), "2×");
     expect(media.playbackRate).toBe(2);
   });
@@ -211,7 +214,8 @@ describe("a recording", () => {
     fireEvent.focus(window);
     fireEvent(document, new Event("visibilitychange"));
     const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
-    await user.click(screen.getByRole("link", { name: "Save the file" })); // by a new address: this one has ended
+    // with a new address, because the first one has expired
+    await user.click(screen.getByRole("link", { name: "Save the file" }));
     await waitFor(() => expect(asked()).toBe(2));
     await waitFor(() => expect(screen.getByRole("link", { name: "Save the file" })).toHaveAttribute("href", "/api/testimonials/open/n2"));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());

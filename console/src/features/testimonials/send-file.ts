@@ -7,8 +7,8 @@ interface Sent {
 }
 
 /**
- * Sends a testimonial with its file, and says how much of it is sent, 0 to 1: `fetch` cannot say that. With the same key
- * it is added once. Throws `ApiError`.
+ * Uploads a testimonial with its file, and reports the sent share, 0 to 1, which `fetch` cannot do. The same key adds
+ * it only once. Throws `ApiError`.
  */
 export function sendTestimonial(data: object, file: File, key: string, onProgress: (part: number) => void): Promise<Sent> {
   const form = new FormData();

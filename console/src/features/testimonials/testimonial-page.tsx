@@ -30,7 +30,7 @@ import { UNKNOWN_STATUS } from "@/lib/unknown-status";
 
 import styles from "./testimonials.module.css";
 
-/** One testimonial: its file, its transcription, and what can be done with it in the step where it stands. */
+/** One testimonial: its file, its transcription, and the actions in its current step. */
 export function TestimonialPage() {
   const { testimonialID } = useParams();
   return <OneTestimonial key={testimonialID} id={Number(testimonialID)} />;
@@ -44,7 +44,7 @@ function OneTestimonial({ id }: { id: number }) {
   const failure = useFailure(testimonial);
   const desk = useDesk();
   const next = useTakeNext("testimonials", (taskId) => void navigate(pathOfItem(desk, "testimonials", taskId) ?? paths.home));
-  // the same testimonial again, at the step that it has reached
+  // after a decision, the page shows the same testimonial in its new step
   const moves: Moves = useMemo(
     () => ({ onward: (taskId) => void refresh(client, TESTIMONIAL, itemRead(taskId)), back: () => void refresh(client, TESTIMONIAL) }),
     [client],
@@ -87,10 +87,10 @@ function OneTestimonial({ id }: { id: number }) {
   );
 }
 
-// the place of the file says why nobody works on it
+// in these statuses, the file's place says why nobody can work on it
 const SAYS_ITSELF: ReadonlySet<string> = new Set(["examining", "file_refused"]);
 
-/** Whoever has transcribed it may not check it: it can be read. */
+/** A person may not check their own transcription; they can only read it. */
 function Unworkable({ testimonial }: { testimonial: NonNullable<ReturnType<typeof useTestimonial>["data"]> }) {
   const { t } = useTranslation();
   const subject = { ...testimonial, kind: "testimonial", locked: false, locked_by: "", locked_id: 0, assigned_to: null, begun_by: null, escalation_notes: "" } as const;

@@ -33,11 +33,11 @@ const AddDialog = lazyPart(async () => ({ default: (await import("./add-dialog")
 
 const COUNTS_MS = 10_000;
 const ALL = "all";
-const MACHINES = "examining"; // no person works on what is there
+const MACHINES = "examining"; // a status in which nobody can work on a testimonial
 
 /**
- * All testimonials, by status and words, which stand in the address; one can be added. It opens on what is to be
- * transcribed; words alone are looked for in all.
+ * All testimonials, filtered by status and words in the address; with a button that adds one. Without a status, shows
+ * those to be transcribed; a search without a status covers all.
  */
 export function TestimonialsPage() {
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import { draftKey } from "@/lib/drafts";
 import { useCan } from "@/lib/permissions";
 
 interface Props {
-  /** The reply that is changed; null for a new one. */
+  /** The reply to edit; null for a new one. */
   reply: CannedReply | null;
   placeholders: readonly string[];
   onClose: () => void;
@@ -30,9 +30,9 @@ interface Fields {
 const BY_HAND = "review_link";
 const namesOf = (placeholders: readonly string[]) => placeholders.map((name) => `{{${name}}}`).join(" ");
 
-const LONGEST = { title: 120, text: 20_000 }; // the server's
+const LONGEST = { title: 120, text: 20_000 }; // the server's limits, in characters
 
-/** Writes a canned reply. Whose it is, is decided when it is new; everyone's are written by head moderators. */
+/** Adds or edits a canned reply. The scope can only be set for a new one; head moderators write those for everyone. */
 export function CannedDialog({ reply, placeholders, onClose }: Props) {
   const { t } = useTranslation();
   const can = useCan();
@@ -60,7 +60,7 @@ export function CannedDialog({ reply, placeholders, onClose }: Props) {
     form.discard();
     onClose();
   };
-  // a sentence of the server stands at its field
+  // the server's errors are shown at their fields
   const isElsewhere = refusal !== null && !(refusal instanceof ApiError && Object.keys(refusal.fields).length > 0);
   return (
     <FormDialog

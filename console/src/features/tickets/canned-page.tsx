@@ -29,11 +29,11 @@ import styles from "./tickets.module.css";
 
 const CannedDialog = lazyPart(async () => ({ default: (await import("./canned-dialog")).CannedDialog }));
 
-const MANY = 10; // replies, above which a field finds one
+const MANY = 10; // from more replies on, a search field is shown
 
 type Open = { form: CannedReply | null } | { deleting: CannedReply } | null;
 
-/** Canned replies: one's own, and everyone's, which head moderators manage. */
+/** Canned replies: one's own, and those for everyone, which head moderators manage. */
 export function CannedPage() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>(null);
@@ -44,7 +44,7 @@ export function CannedPage() {
   const words = typed.trim().toLowerCase();
   const found = (canned.data?.items ?? []).filter(({ title, text }) => `${title}\n${text}`.toLowerCase().includes(words));
   const [back, link] = useWayBack();
-  // what is there stands first
+  // groups with replies come first
   const groups = (["mine", "everyone"] as const)
     .map((scope) => ({ scope, replies: found.filter((reply) => reply.scope === scope) }))
     .sort((a, b) => Number(a.replies.length === 0) - Number(b.replies.length === 0));
@@ -141,10 +141,10 @@ function Line({ reply, onEdit, onDelete }: { reply: CannedReply; onEdit: () => v
 }
 
 const SHOWN = 3; // lines
-const FEW = 2; // lines that are not worth a button
-const LONG = 400; // characters: more than all of these hold
+const FEW = 2; // so few hidden lines are shown without a button
+const LONG = 400; // characters; short replies have fewer
 
-/** Its first lines without blank ones, with what is filled in as marks; a press shows all of it. */
+/** The first non-blank lines, with placeholders marked; a button shows all of it. */
 function CannedText({ text }: { text: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -38,13 +38,13 @@ export const ticketTable = declareTable<TicketRow>({
     { id: "people", header: "ticketList.columns.people", Cell: People, width: 64, optional: "shown", priority: "low", narrow: "line" },
     { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 116, sort: "server", priority: "low" },
     { id: "due", header: "ticketList.columns.due", Cell: Clock, width: 136, sort: "server", narrow: "end" },
-    // wider than it needs: below 1600 px its room is the subject's
+    // wider than necessary: below 1600 px it is hidden, and the subject gets its width
     { id: "created", header: "ticketList.columns.age", Cell: Created, width: 140, align: "end", sort: "server", priority: "low" },
     { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 92, align: "end", optional: "hidden", priority: "low" },
   ],
 });
 
-/** The subject, who the client is, how the last message begins, and whether it may come from somebody else than it says. */
+/** The subject, the client, the beginning of the last message, and a warning if the sender may be forged. */
 function Subject({ row: { id, subject, priority, client, excerpt, written_by: author } }: Cell) {
   const { t } = useTranslation();
   const reader = useReader();
@@ -68,7 +68,7 @@ function Subject({ row: { id, subject, priority, client, excerpt, written_by: au
   );
 }
 
-/** Who wrote, and to how many others the last mail was copied. */
+/** The client, and the number of other people to whom the last mail was copied. */
 function Client({ row: { client, copied } }: Cell) {
   const { t } = useTranslation();
   const others = copied.map(({ name, email }) => name || email).join(", ");
@@ -94,7 +94,7 @@ function Status({ row: { status } }: Cell) {
   return <StatusDot status={status} />;
 }
 
-/** Who holds it, else whose it is, else who has it open. */
+/** The holder, otherwise the assignee, otherwise a person who has it open. */
 function People({ row }: Cell) {
   const { t } = useTranslation();
   const me = useMe();
@@ -119,7 +119,10 @@ function Created({ row: { created } }: Cell) {
   return <span className="soft"><Age at={created} /></span>;
 }
 
-/** When an answer is due; of a ticket that waits for its client, when it ends by itself, in whole days or hours. */
+/**
+ * When an answer is due. For a ticket that waits for its client: when it is resolved automatically, in whole days or
+ * hours.
+ */
 function Clock({ row: { updated, due_at: due, resolves_at: ends } }: Cell) {
   const { t } = useTranslation();
   const now = useNow();

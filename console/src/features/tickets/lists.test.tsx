@@ -13,7 +13,7 @@ import { server } from "@/testing/server";
 
 const ME = aModerator().id;
 
-/** The list with one ticket; what it was asked for. */
+/** Serves a list with one ticket; returns the queries. */
 function listing(change: Parameters<typeof aTicketRow>[1] = {}) {
   const asked: Record<string, string>[] = [];
   server.use(
@@ -121,7 +121,8 @@ test.each([
   ["has time", { due_at: 2 * HOUR }, "Due in 2 h"],
   ["waits for its client", { resolves_at: 48 * HOUR }, "Ends in 2 d"],
 ])("a ticket that %s says when it is due or ends", async (_, ahead, words) => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / HOUR) * HOUR }); // the words change at every half minute
+  // full hour, because the texts change every half minute
+  vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / HOUR) * HOUR });
   const times = Object.fromEntries(Object.entries(ahead).map(([name, ms]) => [name, new Date(clock.now() + ms).toISOString()]));
   listing(times);
   renderApp("/tickets/list", { as: aModerator() });

@@ -17,10 +17,11 @@ import { paths } from "@/lib/paths";
 import { useNavigateIfShown } from "@/lib/use-is-shown";
 import { useDesk } from "@/lib/desk";
 
-const LONGEST = { subject: 300, name: 300, email: 254, text: 100_000 }; // the server's: a test compares them
+// the server's limits, in characters: a test compares them
+const LONGEST = { subject: 300, name: 300, email: 254, text: 100_000 };
 const BLANK = { name: "", email: "", subject: "", text: "" };
 
-/** A ticket for a client who has called, or written elsewhere. What is typed is kept until it is sent. */
+/** Opens a ticket for a client who called or wrote elsewhere. What is typed is stored as a draft until it is sent. */
 export function OpenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigateIfShown();
@@ -75,7 +76,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The refusal with the fields of the client as the form names them. */
+/** The refusal with the client's fields renamed to those of the form. */
 function useAsNamedHere(refusal: unknown): unknown {
   return useMemo(() => {
     if (!(refusal instanceof ApiError)) return refusal;

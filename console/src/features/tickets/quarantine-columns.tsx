@@ -30,7 +30,7 @@ interface Cell {
 
 type Reason = keyof typeof ticketList.quarantine.reasons;
 
-/** Mails that were set aside, with what people do with each. */
+/** Mails that were set aside, with the actions for each. */
 export const quarantineTable = declareTable<Row>({
   name: "quarantine",
   rowKey: (row) => row.id,
@@ -124,7 +124,7 @@ function Actions({ row: { id, readable, settled, author, read } }: Cell) {
   );
 }
 
-/** A person wrote it: it becomes a message of a ticket, which is opened. */
+/** Turns the mail into a message of a ticket, and opens that ticket. */
 function useMakeTicket(id: number) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -143,7 +143,7 @@ function useMakeTicket(id: number) {
   });
 }
 
-/** It stays, and is not counted any more; `always`: so does all mail of its sender. */
+/** Marks the mail as settled: it stays, but is not counted. `always`: also for all later mail of its sender. */
 function useSettle(id: number) {
   const { t } = useTranslation();
   return useCommand({
@@ -154,7 +154,7 @@ function useSettle(id: number) {
   });
 }
 
-/** Why it was not done. */
+/** The sentence that says why an action on a mail was refused. */
 function useRefusalOfMail() {
   const { t } = useTranslation();
   return (error: unknown): string => {

@@ -26,7 +26,7 @@ const LISTS = ["waiting", "settled"] as const;
 
 const MailDialog = lazyPart(async () => ({ default: (await import("@/components/desk/mail-dialog")).MailDialog }));
 
-/** Mail that was set aside, newest first: each can be read as it came, and made a ticket. */
+/** Mails that were set aside, newest first: each can be read in its original form, and turned into a ticket. */
 export function QuarantinePage() {
   const { t } = useTranslation();
   const [reading, setReading] = useState<Quarantined | null>(null);

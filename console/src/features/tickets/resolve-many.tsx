@@ -29,17 +29,17 @@ import { type OpenRow, resolution } from "./selected";
 
 interface Props {
   rows: readonly OpenRow[];
-  /** These are resolved; the others stay selected. */
+  /** Called with the tickets that were resolved; the others stay selected. */
   onDone: (taskIds: number[]) => void;
   onClose: () => void;
 }
 
-// no form shell: it has no fields, and stays open for the results
+// no form shell: the dialog has no fields, and stays open for the results
 /** Resolves the selected tickets as one batch of bulk moderation, then says which were not resolved, and why. */
 export function ResolveMany({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const [asked] = useState(rows); // those of which it was asked, whatever leaves the list meanwhile
+  const [asked] = useState(rows); // the tickets at the time of opening, even if some leave the list meanwhile
   const [batchId, setBatchId] = useState<number | null>(null);
   const count = asked.length;
   const { run, busy, refusal } = useCommand({
@@ -57,7 +57,7 @@ export function ResolveMany({ rows, onDone, onClose }: Props) {
   };
   const form = useSubmitKey(() => void submit());
   const isNone = refusal instanceof ApiError && refusal.code === "no_items";
-  // one dialog from the question to the results: the focus returns to what opened it
+  // one dialog for question and results, so that the focus returns to the element that opened it
   return (
     <Dialog
       title={t("ticketList.resolve.title", { count })}
@@ -109,7 +109,10 @@ interface OutcomeProps extends Props {
   batchId: number;
 }
 
-/** How far the batch is, and what was not resolved. Closed, it goes on; where all is resolved it closes by itself. */
+/**
+ * The progress of the batch, and the tickets that were not resolved. The batch continues if the dialog is closed. If
+ * all are resolved, the dialog closes itself.
+ */
 function Outcome({ rows, batchId, onDone, onClose }: OutcomeProps) {
   const { t } = useTranslation();
   const { data: batch, isError } = useBatch(batchId);
@@ -164,7 +167,7 @@ function sayWhy({ code, holder, result }: BatchItem, batch: BatchDetail, t: TFun
 const titleIn = (rows: readonly OpenRow[], item: BatchItem): string =>
   rows.find(({ task_id: id }) => id === item.task_id)?.subject ?? (item.title || `#${item.task_id}`);
 
-/** The results of all items of a batch; read again whenever one has come. */
+/** The results of all items of a batch, refetched whenever one arrives. */
 function useItems(batch: BatchDetail | undefined) {
   const version = batch && [batch.state, batch.done, batch.skipped, batch.failed, batch.waiting].join(" ");
   return useQuery({

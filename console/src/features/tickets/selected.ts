@@ -1,15 +1,15 @@
 import type { BulkRequest, TicketRow } from "@/api/types";
 import type { SelectedRow } from "@/features/assign/assign-many";
 
-/** A ticket that is open: it has a step at which it stands. */
+/** An open ticket: it has a current task. */
 export type OpenRow = TicketRow & { task_id: number };
 
 export const isOpenRow = (row: TicketRow): row is OpenRow => row.task_id !== null;
 
-/** A ticket as the dialog of assigning has its items. Each status of a ticket is one of its steps. */
+/** A ticket in the shape that the assign dialog expects. Each status of a ticket is one of its steps. */
 export const asSelected = (row: OpenRow): SelectedRow => ({ ...row, queue: row.status, summary: { title: row.subject } });
 
-/** What the engine of bulk moderation is asked: these tickets, each as it was read. */
+/** The request for a batch that resolves these tickets, each at the version that was read. */
 export function resolution(rows: readonly OpenRow[]): BulkRequest {
   return {
     queue: TICKETS,

@@ -32,7 +32,7 @@ const anItem = (taskId: number, change: Partial<BatchItem> = {}): BatchItem => (
   ...change,
 });
 
-/** A batch that is accepted, and what becomes of it; hears what is asked. */
+/** Accepts a batch, serves its state and its results; records the request. */
 function resolving(batch: Partial<BatchDetail>, items: BatchItem[]) {
   const asked: unknown[] = [];
   server.use(
@@ -159,7 +159,7 @@ describe("tickets that are selected in their list", () => {
       }),
     );
     const { user } = renderApp("/tickets/list", { as: aHeadModerator({ id: ME.id }) });
-    // j goes from row to row, x selects
+    // j moves between rows, x selects
     await box(4);
     await user.keyboard("jxjx");
     await bar(2);

@@ -33,7 +33,7 @@ import styles from "./tickets.module.css";
 const TICKET = "/api/tickets/{ticket_id}";
 const POLL_MS = 10_000;
 
-/** One ticket: its conversation, and what can be done with it in the step where it stands. */
+/** One ticket: its conversation, and the actions in its current step. */
 export function TicketPage() {
   const { ticketID } = useParams();
   return <OneTicket key={ticketID} id={Number(ticketID)} />;
@@ -43,13 +43,13 @@ function OneTicket({ id }: { id: number }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  // the step that it has reached may be another, and so its status
+  // polled, because its step and its status can change
   const ticket = useQuery({ ...read(TICKET, { path: { ticket_id: id } }), refetchInterval: POLL_MS });
   const failure = useFailure(ticket);
   const desk = useDesk();
   const can = useCan();
   const next = useTakeNext("tickets", (taskId) => void navigate(pathOfItem(desk, "tickets", taskId) ?? paths.home));
-  // the same ticket again, at the step that it has reached
+  // after a decision, the page shows the same ticket in its new step
   const moves: Moves = useMemo(
     () => ({ onward: (taskId) => void refresh(client, TICKET, itemRead(taskId)), back: () => void refresh(client, TICKET) }),
     [client],
@@ -57,7 +57,7 @@ function OneTicket({ id }: { id: number }) {
   const status = useStatus(ticket.data?.status);
   const missing = isMissing(failure.error);
   const { data } = ticket;
-  // all its messages are there
+  // the ticket into which it was merged has all its messages
   if (data?.merged_into) return <Navigate to={paths.ticket(data.merged_into)} replace />;
   return (
     <>
@@ -95,7 +95,7 @@ function OneTicket({ id }: { id: number }) {
   );
 }
 
-/** It stands in a queue of other people: it can be read. */
+/** The ticket is in a queue of other people: it can only be read. */
 function Elsewhere({ ticket }: { ticket: TicketConversation }) {
   const { t } = useTranslation();
   const subject = ofConversation(ticket);

@@ -18,13 +18,13 @@ const ResolveMany = lazyPart(async () => ({ default: (await import("./resolve-ma
 
 interface Props {
   selection: OwnSelection<TicketRow>;
-  /** The same tickets as the list shows them now. */
+  /** The selected tickets with the data that the list shows now. */
   rows: readonly OpenRow[];
-  /** The address of the tool that decides all that match; undefined where it cannot tell which those are. */
+  /** The address of the bulk moderation tool for all matching tickets; undefined if it has no such filter. */
   tool: string | undefined;
 }
 
-/** What can be done with the selected tickets together. Resolving many is for who has the bulk moderation tool. */
+/** The actions for the selected tickets. Resolving many requires the permission for bulk moderation. */
 export function TicketSelection({ selection, rows, tool }: Props) {
   const { t } = useTranslation();
   const mayResolve = useCan()("bulk_moderation");

@@ -39,7 +39,7 @@ import { isOpenRow, type OpenRow, TICKETS } from "./selected";
 import { TicketSelection } from "./ticket-selection";
 import styles from "./tickets.module.css";
 
-/** The lists of tickets: the specification's three, then what is late, the resolved and one's own. */
+/** The lists of tickets: the specification's three, then overdue ones, resolved ones and one's own. */
 const FILTERS = [...LISTS_OF_TICKETS, "overdue", "resolved", "mine"] as const;
 type Filter = (typeof FILTERS)[number];
 
@@ -61,7 +61,7 @@ interface Asked {
   assignee: number | null;
 }
 
-/** What the list shows, which stands in the address, and a way to change some of it. */
+/** The filters in the address, and a function that changes some of them. */
 function useAsked(): [Asked, (change: Partial<Asked>) => void] {
   const [params, replaceParams] = useAddress();
   const filter = params.get("filter");
@@ -81,23 +81,26 @@ function useAsked(): [Asked, (change: Partial<Asked>) => void] {
 
 const SORTS = ["updated", "created", "due"] as const;
 
-/** What is due comes first; what has ended has neither an age nor a clock. */
+/** The default order: those due first; resolved ones have no due time. */
 const orderOf = (filter: Filter) => (filter === "resolved" ? { by: "updated", ascending: false } : { by: "due", ascending: true });
 
-/** The selected tickets as the list shows them now; those that have ended are left out. */
+/** The selected tickets with the data that the list shows now, without those that have ended. */
 function current(selected: readonly TicketRow[], shown: readonly TicketRow[]): OpenRow[] {
   const now = new Map(shown.map((row) => [row.id, row]));
   return selected.map((row) => now.get(row.id) ?? row).filter(isOpenRow);
 }
 
-/** Where all that match are decided together, page by page or not: those that wait for the desk, by company and words. */
+/**
+ * The address of the tool that decides all matching tickets on all pages: only for unresolved tickets, filtered by
+ * company and words.
+ */
 function toolFor({ filter, company, q, assignee }: Asked): string | undefined {
   if (filter !== "all_unresolved" || assignee !== null) return undefined;
   const said = { queue: TICKETS, outcome: "resolve", ...(company !== null && { company: String(company) }), ...(q && { q }) };
   return `${paths.bulkModerate}?${new URLSearchParams(said).toString()}`;
 }
 
-/** All tickets, by list, company, assignee and words; one can be opened for a client. */
+/** All tickets, filtered by list, company, assignee and words; with a button that opens one for a client. */
 export function TicketsPage() {
   const { t } = useTranslation();
   const setAside = useMailSetAside();
@@ -105,7 +108,7 @@ export function TicketsPage() {
   const queue = queueNamed(useDesk(), TICKETS);
   const selection = useSelection<TicketRow>(keyOf, nameOf);
   const change = (some: Partial<Asked>) => {
-    selection.clear(); // what leaves the list leaves the selection
+    selection.clear(); // another list has other tickets, so nothing stays selected
     setAsked(some);
   };
   const [opening, setOpening] = useState(false);
@@ -121,7 +124,7 @@ export function TicketsPage() {
   );
   const counts = useQuery({ ...read("/api/tickets/counts"), refetchInterval: COUNTS_MS }).data;
   const rows = tickets.rows ?? [];
-  // what is resolved has no step at which anything could be done
+  // resolved tickets have no open task to act on
   const table = useTable(ticketTable, tickets, filter === "resolved" ? {} : { selection, sorting });
   const selected = current(selection.rows, rows);
   const others = (

@@ -14,7 +14,7 @@ import { server } from "@/testing/server";
 
 test("a resolved ticket says so once, and whoever works on tickets opens it again", async () => {
   const reopened: string[] = [];
-  // the end of the graph of these tests, by its name there
+  // the end node of the test graph has this name
   const end = anEntry(1, { action: "decide", node: "new", to_node: "rejected", to_title: "Resolved", actor: CALLUM });
   aTicket([aMessage(1)], { status: "resolved" }, ADA, { open: false, outcomes: [], node: "new" });
   server.use(
@@ -77,7 +77,8 @@ test("a ticket that is reopened in its queue is shown there at its new step, wit
   );
   const { router } = renderApp("/tickets?item=4&q=ring", { as: aModerator() });
   const button = await screen.findByRole("button", { name: "Reopen" });
-  const said = screen.findByText("The ticket was reopened"); // it goes again by itself
+  // started early, because the notification disappears by itself
+  const said = screen.findByText("The ticket was reopened");
   await userEvent.click(button);
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/tickets?item=9&q=ring"));
   await said;
@@ -159,7 +160,8 @@ describe("the list of tickets", () => {
     const dialog = await screen.findByRole("dialog", { name: "Open a ticket" });
     expect(within(dialog).getByRole("combobox", { name: "Company id, name or postcode" })).toHaveFocus();
     await userEvent.click(within(dialog).getByRole("button", { name: "Open the ticket" }));
-    expect(await within(dialog).findAllByText("This field is required")).toHaveLength(3); // all but the address
+    // all fields except the address
+    expect(await within(dialog).findAllByText("This field is required")).toHaveLength(3);
     for (const [label, longest] of [
       ["Client’s name", 300],
       ["Client’s email address", 254],
@@ -175,7 +177,8 @@ describe("the list of tickets", () => {
     expect(await within(dialog).findByText("This is no email address.")).toBeVisible();
     expect(within(dialog).getByLabelText("Subject")).toHaveValue("A call");
     server.use(http.post("*/api/tickets", withBody(sent, () => HttpResponse.json({ id: 4 }, { status: 201 }))));
-    await userEvent.clear(within(dialog).getByLabelText("Client’s email address")); // she has called
+    // the client called and has no address
+    await userEvent.clear(within(dialog).getByLabelText("Client’s email address"));
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/tickets/4"));
     const client = { name: "Ada", email: "" };

@@ -9,7 +9,10 @@ import { useAtLeast } from "@/lib/use-media";
 
 import styles from "./tickets.module.css";
 
-/** To the list of all tickets, from the pages that it leads to: for the head of a page on a phone, and for its facts elsewhere. */
+/**
+ * The link back to the list of all tickets, for the pages that it links to: in the header on a phone, among the facts
+ * elsewhere.
+ */
 export function useWayBack(): [back: { to: string; label: string }, link: ReactNode] {
   const { t } = useTranslation();
   const isPhone = !useAtLeast("sm");
