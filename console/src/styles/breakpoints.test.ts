@@ -16,7 +16,7 @@ test("the breakpoints are the specification's, in the script and in the sheets",
   expect(new Set(found.map(({ px }) => px))).toEqual(SET);
 });
 
-// that a browser draws them so: e2e/frame.spec.ts and e2e/organisation.spec.ts
+// e2e/frame.spec.ts and e2e/organisation.spec.ts check that a browser renders them so
 test("the frame, the add button and the frame of a review have the specification's measures", () => {
   const tokens = { header: 90, sidebar: 280, "sidebar-compact": 86, "add-offset": 40 };
   for (const [name, px] of Object.entries(tokens)) expect(valuesOf(`--${name}`), name).toEqual([`${px}px`]);
@@ -28,10 +28,10 @@ test("the frame, the add button and the frame of a review have the specification
 
 const all = sheets.map(({ text }) => text).join("\n");
 
-/** The values that the sheets give a custom property. */
+/** The values of a custom property in the sheets. */
 const valuesOf = (property: string): string[] => [...all.matchAll(new RegExp(`${property}: ?([^;]+);`, "g"))].map(([, value]) => value ?? "");
 
-/** What the first rule of a selector says. */
+/** The declarations of the first rule with this selector. */
 function ruleOf(selector: string): string {
   const start = `\n${selector} {`;
   return all.split(start)[1]?.split("}")[0] ?? "";
@@ -40,7 +40,7 @@ function ruleOf(selector: string): string {
 const { sm, md, lg, xl } = BREAKPOINTS;
 const SET = new Set<number>([sm, md, lg, xl]);
 
-/** The widths from which a query of the page's width changes what it says. */
+/** The page widths at which a container query changes. */
 function breaksOf(query: string): number[] {
   const widths = [...query.matchAll(/(max-width:|min-width:|width <|width >=) ?(\d+)px/g)];
   expect(widths).toHaveLength([...query.matchAll(/width/g)].length);

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-/** Before a value: `btn-${tone}`. */
+/** Class names with a computed end: `btn-${tone}`. */
 const MADE = /^(avatar|btn|dialog|is|sla|tone)-/;
-/** Read from a feature's own sheet by what a message or a word is: `styles[kind]`. */
+/** Classes that a feature reads from its own sheet by the kind of a message or word: `styles[kind]`. */
 const OWN = ["hold", "note", "notice"];
 
 const here = import.meta.dirname;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const COMPOSITED = ["opacity", "rotate", "scale", "transform", "translate"];
 
-/** Anything else is computed anew at each frame, by the thread that draws the page meanwhile. */
+/** Other properties are recalculated for each frame, in the thread that renders the page. */
 test("what moves without end changes neither layout nor colours", () => {
   const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".css"));
   const sheets = names.map((name) => readFileSync(`${import.meta.dirname}/${name}`, "utf8")).join("");
